@@ -77,6 +77,7 @@ export const refusals = {
   'not-interrupted': ['wrong-state', {}],
   'not-retrying': ['wrong-state', {}],
   'still-at-work': ['wrong-state', {}],
+  'nothing-to-redo': ['wrong-state', {}],
   'not-deleted': ['disk', { reason: text }],
   // permissions and edits
   'permission-elsewhere': ['untrusted', {}],

@@ -123,6 +123,8 @@ export interface Runtime {
   setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
   /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
   undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;
+  /** Restores the edits of the last revert that was not restored yet, in files that are still as it left them. */
+  redoEdits(dialog: DialogRef): Promise<Outcome<{ redone: UndoneEdits }>>;
   /** A new root from a finished generation of a root (SPEC 13.8). */
   fork(rootId: RootId, at: { course: number; genseq: number }): Promise<Outcome<{ rootId: RootId }>>;
 

@@ -210,6 +210,7 @@ export function createDesk(options: DeskOptions): Desk {
         return { ok: true, course: rootOf(tree).state.course };
       }),
     undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),
+    redoEdits: ref => inDialog(ref, dialog => options.edits.redo(dialog)),
     fork: (from, at) =>
       guarded(
         options,

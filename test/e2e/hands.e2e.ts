@@ -116,6 +116,10 @@ describe('hands in the editor', () => {
       await page.getByText('Reverted 1 file.').first().waitFor();
       assert.equal(text('src/sum.js'), broken);
       await shoot(`7-undone-${theme}`);
+      await page.locator('.notification-toast').getByRole('button', { name: 'Redo' }).click();
+      await page.getByText('Restored the edits of 1 file.').first().waitFor();
+      assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
+      await shoot(`8-redone-${theme}`);
     });
   }
 

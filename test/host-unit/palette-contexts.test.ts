@@ -26,6 +26,10 @@ describe('the contexts of the palette', () => {
     ]);
     assert.ok(on([summary('a', { state: 'interrupted', interrupted: true, trouble: true })], []).includes('hasPaused'));
     assert.ok(on([summary('a', { pause: { kind: 'left' } })], []).includes('hasPaused'));
+    assert.ok(on([summary('a', { edited: true })], []).includes('hasEdited'));
+    const { edited: _, ...older } = summary('a');
+    assert.ok(on([older], []).includes('hasEdited'), 'of a line that does not say');
+    assert.ok(on([summary('a', { undone: true })], []).includes('hasUndone'));
     const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
     assert.ok(on([summary('a', { pause: retry })], []).includes('hasRetrying'));
     assert.deepEqual(on([summary('a', { status: 'archived', state: 'archived' })], []), ['hasDialogs', 'hasClosed']);

@@ -25,6 +25,18 @@ describe('rows of the trees', () => {
     assert.deepEqual(row.traits, ['dialog', 'root', 'running', 'awaiting-subdialogs']);
   });
 
+  it('offers Show Changes and Revert where files were changed, or where earlier versions did not note it', () => {
+    const { edited: _, ...older } = summary('root-1');
+    const traits = [
+      rootRow(summary('root-1', { edited: true, undone: true }), 'Lead', wording),
+      rootRow(summary('root-1'), 'Lead', wording),
+      rootRow(older, 'Lead', wording),
+      subdialogRow(subNode({ edited: true }), 'Researcher', wording),
+      subdialogRow(subNode({ edited: false }), 'Researcher', wording),
+    ].map(row => row.traits.filter(trait => trait === 'edited' || trait === 'undone'));
+    assert.deepEqual(traits, [['edited', 'undone'], [], ['edited'], ['edited'], []]);
+  });
+
   it('counts on every ancestor row the questions below it', () => {
     const row = subdialogRow(subNode({ questionsBelow: 3, tellaskSession: 'web' }), 'Researcher', wording);
     assert.equal(row.description, 'Researcher!web · 55 min');

@@ -25,6 +25,7 @@ export function summary(name: string, change: Partial<RootSummary> = {}): RootSu
     createdAt: '2025-01-02T03:00:00.000Z',
     lastModified: '2025-01-02T03:30:00.000Z',
     needsDrive: false,
+    edited: null,
     questions: 0,
     subdialogs: 0,
     ...change,

@@ -1,7 +1,7 @@
 // What dialogs made of files: recorded, shown, and taken back only where nothing else is lost (SPEC 12.4).
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readlink, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
@@ -85,6 +85,13 @@ describe('edits of dialogs', () => {
     return outcome.undone;
   };
 
+  const redo = async () => {
+    const outcome = await runtime.redoEdits(rootRef(rootId));
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    return outcome.redone;
+  };
+  const lineOf = () => runtime.listRoots()[0];
+
   it('are taken back over a whole tree: written, edited, deleted and moved files', async () => {
     await chmod(path.join(workspace.folder, 'b.txt'), 0o755);
     await open(
@@ -115,6 +122,15 @@ describe('edits of dialogs', () => {
     for (const name of ['new.txt', 'd/c.txt', 'd']) assert.equal(existsSync(path.join(workspace.folder, name)), false);
     assert.deepEqual(await edits(), []);
     assert.deepEqual(await undo(), { restored: [], left: [] });
+
+    const redone = await redo();
+    assert.deepEqual([redone.restored.length, redone.left], [6, []]);
+    assert.equal(await workspace.read('a.txt'), 'one\r\nfour\r\n');
+    assert.equal(await workspace.read('d/c.txt'), files['c.txt']);
+    assert.equal(await workspace.read('new.txt'), 'new\n');
+    for (const name of ['b.txt', 'c.txt']) assert.equal(existsSync(path.join(workspace.folder, name)), false);
+    assert.equal((await edits()).length, 6);
+    assert.equal((await undo()).restored.length, 6);
   });
 
   it('are taken back for folders that were moved, with what is in them, and written in afterwards', async () => {
@@ -185,7 +201,52 @@ describe('edits of dialogs', () => {
     await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
     await undo();
     const prompt = await runtime.prompt(rootRef(rootId));
-    assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /took your edits .* back.*new\.txt/);
+    assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /reverted your edits.*new\.txt/);
+  });
+
+  it('are redone in another process, the last revert first, and the model is told', async () => {
+    await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    await undo();
+    await runtime.close();
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(opened.ok);
+    runtime = opened.runtime;
+    assert.equal(lineOf()?.undone, true);
+    assert.deepEqual(await redo(), { restored: ['new.txt'], left: [] });
+    assert.equal(await workspace.read('new.txt'), 'new\n');
+    assert.equal(lineOf()?.undone, null);
+    const prompt = await runtime.prompt(rootRef(rootId));
+    assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /restored your edits.*new\.txt/);
+    const again = await runtime.redoEdits(rootRef(rootId));
+    assert.equal(!again.ok && again.why.id, 'nothing-to-redo');
+  });
+
+  it('are not redone in a file that was changed after the revert', async () => {
+    await open([['edit_file', { path: 'a.txt', old: 'two', new: 'three' }]]);
+    await undo();
+    await workspace.write('a.txt', 'mine\n');
+    assert.deepEqual(await redo(), { restored: [], left: [{ path: 'a.txt', why: 'changed-since' }] });
+    assert.equal(await workspace.read('a.txt'), 'mine\n');
+    assert.equal(lineOf()?.undone, true);
+  });
+
+  it('stay where the reverted content could not be kept', async () => {
+    await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    const before = path.join(workspace.folder, '.dialogs/run', rootId, 'before');
+    await rm(before, { recursive: true, force: true });
+    await writeFile(before, 'in the way');
+    assert.deepEqual(await undo(), { restored: [], left: [{ path: 'new.txt', why: 'not-kept' }] });
+    assert.equal(await workspace.read('new.txt'), 'new\n');
+  });
+
+  it('are told in the list of roots', async () => {
+    await open([['read_file', { path: 'a.txt' }]]);
+    assert.deepEqual([lineOf()?.edited, lineOf()?.undone], [null, null]);
+    await runtime.close();
+    await open([['read_file', { path: 'a.txt' }]], [['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    assert.equal(runtime.listRoots().find(root => root.rootId === rootId)?.edited, true);
+    const tree = await runtime.tree(rootRef(rootId).rootId);
+    assert.deepEqual(tree.ok && [tree.tree.edited, tree.tree.children.map(({ edited }) => edited)], [false, [true]]);
   });
 
   it('stay if the file was changed since, or in between', async () => {

@@ -65,6 +65,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   full: 'New context started: the one before had become too large',
   fork: 'Opening of the fork',
   undone: 'You reverted these edits',
+  redone: 'You restored these edits',
   belief: 'Dialogue state changed by you',
   keepGoing: 'Going on without you',
   asideCleared: 'Aside cleared',

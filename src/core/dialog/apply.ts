@@ -187,8 +187,9 @@ const changes: Changes = {
     recent: withResult(state.recent, content),
     ...attending(state, 'unanswered'),
   }),
-  filesChanged: () => ({}),
-  editsUndone: () => ({}),
+  filesChanged: ({ edited }) => (edited ? {} : { edited: true }),
+  editsUndone: ({ undone = 0 }) => ({ undone: undone + 1 }),
+  editsRedone: ({ undone = 0 }) => ({ undone: Math.max(0, undone - 1) }),
   clearMindRequested: (state, { reason, prompt, by }) =>
     state.closing === null
       ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }

@@ -50,6 +50,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   toolReturned: { lasts: 'later', inForks: 'kept', changesOnly: true },
   filesChanged: { lasts: 'later', inForks: 'no' },
   editsUndone: { lasts: 'later', inForks: 'no' },
+  editsRedone: { lasts: 'later', inForks: 'no' },
   clearMindRequested: { lasts: 'later', inForks: 'no' },
   doneRequested: { lasts: 'later', inForks: 'no' },
   // Tellasks

@@ -44,6 +44,7 @@ function createDialog(record: RecordOf<'dialogCreated'>): DialogState {
     marks: [],
     contextWarnings: { critical: 0 },
     lastModified: record.at,
+    edited: false,
     ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
     ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newBeliefProgress }),
   };

@@ -85,6 +85,10 @@ export interface RootSummary {
   readonly sleeps?: readonly Sleep[] | null;
   /** The cause of the root's aside (SPEC 19.1); null when there is none. */
   readonly aside?: AsideCause | null;
+  /** True if dialogs of the tree changed files; null when none did; absent: unknown. */
+  readonly edited?: true | null;
+  /** True if reverted edits of the tree can be redone; null when none can. */
+  readonly undone?: true | null;
   /** Counts over the tree. */
   readonly questions: number;
   readonly subdialogs: number;
@@ -109,6 +113,10 @@ export interface DialogNode {
   readonly pause?: Pause;
   /** The cause of its aside. */
   readonly aside?: AsideCause;
+  /** True if it changed files itself; absent: unknown. */
+  readonly edited?: boolean;
+  /** True if reverted edits of it can be redone. */
+  readonly undone?: true;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -177,6 +185,8 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
       ...(state.interruption && { interruption: state.interruption }),
       ...(pause && { pause }),
       ...(aside && { aside: aside.because }),
+      ...(state.edited !== undefined && { edited: state.edited }),
+      ...(state.undone && { undone: true }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
@@ -209,9 +219,19 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     pause: pauseOf(root, root.status) ?? null,
     sleeps: isRunning ? sleepsOf(dialogs) : null,
     aside: currentAside(root)?.because ?? null,
+    ...editsOf(dialogs),
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
+  };
+}
+
+function editsOf(dialogs: readonly DialogState[]): Pick<RootSummary, 'edited' | 'undone'> {
+  const isKnown = dialogs.every(({ edited }) => edited !== undefined);
+  const hasEdited = dialogs.some(({ edited }) => edited);
+  return {
+    ...((hasEdited || isKnown) && { edited: hasEdited || null }),
+    undone: dialogs.some(({ undone = 0 }) => undone > 0) || null,
   };
 }
 

@@ -159,6 +159,8 @@ export const facts = {
   filesChanged: { callId: textOf<CallId>(), changes: list(change) },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
+  /** A person restored the edits of the last revert that was not restored yet; `note` tells the model. */
+  editsRedone: { changes: list(change), note: text },
   clearMindRequested: {
     ...byTool,
     /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */

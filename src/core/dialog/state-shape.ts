@@ -137,6 +137,8 @@ export const carried: Check<Carried> = objectOf<Carried>({
   contextWarnings: object({ saidAt: maybe(number), critical: number }),
   marks: list(text),
   lastModified: instant,
+  edited: maybe(flag),
+  undone: maybe(number),
   draft: maybe(draft),
   belief: maybe(belief),
 });

@@ -214,6 +214,10 @@ export interface DialogState {
   readonly lastModified: string;
   /** Why it is held up, if it is. `pauseOf` tells whether it counts. */
   readonly pause?: Pause | null;
+  /** True if its tools changed files; absent: unknown, since earlier versions did not carry it into later courses. */
+  readonly edited?: boolean;
+  /** Reverts of its edits that were not redone. */
+  readonly undone?: number;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */

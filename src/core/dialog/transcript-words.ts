@@ -21,6 +21,7 @@ export interface TranscriptWords {
   readonly tool: string;
   readonly toolReturned: (tool: string, ok: boolean) => string;
   readonly editsUndone: string;
+  readonly editsRedone: string;
   readonly called: (who: string, kind: string, targets: readonly string[]) => string;
   readonly insteadOf: (call: string) => string;
   readonly tellaskRefused: string;

@@ -284,6 +284,7 @@ function userTextOf(record: Fact, texts: PromptTexts): string | undefined {
       return record.prompt;
     case 'dialogForked':
     case 'editsUndone':
+    case 'editsRedone':
       return record.note;
     case 'turnBegan':
     case 'beliefChanged':

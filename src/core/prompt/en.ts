@@ -208,7 +208,9 @@ Do not repeat what you have said already.`,
   forkNote:
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   editsUndone: paths =>
-    `[Undone] A person took your edits of these files back; they are as they were before you: ${paths.join(', ')}. Read them again before you change them.`,
+    `[Reverted] The user reverted your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
+  editsRedone: paths =>
+    `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   permission: permissionEn,
   form: formEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,

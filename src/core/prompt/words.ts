@@ -169,6 +169,8 @@ export interface PromptTexts {
   readonly forkNote: string;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
+  /** The person restored them. */
+  readonly editsRedone: (paths: readonly string[]) => string;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
   /** Questions of others that want a form filled in (SPEC 22.1). */

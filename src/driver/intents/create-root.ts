@@ -126,7 +126,7 @@ function firstOfFork(
   if (first.kind !== 'courseStarted' || !before) return { v: 1, at, kind: 'dialogCreated', identity };
   const frames = [{ pending: [], attention: 'rest' }] as const;
   const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
-  const carried = { ...taken, seq: 0, frames, queued: [], interruption: null };
+  const carried = { ...taken, edited: false, undone: 0, seq: 0, frames, queued: [], interruption: null };
   return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
 }
 

@@ -25,14 +25,40 @@ export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
   return { hash: hashBytes(bytes), ...(kind && { kind }), ...(mode !== undefined && { mode }) };
 }
 
+/**
+ * The revert of edits that Redo restores: the latest of this dialog (for a root: of its tree) that was not restored yet. With the
+ * dialog that recorded it.
+ */
+export async function lastRevert(
+  dialog: Dialog,
+): Promise<{ readonly owner: Dialog; readonly changes: readonly FileChange[] } | undefined> {
+  const reverts = await Promise.all(meant(dialog).map(revertsOf));
+  return reverts.flat().toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+}
+
+async function revertsOf(owner: Dialog) {
+  const open: { owner: Dialog; changes: readonly FileChange[]; at: string }[] = [];
+  if (!owner.state.undone) return open;
+  for (const record of await allRecords(owner)) {
+    if (record.kind === 'editsUndone') open.push({ owner, changes: record.changes, at: record.at });
+    else if (record.kind === 'editsRedone') open.pop();
+  }
+  return open.slice(-1);
+}
+
+function meant(dialog: Dialog): readonly Dialog[] {
+  return isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
+}
+
 /** Files that this dialog (for a root: its whole tree) changed. */
 export async function changesOf(dialog: Dialog): Promise<readonly NetChange<DialogRef>[]> {
-  const dialogs = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
-  const made = (await Promise.all(dialogs.map(changesIn))).flat();
+  const made = (await Promise.all(meant(dialog).map(changesIn))).flat();
   return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
 }
 
-function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
+/** Keeps a content of a file beside the course files, so that it can come back; false when it cannot be kept. */
+export function isKept(run: Run, ref: DialogRef, { bytes, kind }: FileContent): boolean {
+  if (kind === 'folder') return true;
   try {
     return run.store.keepPrevious(ref, bytes);
   } catch (error) {
@@ -44,7 +70,7 @@ function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
 async function changesIn(dialog: Dialog) {
   const records = await allRecords(dialog);
   return records.flatMap(record => {
-    if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone') return [];
+    if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone' && record.kind !== 'editsRedone') return [];
     return record.changes.map(change => ({ owner: dialog.ref, change, at: record.at }));
   });
 }

@@ -42,7 +42,18 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
     }
     if (!(await confirm(withoutFolders(mine), found.edits.length - mine.length))) return undefined;
     const outcome = await runtime.undoEdits(dialog);
-    if (outcome.ok) tell(outcome.undone);
+    if (outcome.ok) void tellUndone(host, dialog, outcome.undone);
+    return outcome;
+  });
+}
+
+/** Restores what the last revert took back, in files that are still as it left them. */
+export function redoEdits(host: Host, target: unknown): Promise<void> {
+  return beginning(host, async runtime => {
+    const title = t('Redo Reverted Edits');
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ undone }) => undone === true });
+    const outcome = dialog && (await runtime.redoEdits(dialog));
+    if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;
   });
 }
@@ -72,7 +83,11 @@ function nothingToUndo(edits: readonly EditedFile[]): string {
 async function confirm(mine: readonly EditedFile[], others: number): Promise<boolean> {
   const undo = t('Revert Edits');
   const kept = others > 0 ? t('{0} more were changed since and are skipped.', others) : '';
-  const detail = [names(mine.map(withFate)), kept, t('Only files change; Git history is untouched.')];
+  const detail = [
+    names(mine.map(withFate)),
+    kept,
+    t('Only files change; Git history is untouched. Redo brings the edits back.'),
+  ];
   const chosen = await showWarning(
     mine.length === 1
       ? t('Revert 1 file to its state before this dialog?')
@@ -89,12 +104,27 @@ function withFate({ path, kind }: EditedFile): { readonly path: string } {
   return { path: kind === 'deleted' ? t('{0} (will be restored)', path) : path };
 }
 
-function tell({ restored, left }: UndoneEdits): void {
-  const files = restored.filter(path => !path.endsWith('/'));
-  const count = files.length || restored.length;
-  const done = count === 1 ? t('Reverted 1 file.') : t('Reverted {0} files.', count);
-  if (left.length === 0) void showInformation(done);
-  else void showWarning(`${done} ${t('Skipped (changed since): {0}', names(left))}`);
+async function tellUndone(host: Host, dialog: DialogRef, undone: UndoneEdits): Promise<void> {
+  const count = countOf(undone);
+  const redo = t('Redo');
+  const words = count === 1 ? t('Reverted 1 file.') : t('Reverted {0} files.', count);
+  const chosen = await say(undone, words, ...(count > 0 ? [redo] : []));
+  if (chosen === redo) await redoEdits(host, dialog);
+}
+
+function redoneWords(redone: UndoneEdits): string {
+  const count = countOf(redone);
+  return count === 1 ? t('Restored the edits of 1 file.') : t('Restored the edits of {0} files.', count);
+}
+
+/** Folders come along with what lies in them. */
+function countOf({ restored }: UndoneEdits): number {
+  return restored.filter(path => !path.endsWith('/')).length || restored.length;
+}
+
+function say({ left }: UndoneEdits, done: string, ...buttons: readonly string[]): Thenable<string | undefined> {
+  if (left.length === 0) return showInformation(done, ...buttons);
+  return showWarning(`${done} ${t('Skipped (changed since, or not kept): {0}', names(left))}`, ...buttons);
 }
 
 /** Names shown in one message. */

@@ -9,7 +9,7 @@ import { checkHealth } from './check-health.ts';
 import { cleanUp } from './clean-up.ts';
 import { clearMind } from './clear-mind.ts';
 import type { Command } from './command.ts';
-import { showChanges, undoEdits } from './edits.ts';
+import { redoEdits, showChanges, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
@@ -38,6 +38,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.deny', run: deny },
   { id: 'dominds.showChanges', run: showChanges },
   { id: 'dominds.undoEdits', run: undoEdits },
+  { id: 'dominds.redoEdits', run: redoEdits },
   { id: 'dominds.searchDialogs', run: searchDialogs },
   { id: 'dominds.exportDialog', run: exportDialog },
   { id: 'dominds.cleanUp', run: cleanUp },

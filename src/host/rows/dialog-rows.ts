@@ -49,7 +49,7 @@ export function rootRow(root: RootRow, member: string, wording: Wording): TreeRo
     questionsBelow: root.questions,
     expandable: root.subdialogs > 0,
   };
-  const traits = ['dialog', 'root', root.status, root.state, ...pauseTraits(root)];
+  const traits = ['dialog', 'root', root.status, root.state, ...pauseTraits(root), ...editTraits(root)];
   return dialogRow(face, traits, wording);
 }
 
@@ -71,6 +71,7 @@ export function subdialogRow(node: DialogNode, member: string, wording: Wording)
     ...node.states,
     ...(node.pending.length > 0 ? ['calling'] : []),
     ...pauseTraits(node),
+    ...editTraits(node),
   ];
   return dialogRow(face, traits, wording);
 }
@@ -80,6 +81,14 @@ function pauseTraits({ pause }: Pick<DialogFace, 'pause'>): readonly string[] {
   if (!pause) return [];
   if (pause.kind === 'left') return ['left'];
   return pause.kind === 'retry' ? ['generating', 'retrying'] : ['generating'];
+}
+
+/** For Show Changes, Revert and Redo. Where earlier versions did not note whether files were changed, they are offered. */
+function editTraits({
+  edited,
+  undone,
+}: Pick<RootRow, 'undone'> & { readonly edited?: boolean | null }): readonly string[] {
+  return [...(edited === false || edited === null ? [] : ['edited']), ...(undone ? ['undone'] : [])];
 }
 
 interface DialogFace {

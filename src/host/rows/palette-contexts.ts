@@ -10,6 +10,9 @@ export interface PaletteContexts {
   readonly hasWork: boolean;
   readonly hasPaused: boolean;
   readonly hasRetrying: boolean;
+  /** Some dialog changed files, or nothing is known about one. */
+  readonly hasEdited: boolean;
+  readonly hasUndone: boolean;
   readonly hasClosed: boolean;
   readonly hasUnarchived: boolean;
   readonly hasQuestions: boolean;
@@ -31,6 +34,8 @@ export function paletteContexts(
     hasWork: roots.some(root => root.atWork || ['working', 'waiting'].includes(standingOf(root))),
     hasPaused: roots.some(root => root.interrupted || standingOfRoot(root) === 'paused'),
     hasRetrying: roots.some(({ pause }) => pause?.kind === 'retry'),
+    hasEdited: roots.some(({ edited }) => edited !== null),
+    hasUndone: roots.some(({ undone }) => undone),
     hasClosed: has('completed') || has('archived'),
     hasUnarchived: has('running') || has('completed'),
     hasQuestions: pending.length > 0,

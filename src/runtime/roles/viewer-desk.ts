@@ -44,5 +44,6 @@ export function createViewerDesk(desk: Desk, { write, follower, isAtWork }: View
     setDiligence: (rootId, diligence) => inTree(rootId, writer => writer.setDiligence(rootId, diligence)),
     changeMind: (rootId, selector, content) => inTree(rootId, writer => writer.changeMind(rootId, selector, content)),
     undoEdits: ref => inTree(ref.rootId, writer => writer.undoEdits(ref)),
+    redoEdits: ref => inTree(ref.rootId, writer => writer.redoEdits(ref)),
   };
 }

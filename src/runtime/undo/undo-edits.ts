@@ -5,10 +5,10 @@ import { isRootRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../../driver/run.ts';
 import { untilStored } from '../../driver/stored.ts';
-import { changesOf, recordChange } from '../../driver/tools/file-changes.ts';
+import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
 import type { Dialog } from '../../driver/tree.ts';
 import { decodeText } from '../../tools/text-encoding.ts';
-import type { ChangedFile } from '../../tools/tool.ts';
+import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { WorkspaceFiles } from '../../tools/workspace-files.ts';
 import { keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
 
@@ -35,7 +35,10 @@ export interface Edits {
   list(dialog: Dialog): Promise<readonly EditedFile[]>;
   /** The text of a file from before that; '' for none. */
   textBefore(dialog: Dialog, path: string): Promise<Outcome<{ text: string }>>;
+  /** Takes back what the dialogs made of files. Every content that goes is kept first, so that it can be redone. */
   undo(dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
+  /** Restores what the last revert took back. */
+  redo(dialog: Dialog): Promise<Outcome<{ redone: UndoneEdits }>>;
 }
 
 /** The edits of an rtws. `files` is the editor's side of files that are open in it. */
@@ -59,17 +62,36 @@ export function createEdits(files: WorkspaceFiles): Edits {
     async undo(dialog) {
       if (isAtWork(dialog)) return refuse('still-at-work');
       await untilStored(dialog.tree);
-      const restored: ChangedFile[] = [];
-      const left: UndoneEdits['left'][number][] = [];
-      for (const { net, found } of inOrder(await lookAt(files, dialog.tree, await changesOf(dialog)))) {
-        const written = found.kind === 'free' && (await restoreEntry(files, found, net));
-        if (written && written.kind === 'file') restored.push(written.file);
-        else left.push({ path: net.path, why: found.kind === 'free' ? 'not-written' : found.state });
-      }
-      noteUndone(dialog, restored);
+      const { restored, left } = await restore(files, dialog, await changesOf(dialog));
+      note(dialog, 'editsUndone', restored);
       return { ok: true, undone: { restored: restored.map(nameOf), left } };
     },
+    async redo(dialog) {
+      if (isAtWork(dialog)) return refuse('still-at-work');
+      await untilStored(dialog.tree);
+      const reverted = await lastRevert(dialog);
+      if (!reverted) return refuse('nothing-to-redo');
+      const { owner, changes } = reverted;
+      const nets = changes.map((change): Net => ({ ...change, owner: owner.ref, isMixed: false }));
+      const { restored, left } = await restore(files, owner, nets);
+      note(owner, 'editsRedone', restored);
+      return { ok: true, redone: { restored: restored.map(nameOf), left } };
+    },
   };
+}
+
+/** Puts the entries of these changes back to what was before them. */
+async function restore(files: WorkspaceFiles, dialog: Dialog, nets: readonly Net[]) {
+  const restored: ChangedFile[] = [];
+  const left: UndoneEdits['left'][number][] = [];
+  const { tree, ref } = dialog;
+  const keeps = (present: FileContent) => isKept(tree.run, ref, present);
+  for (const { net, found } of inOrder(await lookAt(files, tree, nets))) {
+    const written = found.kind === 'free' ? await restoreEntry(files, found, { net, keeps }) : found.state;
+    if (typeof written === 'object') restored.push(written);
+    else left.push({ path: net.path, why: written });
+  }
+  return { restored, left };
 }
 
 function nameOf({ path, before, after }: ChangedFile): string {
@@ -96,9 +118,9 @@ function isAtWork(dialog: Dialog): boolean {
   return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
 }
 
-function noteUndone(dialog: Dialog, restored: readonly ChangedFile[]): void {
+function note(dialog: Dialog, kind: 'editsUndone' | 'editsRedone', restored: readonly ChangedFile[]): void {
   if (restored.length === 0) return;
-  const note = dialog.tree.run.minds.texts().editsUndone(restored.map(nameOf));
+  const told = dialog.tree.run.minds.texts()[kind](restored.map(nameOf));
   const changes = restored.map(file => recordChange(dialog, file));
-  commit(dialog, { kind: 'editsUndone', changes, note });
+  commit(dialog, { kind, changes, note: told });
 }

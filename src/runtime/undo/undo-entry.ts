@@ -21,7 +21,7 @@ import {
 import { decodeText } from '../../tools/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type WorkspaceFiles, writeTextFile } from '../../tools/workspace-files.ts';
-import type { EditState } from './undo-edits.ts';
+import type { EditState, UndoneEdits } from './undo-edits.ts';
 
 export type Net = NetChange<DialogRef>;
 
@@ -68,16 +68,17 @@ export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): P
   return undefined;
 }
 
-/** Reverts an entry; returns what was done, or why not. */
+/** Reverts an entry once `keeps` has kept the present one; returns what was done, or why not. */
 export async function restoreEntry(
   files: WorkspaceFiles,
   { place, before }: Extract<Looked, { kind: 'free' }>,
-  net: Net,
-): Promise<{ readonly kind: 'file'; readonly file: ChangedFile } | Refused> {
+  { net, keeps }: { readonly net: Net; readonly keeps: (present: FileContent) => boolean },
+): Promise<ChangedFile | Extract<UndoneEdits['left'][number]['why'], 'not-kept' | 'not-written'>> {
   const written = await contentAt(files, place, net);
+  if (written && !keeps(written)) return 'not-kept';
   const refused = before ? await putBack(files, place, { bytes: before, image: net.before }) : removePlace(place);
-  if (refused) return refused;
-  return { kind: 'file', file: changeOf(net.path, written, before && (await contentAt(files, place, net))) };
+  if (refused) return 'not-written';
+  return changeOf(net.path, written, before && (await contentAt(files, place, net)));
 }
 
 async function see(run: Run, files: WorkspaceFiles, net: Net): Promise<Seen> {

@@ -58,6 +58,7 @@ export const refusals: WordTables['refusals'] = {
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
   'not-retrying': ['No model request waits to be retried', 'use Continue if the dialog is interrupted'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
+  'nothing-to-redo': ['No reverted edits to redo', 'revert edits of this dialog first'],
   'still-at-work': ['It is still at work', 'stop it and answer its questions first'],
   'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],
 

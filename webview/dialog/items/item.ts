@@ -104,6 +104,7 @@ export type AutomaticReason =
   | 'fork'
   | 'full'
   | 'undone'
+  | 'redone'
   | 'belief'
   | 'keepGoing'
   | 'asideCleared'

@@ -175,6 +175,7 @@ const adders: Adders = {
     ),
   filesChanged: ignore,
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
+  editsRedone: (list, { note }) => automatic(list, 'redone', note),
   clearMindRequested: ignore,
   doneRequested: ignore,
 
