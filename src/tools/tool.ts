@@ -163,8 +163,14 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   };
 }
 
+/** The limits of whole numbers that zod writes where a schema has none of its own say nothing to a model. */
 function jsonSchemaOf(schema: z.ZodObject): ToolSpec['parameters'] {
-  const { $schema, ...parameters } = z.toJSONSchema(schema);
+  const { $schema, ...parameters } = z.toJSONSchema(schema, {
+    override({ jsonSchema }) {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return parameters;
 }
 

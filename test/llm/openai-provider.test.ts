@@ -108,6 +108,17 @@ describe('the OpenAI-compatible provider', () => {
     assert.equal(failureOf(await collect(createOpenAiProvider({ id: 'o' }))).code, 'not-configured');
   });
 
+  it('reads a model list that comes as plain text', async () => {
+    const body = { data: [{ id: 'first' }] };
+    const models = { body, headers: { 'content-type': 'text/plain' } };
+    const { server, provider } = await start({ respond: () => ({ say: 'ok' }), models });
+    await collect(provider);
+    assert.deepEqual(
+      server.requests.map(request => request.body.model),
+      ['first'],
+    );
+  });
+
   it('asks for the model list again after it failed', async () => {
     const { server, provider } = await start({ models: { status: 503 } });
     assert.equal(failureOf(await collect(provider)).code, 'server-error');

@@ -42,6 +42,7 @@ describe('the fixed part of a request', () => {
         const wire = JSON.stringify(tools.map(({ spec }) => ({ type: 'function', function: spec })));
         const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(wire);
         assert.ok(bytes <= LIMIT, `${bytes} bytes`);
+        assert.doesNotMatch(wire, /9007199254740991/, 'a whole number without limits has none in the request');
       });
     }
   }
