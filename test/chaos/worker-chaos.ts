@@ -6,7 +6,16 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { Program } from '../support/program.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 import { seeded } from './seeded.ts';
-import { type Ask, askAt, brokenTrees, continueLeft, paintingFolder, standing, startRoots } from './worker-story.ts';
+import {
+  type Ask,
+  askAt,
+  brokenTrees,
+  continueLeft,
+  leftOver,
+  paintingFolder,
+  standing,
+  startRoots,
+} from './worker-story.ts';
 
 export interface WorkerChaos {
   readonly roots: number;
@@ -31,6 +40,8 @@ const SCHEMA = 'chaos';
 const LONG_STOP_MS = 12_000;
 const SHORT_STOP_MS = 1_500;
 const LOOK_MS = 500;
+/** Three leases without a record or a claim: no worker comes back to what is left. */
+const STILL_MS = 30_000;
 
 export async function playWorkers({ roots, blows, seed }: WorkerChaos): Promise<ChaosEnd> {
   const began = performance.now();
@@ -157,14 +168,21 @@ async function untilEnded({
   readonly query: Ask;
 }): Promise<number> {
   let continued = 0;
+  let last = '';
+  let movedAt = performance.now();
   for (let idle = 0; ; ) {
     await wait(LOOK_MS);
-    const { ended, underWay } = await standing(query);
+    const { ended, underWay, place } = await standing(query);
     if (ended === roots) return continued;
+    if (place !== last) movedAt = performance.now();
+    last = place;
+    if (performance.now() - movedAt > STILL_MS)
+      throw new Error(`nothing moves any more: ${JSON.stringify(await leftOver(query), undefined, 1)}`);
     idle = underWay === 0 ? idle + 1 : 0;
     if (idle < 4) continue;
     const now = await continueLeft(rtws, url);
-    if (now === 0) throw new Error(`${roots - ended} trees have not ended, and nothing is left to do in them`);
+    if (now === 0)
+      throw new Error(`nothing is left to do in trees that have not ended: ${JSON.stringify(await leftOver(query))}`);
     continued += now;
     idle = 0;
   }

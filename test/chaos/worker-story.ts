@@ -42,14 +42,27 @@ export interface Standing {
   readonly ended: number;
   /** Somebody drives them, or is to. */
   readonly underWay: number;
+  /** Differs after every record and every claim. */
+  readonly place: string;
 }
 
 export async function standing(query: Ask): Promise<Standing> {
   const [row] = await query(
     `select count(*) filter (where summary::json->>'state' = 'idle' and due_at is null and owner is null) as ended,
-       count(*) filter (where due_at is not null or owner is not null) as "underWay" from tree`,
+       count(*) filter (where due_at is not null or owner is not null) as "underWay",
+       sum(epoch) || ' ' || sum(seq) as place from tree`,
   );
-  return { ended: Number(row?.ended), underWay: Number(row?.underWay) };
+  return { ended: Number(row?.ended), underWay: Number(row?.underWay), place: String(row?.place) };
+}
+
+/** Trees that have not ended, and who has them: for a run that does not end. */
+export function leftOver(query: Ask): ReturnType<Ask> {
+  return query(
+    `select t.root, t.epoch, t.seq, t.takeovers, t.due_at, t.summary::json->>'state' as state, w.name as owner, now() - w.beat as beat,
+       (select string_agg(body::json->>'kind', ' ' order by seq) from record r where r.root = t.root and r.seq > t.seq - 6) as last
+     from tree t left join worker w on w.id = t.owner
+     where t.due_at is not null or t.owner is not null or t.summary::json->>'state' <> 'idle' order by t.root limit 20`,
+  );
 }
 
 /** What is wrong with the trees: nothing lost, nothing twice, no write by an old epoch. */
