@@ -14,8 +14,11 @@ export interface Shared {
   claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
   /** Roots of the trees that this process drives. */
   held(): readonly RootId[];
-  /** Lets a claimed tree go that nothing is loaded of. Resolves when others may claim it. */
-  letGo(rootId: RootId): Promise<void>;
+  /**
+   * Lets a claimed tree go that nothing is loaded of. `dueInMs`: it has work then, whatever its line says. Resolves when others
+   * may claim it, or when the store is away: then they may once it is back.
+   */
+  letGo(rootId: RootId, how?: { readonly dueInMs?: number }): Promise<void>;
   /** True if intents for a tree wait here. */
   hasIntents(rootId: RootId): boolean;
   /** Something may wait for a worker. */

@@ -1,9 +1,11 @@
 // The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
 import type { RootId } from '../../core/dialog/ids.ts';
+import { restartInterruption } from '../../core/trouble.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';
 import { hasProcesses } from '../../driver/processes.ts';
+import { commit } from '../../driver/run.ts';
 import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 
@@ -117,21 +119,25 @@ class Claims implements ClaimLoop {
 
   async #work(rootId: RootId, takeovers: number): Promise<void> {
     const { driver, shared, list, onEvent, log } = this.#options;
+    const isOver = () => this.#isStopped || !this.#claimed.has(rootId);
     try {
       const tree = await driver.tree(rootId);
       if (tree) await this.#drive(tree, takeovers);
-      if (this.#isStopped || !this.#claimed.has(rootId)) return;
+      if (isOver()) return;
       // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and again.
-      list(tree ?? { unread: rootId });
+      if (!tree?.isLost) list(tree ?? { unread: rootId });
       driver.forget(rootId);
       await shared.letGo(rootId);
-      if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
-      // New messages are left to the next claim.
-      this.#look();
     } catch (error) {
+      if (isOver()) return;
       log.error(`${rootId} could not be driven`, error);
-      this.#claimed.delete(rootId);
+      // Any worker may try again, but not at once.
+      await shared.letGo(rootId, { dueInMs: STUCK_MS });
+      driver.forget(rootId);
     }
+    if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
+    // New messages are left to the next claim.
+    this.#look();
   }
 
   /** Drives a tree until it rests and has no new message. */
@@ -141,7 +147,7 @@ class Claims implements ClaimLoop {
     for (;;) {
       await driver.quiet(tree);
       await this.#wait(driver.isDue(tree) ? STUCK_MS : LINGER_MS);
-      if (this.#isStopped || !this.#claimed.has(tree.rootId)) return;
+      if (this.#isStopped || tree.isLost || !this.#claimed.has(tree.rootId)) return;
       if (tree.driving === 0 && !driver.isDue(tree) && !hasProcesses(tree) && !shared.hasIntents(tree.rootId)) return;
     }
   }
@@ -151,6 +157,8 @@ class Claims implements ClaimLoop {
     const { driver, log } = this.#options;
     if (takeovers >= MAX_TAKEOVERS) {
       log.warn(`${tree.rootId} lost its worker ${takeovers} times in a row: it waits for its person`);
+      for (const dialog of tree.dialogs.values())
+        if (driver.isDialogDue(dialog)) commit(dialog, { kind: 'interrupted', ...restartInterruption });
       return;
     }
     const interrupted = [...tree.dialogs.values()].filter(({ state }) => state.interruption?.code === 'restart');

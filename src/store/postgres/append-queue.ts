@@ -11,6 +11,8 @@ export interface NewRecord {
   readonly body: string;
   /** True for the first record of its course. */
   readonly opens: boolean;
+  /** A generation ended well: takeovers before it count no more. */
+  readonly endsWell?: true;
 }
 
 /** The workspace of a new tree. */
@@ -69,6 +71,8 @@ export interface AppendQueue {
   stored(root: RootId): Promise<void>;
   /** True if records of a tree are not stored yet. */
   isPending(root: RootId): boolean;
+  /** Another process turned out to have a tree: as when one of its records was refused. */
+  lose(root: RootId, why: DriveError): void;
   /** The number of the newest record of a tree, stored or not. */
   seqOf(root: RootId): number | undefined;
   /** Forgets a tree; its queued records are still stored. */
@@ -146,6 +150,11 @@ class GroupedAppends implements AppendQueue {
   isPending(root: RootId): boolean {
     const tree = this.#trees.get(root);
     return tree !== undefined && !tree.lost && tree.storedSeq < tree.seq;
+  }
+
+  lose(root: RootId, why: DriveError): void {
+    const tree = this.#trees.get(root);
+    if (tree) this.#lose(tree, why);
   }
 
   seqOf(root: RootId): number | undefined {

@@ -7,14 +7,16 @@ import type { Query } from './link.ts';
 // A tree advances only from the epoch and number that its process knows. One that was taken over, or stored by an
 // attempt whose answer got lost, does not advance, and none of its records is stored.
 const appendStatement = `
-with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $16::text[]) w (root, epoch, seq, n, rtws, origin)),
+with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $16::text[], $17::boolean[])
+  w (root, epoch, seq, n, rtws, origin, well)),
 made as (
   insert into tree (root, rtws, epoch, owner, seq, due_at, origin)
   select root, rtws, epoch, $6, n, now(), origin from w where rtws is not null
   on conflict do nothing returning root),
 moved as (
   update tree t set seq = t.seq + w.n, due_at = coalesce(t.due_at, now()),
-    changed = case when t.due_at is null then clock_timestamp() else t.changed end
+    changed = case when t.due_at is null then clock_timestamp() else t.changed end,
+    takeovers = case when w.well then 0 else t.takeovers end
   from w
   where w.rtws is null and t.root = w.root and t.epoch = w.epoch and t.seq = w.seq returning t.root),
 at as (select root from made union all select root from moved),
@@ -73,5 +75,6 @@ function valuesOf(batch: readonly TreeAppend[], worker: string): readonly unknow
     applied.map(({ root }) => root),
     applied.map(({ msgId }) => msgId),
     batch.map(({ made }) => made?.origin ?? null),
+    batch.map(({ records: added }) => added.some(({ endsWell }) => endsWell)),
   ];
 }

@@ -32,8 +32,8 @@ export interface DialogsOptions {
   readonly rtws: string;
   /** Applied by the next record that names it. */
   readonly isHandedOver: (msgId: string) => boolean;
-  /** A tree is forgotten: when it has something to do again, as epoch milliseconds. */
-  readonly dueAtOf: (root: RootId) => number | undefined;
+  /** Whether a tree that is forgotten has something to do. */
+  readonly isDue: (root: RootId) => boolean;
   /** Nothing can be written. */
   readonly readOnly: boolean;
   /** A tree has a new status. */
@@ -64,6 +64,7 @@ export class PgDialogs implements DialogStore {
       course: at.course,
       body: JSON.stringify(record),
       opens: index === 0 && (record.kind === 'dialogCreated' || record.kind === 'courseStarted'),
+      ...(record.kind === 'generationEnded' && record.outcome === 'complete' && { endsWell: true as const }),
     }));
     const applied = records.flatMap(record =>
       'msgId' in record && typeof record.msgId === 'string' && isHandedOver(record.msgId) ? [record.msgId] : [],
@@ -105,25 +106,34 @@ export class PgDialogs implements DialogStore {
 
   forget(rootId: RootId): void {
     this.#trees.delete(rootId);
+    this.#startToLeave(rootId, {});
+  }
+
+  #startToLeave(rootId: RootId, how: { readonly dueInMs?: number }): void {
     if (!this.#options.session.held.has(rootId) || this.#leaving.has(rootId)) return;
-    // Lost meanwhile, or the server is away: then the lease runs out.
-    const leaving = this.#leave(rootId)
+    // Lost meanwhile, or the server is away: then it is free once the server is back.
+    const leaving = this.#leave(rootId, how)
       .catch(() => {})
       .finally(() => this.#leaving.delete(rootId));
     this.#leaving.set(rootId, leaving);
   }
 
-  async #leave(rootId: RootId): Promise<void> {
-    const { session, dueAtOf, flushLines } = this.#options;
+  async #leave(rootId: RootId, { dueInMs }: { readonly dueInMs?: number }): Promise<void> {
+    const { session, isDue, flushLines } = this.#options;
     await session.queue.stored(rootId);
-    await flushLines();
-    const dueAt = dueAtOf(rootId);
-    await session.release([{ root: rootId, ...(dueAt !== undefined && { dueAt }) }]);
+    // A line that cannot be stored now is written by the one who claims the tree next: it stays due until then.
+    const isLineStored = await flushLines().then(
+      () => true,
+      () => false,
+    );
+    const due = dueInMs ?? (isDue(rootId) || !isLineStored ? 0 : undefined);
+    await session.release([{ root: rootId, ...(due !== undefined && { dueInMs: due }) }]);
   }
 
-  /** The same, of a tree that may not be loaded. Resolves when others may claim it. */
-  async letGo(rootId: RootId): Promise<void> {
-    this.forget(rootId);
+  /** The same, of a tree that may not be loaded, and has work in so many milliseconds. Resolves when others may claim it. */
+  async letGo(rootId: RootId, how: { readonly dueInMs?: number } = {}): Promise<void> {
+    this.#trees.delete(rootId);
+    this.#startToLeave(rootId, how);
     await this.#leaving.get(rootId);
   }
 

@@ -33,8 +33,8 @@ export interface Claim {
 export interface Release {
   readonly root: RootId;
   readonly epoch: number;
-  /** When it has work next, as epoch milliseconds: now or in the past means at once. Absent: after the next message. */
-  readonly dueAt?: number;
+  /** In how many milliseconds it has work: 0 means at once. Absent: after the next message. */
+  readonly dueInMs?: number;
 }
 
 /** The two numbers of a session's advisory lock; the first is the schema's. */
@@ -117,9 +117,10 @@ export async function placeOf(
   return row && { mark: row.mark, isUnderWay: row.busy };
 }
 
+// Its own tree, claimed again, was not driven in between: it lost no worker.
 const claimed = `
 update tree t set owner = $3, epoch = t.epoch + 1,
-  takeovers = case when free.owner is null then 0 else t.takeovers + 1 end
+  takeovers = case when free.owner is null then 0 when free.owner = $3 then t.takeovers else t.takeovers + 1 end
 from free where t.root = free.root
 returning t.root, t.rtws, t.epoch, t.seq, t.takeovers`;
 
@@ -138,7 +139,10 @@ export interface Claiming {
   readonly patience: Patience;
 }
 
-/** Claims trees that have something to do, or for which an intent waits, those that wait longest first. */
+/**
+ * Claims trees that have something to do, or for which an intent waits, those that wait longest first; and whatever a worker
+ * left that is gone: it may have died between two of the statements with which it let the tree go.
+ */
 export async function claimDue(
   query: Query,
   claiming: Claiming & { readonly room: number },
@@ -148,6 +152,7 @@ export async function claimDue(
     `with ${aliveWorkers},
      due as (
        select root from tree where due_at <= now() and rtws = any($5)
+       union select root from tree where owner <> $3 and owner not in (select id from alive) and rtws = any($5)
        union select t.root from intent i join tree t using (root) where i.applied is null and t.rtws = any($5)),
      free as (
        select t.root, t.owner from tree t join due using (root) where ${isFree}
@@ -172,16 +177,24 @@ export async function claimTree(query: Query, claiming: Claiming, root: RootId):
 export async function releaseTrees(query: Query, { id }: Worker, releases: readonly Release[]): Promise<void> {
   await query(
     `update tree t set owner = null, takeovers = 0, changed = clock_timestamp(),
-       due_at = case when r.due is null then null else greatest(now(), to_timestamp(r.due / 1000.0)) end
+       due_at = now() + r.due * interval '1 ms'
      from unnest($2::text[], $3::bigint[], $4::float8[]) r (root, epoch, due)
      where t.root = r.root and t.epoch = r.epoch and t.owner = $1`,
     [
       id,
       releases.map(({ root }) => root),
       releases.map(({ epoch }) => epoch),
-      releases.map(({ dueAt }) => dueAt ?? null),
+      releases.map(({ dueInMs }) => dueInMs ?? null),
     ],
   );
+}
+
+/** Frees what a worker owns without knowing it: the answer to a claim got lost, or a release did not arrive. */
+export async function releaseUnknown(query: Query, { id }: Worker, held: readonly RootId[]): Promise<void> {
+  await query('update tree set owner = null, changed = clock_timestamp() where owner = $1 and root <> all($2)', [
+    id,
+    held,
+  ]);
 }
 
 /** Ends a worker: what it still owns is free and due at once. */

@@ -58,14 +58,15 @@ export function openLink(options: LinkOptions): Link {
     made.on('error', () => drop(made));
     made.on('end', () => drop(made));
     made.on('notification', ({ channel, payload = '' }) => options.onNotice?.(channel, payload));
-    client = made;
-    sessions += 1;
     try {
       await options.prepare?.((text, values) => rowsOf(made, text, values));
     } catch (error) {
-      drop(made);
+      void made.end().catch(() => {});
       throw error;
     }
+    // Only now: a server that takes connections and refuses what prepares them was never there.
+    client = made;
+    sessions += 1;
     return made;
   };
   const run = async <R extends Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]> => {

@@ -32,6 +32,13 @@ type TreeRow = {
 
 const treeRows = 'select root, status, summary, due_at is not null as due, now() as now from tree';
 
+/** A line to be stored, as of record `seq` of its tree. */
+interface Line {
+  readonly summary: RootSummary;
+  readonly seq: number;
+  readonly epoch: number;
+}
+
 export class PgRoots implements RootsIndex {
   readonly #session: Session;
   readonly #rtws: string;
@@ -40,7 +47,7 @@ export class PgRoots implements RootsIndex {
   #changed = new Map<RootId, RootSummary | undefined>();
   /** Lines that are not stored, with the number of their tree's newest record when they were made. */
   readonly #unstored = new Map<RootId, number>();
-  #storing: Promise<void> | undefined;
+  #lastFlush: Promise<unknown> = Promise.resolve();
   #isPlanned = false;
   /** The server's time of the last look. */
   #lookedAt: Date | undefined;
@@ -88,20 +95,24 @@ export class PgRoots implements RootsIndex {
     return this.#summaries.get(rootId)?.needsDrive === true;
   }
 
-  /** Stores the lines that are not stored yet. Rejects like a query; they are stored with the next ones then. */
-  async flush(): Promise<void> {
-    await this.#storing;
+  /**
+   * Resolves when every line of before is stored, by this call or one before it. Rejects like a query; they are stored with
+   * the next ones then.
+   */
+  flush(): Promise<void> {
+    const flush = this.#lastFlush.then(() => this.#storeWaiting());
+    this.#lastFlush = flush.catch(() => {});
+    return flush;
+  }
+
+  async #storeWaiting(): Promise<void> {
     const lines = [...this.#unstored].flatMap(([rootId, seq]) => {
       const summary = this.#summaries.get(rootId);
       const held = this.#session.held.get(rootId);
       return summary && held ? [{ summary, seq, epoch: held.epoch }] : [];
     });
     this.#unstored.clear();
-    if (lines.length === 0) return;
-    this.#storing = this.#store(lines).finally(() => {
-      this.#storing = undefined;
-    });
-    await this.#storing;
+    if (lines.length > 0) await this.#store(lines);
   }
 
   /** Takes in what others stored since the last look; all of it at the first one, or when `thoroughly`. */
@@ -153,13 +164,12 @@ export class PgRoots implements RootsIndex {
     return summaryOfLines(await newestLines(this.#session.query, root), root);
   }
 
-  async #store(
-    lines: readonly { readonly summary: RootSummary; readonly seq: number; readonly epoch: number }[],
-  ): Promise<void> {
+  async #store(waiting: readonly Line[]): Promise<void> {
+    // A line must not tell of records that are not there. That of a tree which was lost is another process's to write.
+    const stored = await Promise.allSettled(waiting.map(({ summary }) => this.#session.queue.stored(summary.rootId)));
+    const lines = waiting.filter((_, index) => stored[index]?.status === 'fulfilled');
     const roots = lines.map(({ summary }) => summary.rootId);
     try {
-      // A line must not tell of records that are not there.
-      await Promise.all(roots.map(root => this.#session.queue.stored(root)));
       await this.#session.query(
         `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp(),
            due_at = case when s.due then coalesce(t.due_at, now()) when t.seq = s.seq then null else t.due_at end

@@ -18,6 +18,7 @@ import {
   type Patience,
   type Release,
   releaseTrees,
+  releaseUnknown,
   usualPatience,
   type Worker,
 } from './leases.ts';
@@ -66,6 +67,10 @@ export class Session {
     away: new Set<(why: Error | undefined) => void>(),
   };
   #hasJoined = false;
+  /** The answer to a claim or a release got lost: this process may own trees that it does not know of. */
+  #mayOwnMore = false;
+  /** Claims and releases come one after another: each starts from what the one before it led to. */
+  #lastTurn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   /** When the newest heartbeat was sent that the server took. */
   #beatAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +84,7 @@ export class Session {
     this.#links = {
       general: openLink(base),
       append: openLink(base),
-      lease: openLink({ ...base, prepare: query => this.#enter(query) }),
+      lease: openLink({ ...base, prepare: query => this.#enter(query), onLost: () => this.#comeBack() }),
     };
     this.query = this.#links.general.query;
     this.blobs = createBlobShelf(this.#links.append.query);
@@ -161,6 +166,7 @@ export class Session {
       if (!(await beat(query, this.worker))) await join(query, this.worker);
       this.#beatAt = sentAt;
       this.#tellAway(undefined);
+      if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
       if (isAway(error)) this.#tellAway(error as Error);
@@ -193,15 +199,19 @@ export class Session {
   /** Claims trees that wait; at most `room`. */
   async claimDue(room: number): Promise<readonly Claim[]> {
     if (!this.#hasJoined || room <= 0) return [];
-    const claims = await claimDue(this.#links.lease.query, { ...this.#claiming(), room });
-    return claims.map(claim => this.#take(claim));
+    return this.#inTurn(async query => {
+      const claims = await claimDue(query, { ...this.#claiming(), room });
+      return claims.map(claim => this.#take(claim));
+    });
   }
 
   /** Claims a tree; `undefined` when another worker drives it, or there is none. */
   async claim(root: RootId): Promise<Claim | undefined> {
     if (!this.#hasJoined) return undefined;
-    const claim = await claimTree(this.#links.lease.query, this.#claiming(), root);
-    return claim && this.#take(claim);
+    return this.#inTurn(async query => {
+      const claim = await claimTree(query, this.#claiming(), root);
+      return claim && this.#take(claim);
+    });
   }
 
   /** Takes a tree in that does not exist on the server yet: its first records make it. */
@@ -221,9 +231,9 @@ export class Session {
       this.queue.close(root);
     }
     if (held.length === 0) return;
-    await releaseTrees(this.#links.lease.query, this.worker, held);
+    await this.#inTurn(query => releaseTrees(query, this.worker, held));
     for (const { root } of held) this.bell.ring({ kind: 'stored', root });
-    if (held.some(({ dueAt }) => dueAt !== undefined)) this.bell.ring({ kind: 'due' });
+    if (held.some(({ dueInMs }) => dueInMs === 0)) this.bell.ring({ kind: 'due' });
   }
 
   /** Stores what waits, lets all trees go and ends. A server that is away is not waited for longer than `patienceMs`. */
@@ -236,6 +246,26 @@ export class Session {
     this.bell.ring({ kind: 'due' });
     const { general, append, lease } = this.#links;
     await Promise.race([Promise.all([this.bell.close(), general.close(), append.close(), lease.close()]), out]);
+  }
+
+  /** When its answer gets lost, the next heartbeat frees what this process may own by it. */
+  #inTurn<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(() => work(this.#links.lease.query));
+    this.#lastTurn = turn.catch(error => {
+      if (isAway(error)) this.#mayOwnMore = true;
+    });
+    return turn;
+  }
+
+  async #releaseUnknown(): Promise<void> {
+    this.#mayOwnMore = false;
+    await this.#inTurn(query => releaseUnknown(query, this.worker, [...this.held.keys()])).catch(() => {});
+    this.bell.ring({ kind: 'due' });
+  }
+
+  /** The lock of its session tells others that it lives: a connection that breaks is made again at once. */
+  #comeBack(): void {
+    if (this.#hasJoined && !this.#isClosed) this.beat().catch(() => {});
   }
 
   #claiming() {
@@ -263,7 +293,9 @@ export class Session {
     const tree = this.held.get(root);
     const [row] = await this.query<{ epoch: string }>('select epoch from tree where root = $1', [root]);
     if (tree && Number(row?.epoch) === tree.epoch) return;
-    throw new DriveError('lock-lost', `another worker drives ${root} now`);
+    const why = new DriveError('lock-lost', `another worker drives ${root} now`);
+    this.queue.lose(root, why);
+    throw why;
   }
 
   #waitFor(ms: number): Promise<void> {

@@ -151,8 +151,7 @@ class PgStorage implements SharedStorage {
       session,
       rtws,
       isHandedOver: msgId => mailbox.isWaiting(msgId),
-      // Due at once, or after the next message.
-      dueAtOf: root => (roots.isDue(root) ? 0 : undefined),
+      isDue: root => roots.isDue(root),
       readOnly: as.kind === 'reader',
       onStatus: (root, status) => roots.setStatus(root, status),
       flushLines: () => roots.flush(),
@@ -229,7 +228,7 @@ class PgStorage implements SharedStorage {
       return claims.map(({ root, takeovers }) => ({ rootId: root, takeovers }));
     },
     held: () => [...this.#session.held.keys()],
-    letGo: async rootId => this.#dialogs?.letGo(rootId),
+    letGo: async (rootId, how) => this.#dialogs?.letGo(rootId, how),
     hasIntents: rootId => this.#mailbox?.hasFor(rootId) === true,
     onDue: listener => {
       const ends = [

@@ -45,6 +45,15 @@ describe('a PostgreSQL server that goes away', function () {
     return session;
   };
 
+  const untilThere = async (session: Session) => {
+    while (
+      (await session.beat().then(
+        () => 'there',
+        () => 'away',
+      )) === 'away'
+    );
+  };
+
   const migrated = async (at: PostgresServer) => {
     const url = at.url(`t_${++count}`);
     const opened = openStoreAdmin(url);
@@ -97,15 +106,25 @@ describe('a PostgreSQL server that goes away', function () {
     await a.stored(root);
     await server.kill();
     await server.startAgain();
-    while (
-      (await b.beat().then(
-        () => 'there',
-        () => 'away',
-      )) === 'away'
-    );
+    await untilThere(b);
     assert.deepEqual(await b.claimDue(10), []);
     a.queue.append(root, [record('2')]);
     await a.stored(root);
+  });
+
+  it('frees a tree that was let go while the server was away', async () => {
+    const url = await migrated(server);
+    const [a, b] = [await join(url, 5), await join(url, 6)];
+    a.create(root, { rtws: 'shop' });
+    a.queue.append(root, [record('1')]);
+    await a.stored(root);
+    await server.kill();
+    await assert.rejects(a.release([{ root }]));
+    await server.startAgain();
+    await untilThere(a);
+    // Claims and releases come one after another.
+    await a.claim('none' as RootId);
+    assert.equal((await b.claim(root))?.takeovers, 0);
   });
 
   it('stops a tree with the reason when a standby without its last records was promoted', async () => {

@@ -47,6 +47,21 @@ describe('the leases of a PostgreSQL store', () => {
       },
     ]);
 
+  /** One more record of `r1`; `endsWell`: of a generation that ended well. */
+  const add = (
+    port: ReturnType<typeof createAppendPort>,
+    { epoch, seq, ...more }: { readonly epoch: number; readonly seq: number; readonly endsWell?: true },
+  ) =>
+    port.append([
+      {
+        root: 'r1' as RootId,
+        epoch,
+        seq,
+        applied: [],
+        records: [{ dialog: 'r1', course: 1, body: '{}', opens: false, ...more }],
+      },
+    ]);
+
   beforeEach(async () => {
     links = [];
     url = await emptySchema();
@@ -61,7 +76,7 @@ describe('the leases of a PostgreSQL store', () => {
     const [a, b] = [await joined('a'), await joined('b')];
     await make(a.port, 'r1');
     assert.deepEqual(await b.claim(), []);
-    await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueAt: 0 }]);
+    await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueInMs: 0 }]);
     const claims = await Promise.all([a.claim(), b.claim()]);
     assert.deepEqual(
       claims.flat().map(({ root, epoch, seq }) => [root, epoch, seq]),
@@ -107,17 +122,51 @@ describe('the leases of a PostgreSQL store', () => {
     await a.close();
     await b.claim();
     const late = connect();
-    const stored = await createAppendPort(late.query, 'a').append([
-      {
-        root: 'r1' as RootId,
-        epoch: 1,
-        seq: 1,
-        applied: [],
-        records: [{ dialog: 'r1', course: 1, body: '{}', opens: false }],
-      },
-    ]);
+    const stored = await add(createAppendPort(late.query, 'a'), { epoch: 1, seq: 1 });
     assert.deepEqual([...stored], []);
     assert.deepEqual(await late.query('select seq from record'), [{ seq: '1' }]);
+  });
+
+  it('count the workers that a tree lost in a row, and anew after a generation that ended well', async () => {
+    const takeovers: (number | undefined)[] = [];
+    let last = await joined('a');
+    await make(last.port, 'r1');
+    for (const id of ['b', 'c', 'd']) {
+      await last.close();
+      last = await joined(id);
+      const [claim] = await last.claim();
+      takeovers.push(claim?.takeovers);
+      const at = { epoch: claim?.epoch ?? 0, seq: claim?.seq ?? 0 };
+      await add(last.port, id === 'c' ? { ...at, endsWell: true } : at);
+    }
+    assert.deepEqual(takeovers, [1, 2, 1]);
+  });
+
+  it('give what a dead worker left to another one, though nothing is to be done in it', async () => {
+    const [a, b] = [await joined('a'), await joined('b')];
+    await make(a.port, 'r1');
+    await a.query('update tree set due_at = null');
+    assert.deepEqual(await b.claim(), []);
+    await a.close();
+    assert.equal((await b.claim()).length, 1);
+  });
+
+  it('count no takeover when a worker claims a tree that it owns without knowing it', async () => {
+    const a = await joined('a');
+    await make(a.port, 'r1');
+    const [claim] = await a.claim();
+    assert.deepEqual([claim?.epoch, claim?.takeovers], [2, 0]);
+  });
+
+  it('free what a worker owns without knowing it', async () => {
+    const [a, b] = [await joined('a'), await joined('b')];
+    await make(a.port, 'r1');
+    await make(a.port, 'r2');
+    await leases.releaseUnknown(a.query, a.self, ['r2' as RootId]);
+    assert.deepEqual(
+      (await b.claim()).map(({ root }) => root),
+      ['r1'],
+    );
   });
 
   it('give a tree back to the worker whose claim was answered into a broken connection', async () => {
@@ -142,7 +191,7 @@ describe('the leases of a PostgreSQL store', () => {
     const a = await joined('a');
     const other = connect();
     await make(a.port, 'r1');
-    await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueAt: 0 }]);
+    await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueInMs: 0 }]);
     const stranger = { ...worker('c'), serves: ['elsewhere'] };
     await leases.join(other.query, stranger);
     assert.deepEqual(

@@ -103,7 +103,13 @@ async function write(
   bodies: readonly string[],
   acknowledged: Map<RootId, string[]>,
 ): Promise<string> {
-  const records = bodies.map((body, index) => ({ dialog: root, course: 1, body, opens: index === 0 }));
+  const records = bodies.map((body, index) => ({
+    dialog: root,
+    course: 1,
+    body,
+    opens: index === 0,
+    ...(body.endsWith('b') && { endsWell: true as const }),
+  }));
   try {
     worker.queue.append(root, records);
     await worker.queue.stored(root);

@@ -46,6 +46,7 @@ export function createModel(): Engine {
     }
     if (tree?.epoch !== epoch || tree.records.length !== seq) return false;
     tree.records.push(...lines);
+    if (records.some(({ endsWell }) => endsWell)) tree.takeovers = 0;
     return true;
   };
   return {
@@ -54,7 +55,7 @@ export function createModel(): Engine {
       const isOwn = tree?.owner === worker && !held.includes(root);
       const isLeft = tree?.owner !== undefined && tree.owner !== worker && gone.has(tree.owner);
       if (!tree || (tree.owner !== undefined && !isOwn && !isLeft)) return undefined;
-      tree.takeovers = tree.owner === undefined ? 0 : tree.takeovers + 1;
+      if (isLeft) tree.takeovers += 1;
       tree.epoch += 1;
       tree.owner = worker;
       return { epoch: tree.epoch, seq: tree.records.length, takeovers: tree.takeovers };

@@ -1,0 +1,64 @@
+// The loop of a worker, with trees and a store that fail as told.
+import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { Driver } from '../../src/driver/driver.ts';
+import type { Tree } from '../../src/driver/tree.ts';
+import { type ClaimLoop, startClaimLoop, type WorkEvent } from '../../src/runtime/roles/claims.ts';
+import type { Shared } from '../../src/store/shared-storage.ts';
+import { nextTurn } from '../support/next-turn.ts';
+
+const rootId = 'r-1' as RootId;
+
+/** A worker that claims `rootId` once; `load` is what its driver comes to with it. */
+function work(load: () => Promise<Partial<Tree>>) {
+  const events: WorkEvent['type'][] = [];
+  const releases: unknown[] = [];
+  const released = Promise.withResolvers<void>();
+  const claims = [[{ rootId, takeovers: 0 }]];
+  const loop: ClaimLoop = startClaimLoop({
+    driver: {
+      tree: load,
+      release() {},
+      quiet: async () => {},
+      isDue: () => true,
+      forget() {},
+    } as unknown as Driver,
+    shared: {
+      claimDue: async () => claims.shift() ?? [],
+      letGo: async (_: RootId, how?: unknown) => void releases.push(how),
+      onDue: () => () => {},
+    } as unknown as Shared,
+    list() {},
+    freeRoom: () => 1,
+    onEvent({ type }) {
+      events.push(type);
+      if (type === 'released') released.resolve();
+    },
+    log: { info() {}, warn() {}, error() {} },
+    after(_, then) {
+      setImmediate(then);
+      return () => {};
+    },
+  });
+  return { events, releases, released: released.promise, loop };
+}
+
+describe('the loop of a worker', () => {
+  it('gives a tree back that could not be loaded, to be tried again later, and has room for another one', async () => {
+    const { events, releases, released, loop } = work(() => Promise.reject(new Error('the store is away')));
+    await released;
+    assert.deepEqual(events, ['claimed', 'released']);
+    assert.deepEqual(releases, [{ dueInMs: 5_000 }]);
+    await loop.stop();
+  });
+
+  it('does not hold on to a tree that it lost while something was to be done in it', async () => {
+    const tree = { rootId, driving: 0, dialogs: new Map(), isLost: false } as unknown as Tree;
+    const { events, released, loop } = work(async () => tree);
+    while (events.length === 0) await nextTurn();
+    tree.isLost = true;
+    await released;
+    assert.deepEqual(events, ['claimed', 'released']);
+    await loop.stop();
+  });
+});
