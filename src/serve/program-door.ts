@@ -34,6 +34,14 @@ export async function passOn(
     new Request(new URL(url, 'http://program'), { method, headers: named, signal: gone.signal, ...body }),
   );
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
-  if (answered.body) await pipeline(Readable.fromWeb(answered.body as NodeStream), response);
-  else response.end();
+  if (!answered.body) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(answered.body as NodeStream), response);
+  } catch (error) {
+    // A client may leave in the middle, which ends its subscription.
+    if (!gone.signal.aborted) throw error;
+  }
 }
