@@ -154,6 +154,9 @@ const apart = {
     build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
     );
+    build.onResolve({ filter: /\/mcp\/loopback\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './mcp-server.cjs', external: true } : undefined,
+    );
     build.onResolve({ filter: /\/otlp\/open-live\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './otlp.cjs', external: true } : undefined,
     );
@@ -221,6 +224,13 @@ const modelProviders = ['openai', 'anthropic', 'gemini', 'responses', 'acp'].map
 const proxyAgents = { ...inEditor, entryPoints: ['src/llm/proxy-agents.ts'], outfile: 'dist/proxy-agents.cjs' };
 
 const traces = { ...inEditor, entryPoints: ['src/doors/otlp/open-live.ts'], outfile: 'dist/otlp.cjs' };
+
+const mcpServer = {
+  ...inEditor,
+  entryPoints: ['src/doors/mcp/loopback.ts'],
+  outfile: 'dist/mcp-server.cjs',
+  plugins: [librariesApart, ...common.plugins, lateApart],
+};
 
 const libraryFiles = Object.entries(libraries).map(([library, names]) => ({
   ...inEditor,
@@ -294,6 +304,7 @@ const builds = [
   mcpClient,
   proxyAgents,
   traces,
+  mcpServer,
   postgres,
   ...lateFiles,
   ...libraryFiles,

@@ -17,6 +17,7 @@ import { openStorage } from './runtime/open-storage.ts';
 import { createParts, pick, type StoredParts } from './runtime/parts.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
 import { listSchedules } from './runtime/schedules.ts';
+import { createServerOffers } from './runtime/server-offers.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { withNotices } from './runtime/with-notices.ts';
 import { withSchedules } from './runtime/with-schedules.ts';
@@ -111,9 +112,17 @@ function startingLate(roles: Roles): Roles {
   };
 }
 
+/** How long a server may take to tell what it offers, or to start for that. */
+const OFFER_TIMEOUT_MS = 20_000;
+
 function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
   const { minds, models, mcpServers, feed, options, rtws, storage } = parts;
   const { desk, current, follow } = roles;
+  const offers = createServerOffers({
+    servers: mcpServers,
+    team: () => minds.team().team,
+    timeout: () => AbortSignal.timeout(OFFER_TIMEOUT_MS),
+  });
   feed.subscribe(event => logEvent(parts.log, event, ref => current().engine.driver.sessionOf(ref)));
   return {
     rtws,
@@ -124,6 +133,8 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
       const { schedules } = minds.schedules();
       return schedules.length === 0 ? [] : listSchedules(schedules, parts.now());
     },
+    serverOffers: offers.list,
+    fillIn: offers.fillIn,
     notices: () => noticeRows(storage.notices?.read().lines ?? []),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [

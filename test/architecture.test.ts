@@ -47,6 +47,7 @@ const dynamicImports: readonly string[] = [
   './responses-provider.ts',
   './proxy-agents.ts',
   '../doors/otlp/open-live.ts',
+  '../doors/mcp/loopback.ts',
   '../../doors/mcp/door.ts',
   '../../doors/acp/stdio.ts',
 ];

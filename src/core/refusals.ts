@@ -88,6 +88,9 @@ export const refusals = {
   'call-would-fail': ['wrong-state', { reason: text }],
   'question-without-text': ['invalid-argument', {}],
   'unchanged-file': ['invalid-argument', { path: text }],
+  // MCP servers in messages
+  'server-refused': ['wrong-state', { server: text, reason: text }],
+  'prompt-needs': ['invalid-argument', { prompt: text, argument: text }],
   // taskdocs
   /** `reason`: in the words of the tools for models. */
   'section-refused': ['invalid-argument', { reason: text }],

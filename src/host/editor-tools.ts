@@ -3,12 +3,12 @@
 import { CancellationTokenSource, LanguageModelTextPart, lm } from 'vscode';
 import type { EditorTools } from '../runtime.ts';
 
-/** The tools of this window but these. */
-export function createEditorTools(own: ReadonlySet<string>): EditorTools {
+/** The tools of this window but our own. */
+export function createEditorTools(isOwn: (name: string) => boolean): EditorTools {
   return {
     list: () =>
       lm.tools
-        .filter(({ name }) => !own.has(name))
+        .filter(({ name }) => !isOwn(name))
         .map(({ name, description, inputSchema }) => ({
           name,
           description,

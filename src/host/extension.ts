@@ -12,6 +12,7 @@ import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { setUpRuntime } from './load-runtime.ts';
+import { offerMcpServer } from './mcp-server.ts';
 import { Minds } from './minds.ts';
 import { askAboutGit } from './notices/ask-git.ts';
 import { notifyEnded } from './notices/notify-ended.ts';
@@ -146,6 +147,7 @@ function assemble(
     startByEnvironment(host),
     ...registerCommands(host),
     ...registerLanguageModelTools(host),
+    ...offerMcpServer(host),
     registerParticipant(host),
   ];
   return { host, disposables };

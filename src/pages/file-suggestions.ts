@@ -1,5 +1,7 @@
 // Suggests files that a message can mention while somebody types, wherever the page stands.
 import { rankPaths } from '../core/rank-paths.ts';
+import type { ToHost, ToWebview } from '../protocol/messages.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** Files that a list holds at most. */
 export const MOST_FILES = 20_000;
@@ -20,4 +22,24 @@ export function createFileSuggestions(list: () => Promise<readonly string[]>, no
     if (!listed || now() - listed.at > GOOD_FOR) listed = { at: now(), paths: list() };
     return rankPaths(await listed.paths, query, SUGGESTED);
   };
+}
+
+/**
+ * Suggests for a word of a message: files and resources after `@`, prompts after `/`. First what is at hand; what servers offer comes when
+ * they have told.
+ */
+export async function suggest(
+  { nth, query, sign = '@' }: Extract<ToHost, { kind: 'suggest' }>,
+  { files: suggestFiles, runtime, post }: SuggestPorts,
+): Promise<void> {
+  const files = sign === '@' ? await suggestFiles(query) : [];
+  post({ kind: 'suggestions', nth, files });
+  const offers = (await runtime?.serverOffers(sign)) ?? [];
+  if (offers.length > 0) post({ kind: 'suggestions', nth, files, offers });
+}
+
+export interface SuggestPorts {
+  readonly files: SuggestFiles;
+  readonly runtime: Pick<Runtime, 'serverOffers'> | undefined;
+  readonly post: (message: Extract<ToWebview, { kind: 'suggestions' }>) => void;
 }

@@ -42,7 +42,7 @@ export function performIntent(
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg':
-      return runtime.say({ dialog: intent.dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
+      return say(runtime, intent);
     case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
       const by = { kind: 'person', surface } as const;
@@ -80,6 +80,16 @@ export function performIntent(
     default:
       return assertNever(intent);
   }
+}
+
+/** What the message names of MCP servers is read now. */
+async function say(
+  runtime: Runtime,
+  intent: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>,
+): Promise<Outcome<object>> {
+  const { dialog, msgId } = intent;
+  const filled = await runtime.fillIn(intent.content);
+  return filled.ok ? runtime.say({ dialog, content: filled.content, msgId, ...imagesOf(intent) }) : filled;
 }
 
 function imagesOf({ images }: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>): Pick<Say, 'images'> {

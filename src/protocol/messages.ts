@@ -12,6 +12,7 @@ import type { DialogState, OpenQuestion, Status } from '../core/dialog/state.ts'
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import type { GivenImage, ImageType } from '../core/image.ts';
 import { once } from '../core/once.ts';
+import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
 import { mendingCommands } from '../core/ways-out.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
@@ -117,8 +118,13 @@ export type ToWebview =
   | { readonly kind: 'focus'; readonly focus: Focus }
   /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
   | { readonly kind: 'prompting'; readonly open: boolean }
-  /** Files whose path fits what was typed after `@`, the best first; `nth` is that of the request. */
-  | { readonly kind: 'suggestions'; readonly nth: number; readonly files: readonly string[] }
+  /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
+  | {
+      readonly kind: 'suggestions';
+      readonly nth: number;
+      readonly files: readonly string[];
+      readonly offers?: readonly ServerOffer[];
+    }
   /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */
   | { readonly kind: 'mentions'; readonly paths: readonly string[] }
   /** Images for the next message, that the host read or held. */
@@ -182,7 +188,8 @@ const toHost = once(() => {
     /** Code into the text editor that was in front last, or into a new untitled file. */
     z.object({ kind: z.literal('insertCode'), content: text }),
     z.object({ kind: z.literal('openCode'), content: text, language: text }),
-    z.object({ kind: z.literal('suggest'), nth: z.number(), query: text }),
+    /** `sign`: with which the word begins; absent: `@`. */
+    z.object({ kind: z.literal('suggest'), nth: z.number(), query: text, sign: z.optional(z.enum(['@', '/'])) }),
     /** `attach`: those that are images go with the next message; the others are mentioned in it. */
     z.object({ kind: z.literal('dropped'), uris: z.array(text), attach: z.optional(z.boolean()) }),
     /** Let the person choose image files for the next message. */

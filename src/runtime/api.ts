@@ -15,6 +15,7 @@ import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { NoticeRow } from '../core/notice.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
+import type { ServerOffer } from '../core/server-offer.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefView, Believed } from '../driver/belief/intents.ts';
@@ -164,6 +165,10 @@ export interface Runtime {
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
   schedules(): readonly ScheduleRow[];
+  /** What MCP servers offer a person who writes a message; `/` starts those that do not run yet (SPEC 22.1). */
+  serverOffers(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
+  /** A person's message with the prompts and resources that it names; refused when a server does not give one. */
+  fillIn(message: string): Promise<Outcome<{ content: string }>>;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
   notices(): readonly NoticeRow[];
   /** The limits of draft dialogues in force (SPEC 15.10). */

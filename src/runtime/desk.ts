@@ -66,6 +66,8 @@ export type Desk = Omit<
   | 'keepsGoing'
   | 'draftLimits'
   | 'schedules'
+  | 'serverOffers'
+  | 'fillIn'
   | 'notices'
   | 'problems'
   | 'subscribe'

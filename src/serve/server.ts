@@ -12,7 +12,7 @@ import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type Visitor } fr
 import { createActions } from './actions.ts';
 import { createAssets } from './assets.ts';
 import { createPages } from './pages.ts';
-import { bearerIn, type ProgramDoor, passOn } from './program-door.ts';
+import { bearerIn, type ProgramDoor } from './program-door.ts';
 import { plain, type Reply } from './reply.ts';
 import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
 import { createSockets } from './sockets.ts';
@@ -103,7 +103,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const isKnown = keeper.recognise(bearerIn(request.headers))?.access === 'full';
     if (turnedAway) send(response, turnedAway);
     else if (!isKnown) send(response, plain(401, 'Send the header that `dominds serve --mcp` printed.'));
-    else await passOn(door, request, response);
+    else await door.answer(request, response);
     return true;
   }
 

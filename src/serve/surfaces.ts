@@ -6,7 +6,7 @@ import type { Outcome, Refusal } from '../core/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';
-import type { SuggestFiles } from '../pages/file-suggestions.ts';
+import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
@@ -65,7 +65,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'openLink':
         return openLink(place, visit, message.href, refuse);
       case 'suggest':
-        return post({ kind: 'suggestions', nth: message.nth, files: await place.suggest(message.query) });
+        return suggest(message, { files: place.suggest, runtime: place.rtws.runtime, post });
       case 'showDiff':
         return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });
       case 'nextQuestion': {

@@ -18,6 +18,7 @@ describe('the tool provider', () => {
     ready: async servers => void waited.push(servers),
     tools: servers => (servers.includes('weather') ? [forecast] : []),
     call: async () => ({ ok: true, content: '' }),
+    reach: async () => ({ ok: false, reason: 'not here' }),
     problems: () => [],
     close: async () => {},
   };

@@ -22,6 +22,8 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
   const present: Partial<Runtime> = {
     rtws: '/rtws',
     problems: () => [],
+    fillIn: async content => ({ ok: true, content }),
+    serverOffers: async () => [],
     tree: async () => toldRefusal('unknown-dialog', 'no tree here', 'give one'),
     async resolve(name) {
       const dialog = refs.find(ref => formatRef(ref) === name);

@@ -41,5 +41,18 @@ export function weatherServer(token: string): McpServer {
     });
     return text(asked.action === 'accept' ? `booked ${JSON.stringify(asked.content)}` : asked.action);
   });
+  server.registerPrompt(
+    'brief',
+    { description: 'Asks for a brief.', argsSchema: { city: z.string(), style: z.string().optional() } },
+    ({ city, style = 'plain' }) => ({
+      messages: [{ role: 'user', content: { type: 'text', text: `Tell of the weather in ${city}, ${style}.` } }],
+    }),
+  );
+  server.registerResource('bonn', 'weather://bonn', { title: 'Weather of Bonn' }, async ({ href: uri }) => ({
+    contents: [{ uri, text: `sunny since ${'yesterday '.repeat(3)}` }],
+  }));
+  server.registerResource('all', 'weather://all', {}, async ({ href: uri }) => ({
+    contents: [{ uri, text: 'x'.repeat(150_000) }],
+  }));
   return server;
 }

@@ -7,6 +7,7 @@ import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { readFiles, withImages } from './composer/attached.ts';
+import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
 import { closedFind } from './conversation/find.ts';
 import { openQuestionId, openQuestions } from './items/open-questions.ts';
@@ -39,7 +40,7 @@ export interface Intents {
   /** Goes to the next open question: of this dialog round and round, else of another dialog. */
   readonly nextQuestion: () => void;
   /** Asks for files that fit. */
-  readonly suggest: (query: string) => void;
+  readonly suggest: (query: string, sign: OpenMention['sign']) => void;
   readonly openFind: () => void;
   /** Asks for all earlier records of the shown course; false when they are here already. */
   readonly askAllEarlier: () => boolean;
@@ -120,10 +121,10 @@ export function createIntents(signals: Signals, door: Door): Intents {
       if (next === undefined) door.post({ kind: 'nextQuestion' });
       else bringIntoView(signals, { kind: 'question', questionId: next });
     },
-    suggest: query => {
+    suggest: (query, sign) => {
       const nth = signals.suggestions.value.nth + 1;
       signals.suggestions.value = { ...signals.suggestions.value, nth };
-      door.post({ kind: 'suggest', nth, query });
+      door.post({ kind: 'suggest', nth, query, sign });
     },
     openFind: () => {
       const { asked, ...found } = find.value ?? closedFind;

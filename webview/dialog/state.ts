@@ -16,7 +16,7 @@ import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
-import { withFiles } from './composer/completion.ts';
+import { type Suggested, withFiles } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
@@ -70,8 +70,8 @@ export interface Signals {
   readonly composerFocus: Signal<number>;
   /** A prompt of a command is open and the person did not click here since: no key is taken. */
   readonly prompting: Signal<boolean>;
-  /** Files suggested for the newest request, `nth`. */
-  readonly suggestions: Signal<{ readonly nth: number; readonly files: readonly string[] }>;
+  /** What is suggested for the newest request, `nth`. */
+  readonly suggestions: Signal<{ readonly nth: number } & Suggested>;
   /** Images that go with the next message. */
   readonly attached: Signal<readonly AttachedImage[]>;
   /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */

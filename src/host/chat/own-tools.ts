@@ -5,8 +5,12 @@ interface Manifest {
   readonly contributes?: { readonly languageModelTools?: readonly { readonly name: string }[] };
 }
 
-/** Names by which the editor's chat calls us. */
-export function ownToolNames({ extension }: ExtensionContext): ReadonlySet<string> {
+/** The editor's names for tools of our MCP server: `mcp_<server>_<tool>`, with a number when there are two servers of a name. */
+const serverTool = /^mcp_dominds\d*_/;
+
+/** Tells the names by which the editor calls us. */
+export function ownToolNames({ extension }: ExtensionContext): (name: string) => boolean {
   const { contributes } = extension.packageJSON as Manifest;
-  return new Set(contributes?.languageModelTools?.map(({ name }) => name));
+  const names = new Set(contributes?.languageModelTools?.map(({ name }) => name));
+  return name => names.has(name) || serverTool.test(name);
 }

@@ -4,6 +4,7 @@ import { assertNever } from '../../core/assert.ts';
 import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { DialogSession, type SurfaceMessage } from '../../pages/dialog-session.ts';
+import { suggest } from '../../pages/file-suggestions.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { PageFrame } from '../../pages/page-rtws.ts';
 import type { Focus, ToWebview } from '../../protocol/messages.ts';
@@ -144,9 +145,10 @@ export class DialogPanel {
     }
   }
 
-  async #suggest({ nth, query }: Extract<SurfaceMessage, { kind: 'suggest' }>): Promise<void> {
-    const { folder } = this.#host.rtws;
-    if (folder) this.#post({ kind: 'suggestions', nth, files: await suggestFiles(folder, query) });
+  async #suggest(message: Extract<SurfaceMessage, { kind: 'suggest' }>): Promise<void> {
+    const { folder, runtime } = this.#host.rtws;
+    const files = (query: string) => (folder ? suggestFiles(folder, query) : Promise.resolve([]));
+    await suggest(message, { files, runtime, post: each => this.#post(each) });
   }
 
   async #drop({ uris, attach }: Extract<SurfaceMessage, { kind: 'dropped' }>): Promise<void> {

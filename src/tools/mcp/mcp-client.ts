@@ -14,6 +14,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
+import { listOffers, promptText, resourceText } from './mcp-offers.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
 const MAX_PAGES = 50;
@@ -92,6 +93,9 @@ export async function connectOver(
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
     },
+    offers: signal => listOffers(client, signal),
+    prompt: (prompt, signal) => promptText(client, prompt, signal),
+    resource: (uri, signal) => resourceText(client, uri, signal),
     close,
   };
   return connection;

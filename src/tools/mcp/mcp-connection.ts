@@ -2,6 +2,7 @@
 import type { Form } from '../../core/form.ts';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { AnsweredCall } from '../tool.ts';
+import type { McpOffers } from './mcp-offers.ts';
 
 /** A tool as its server offers it. `parameters` is a JSON schema. */
 export interface OfferedTool {
@@ -15,6 +16,15 @@ export interface McpConnection {
   listTools(signal: AbortSignal): Promise<readonly OfferedTool[]>;
   /** Rejects when the server fails, dies, is silent for `timeoutMs`, or when `signal` aborts. */
   call(name: string, input: object, how: HowToCall): Promise<McpAnswer>;
+  /** Prompts and resources. Rejects when the server does not answer. */
+  offers(signal: AbortSignal): Promise<McpOffers>;
+  /** The text of a prompt. Rejects when the server refuses. */
+  prompt(
+    prompt: { readonly name: string; readonly args: Readonly<Record<string, string>> },
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** The text of a resource. Rejects when the server refuses. */
+  resource(uri: string, signal: AbortSignal): Promise<string>;
   /** Ends the connection, and the server if it was started for it. Never rejects. */
   close(): Promise<void>;
 }

@@ -38,6 +38,13 @@ export interface McpServers {
   tools(names: readonly string[]): readonly ServerTool[];
   /** Never rejects: `ok: false` with the reason when the server failed, ended or was silent. */
   call(tool: Pick<ServerTool, 'server' | 'name'>, input: object, how: Omit<HowToCall, 'timeoutMs'>): Promise<McpAnswer>;
+  /** The connection to a server; `starts`: also when it does not run yet. */
+  reach(
+    name: string,
+    how: { readonly starts: boolean; readonly signal: AbortSignal },
+  ): Promise<
+    { readonly ok: true; readonly connection: McpConnection } | { readonly ok: false; readonly reason: string }
+  >;
   /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
@@ -147,6 +154,16 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         if (signal.aborted) return { ok: false, content: 'Stopped.' };
         return { ok: false, content: `The server ${server} failed: ${reasonOf(options, each, error)}` };
       }
+    },
+    async reach(name, { starts, signal }) {
+      const each = find(name);
+      if (!each) return { ok: false, reason: 'there is no such server' };
+      if (!starts && each.state.kind !== 'running') return { ok: false, reason: 'it does not run' };
+      if (each.state.kind === 'failed' && options.now() - each.state.at < RETRY_AFTER_MS)
+        return { ok: false, reason: each.state.message };
+      const connection = await Promise.race([connectionOf(each), aborted(signal)]);
+      if (connection) return { ok: true, connection };
+      return { ok: false, reason: signal.aborted ? 'it does not answer' : whyOf(each) };
     },
     secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () =>

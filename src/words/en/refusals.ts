@@ -75,6 +75,15 @@ export const refusals: WordTables['refusals'] = {
   'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
   'unchanged-file': ({ path }) => [`This dialog did not change ${path}`, 'name a file that it changed'],
 
+  'server-refused': ({ server, reason }) => [
+    `The MCP server ${server} did not answer: ${reason}`,
+    'send the message without it, or mend the server',
+  ],
+  'prompt-needs': ({ prompt, argument }) => [
+    `${prompt} needs ${argument}`,
+    `write it behind the prompt: \`${argument}=…\``,
+  ],
+
   'section-refused': ({ reason }) => [reason, 'name goals, constraints or progress, and a text'],
   'taskdoc-refused': ({ reason }) => [reason, 'name a package like `tasks/feature.tsk`'],
   'taskdoc-exists': ({ path }) => [`${path} exists already`, 'open it instead'],

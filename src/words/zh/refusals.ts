@@ -63,6 +63,12 @@ export const refusals: WordTables['refusals'] = {
   'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
   'unchanged-file': ({ path }) => [`这个对话没有改动 ${path}`, '请指明它改动过的文件'],
 
+  'server-refused': ({ server, reason }) => [
+    `MCP 服务器 ${server} 没有回应：${reason}`,
+    '请在消息中去掉它，或修复这个服务器',
+  ],
+  'prompt-needs': ({ prompt, argument }) => [`${prompt} 需要 ${argument}`, `请写在提示后面：\`${argument}=…\``],
+
   'section-refused': ({ reason }) => [reason, '请指明 goals、constraints 或 progress，并给出文字'],
   'taskdoc-refused': ({ reason }) => [reason, '请写成 `tasks/feature.tsk` 这样的包名'],
   'taskdoc-exists': ({ path }) => [`${path} 已存在`, '请改为打开它'],

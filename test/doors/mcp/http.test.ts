@@ -23,7 +23,7 @@ describe('MCP under serve', () => {
       '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml':
-        'replies:\n  - {when: {contains: paint}, say: "!?@human Which colour?\\n"}\n  - {when: {contains: blue}, say: Painted blue.}\n  - {say: Hello.}\n',
+        'replies:\n  - {when: {contains: slow}, say: Late., delayMs: 600000}\n  - {when: {contains: paint}, say: "!?@human Which colour?\\n"}\n  - {when: {contains: blue}, say: Painted blue.}\n  - {say: Hello.}\n',
       'dialog.js': '',
       'dialog.css': '',
       'overview.js': '',
@@ -76,6 +76,24 @@ describe('MCP under serve', () => {
     const { structuredContent } = await client.callTool({ name: 'start_dialog', arguments: { task: 'paint it' } });
     assert.match(JSON.stringify(structuredContent), /"lastSaid":"Painted blue\."/);
     await client.close();
+  });
+
+  it('is left by a client in the middle of a call without an error', async () => {
+    const client = await connect(eras['of 2026']);
+    const gone = new AbortController();
+    const call = client.callTool(
+      { name: 'start_dialog', arguments: { task: 'slow', wait_s: 60 } },
+      { signal: gone.signal },
+    );
+    const { promise: isBegun, resolve } = Promise.withResolvers<void>();
+    const following = runtime.subscribe(({ type }) => type === 'recorded' && resolve());
+    await isBegun;
+    following.dispose();
+    gone.abort();
+    await assert.rejects(call);
+    await runtime.stopAll();
+    await client.close();
+    assert.deepEqual(warnings, []);
   });
 
   it('answers nobody without the token, with a wrong one, or from another site', async () => {

@@ -18,6 +18,7 @@ const servers: McpServers = {
     ok: true,
     content: `${name} ${JSON.stringify(input)}${'long' in input ? 'x'.repeat(50_000) : ''}`,
   }),
+  reach: async () => ({ ok: false, reason: 'not here' }),
   problems: () => [],
   close: async () => {},
 };

@@ -12,26 +12,52 @@ const members = [
 
 describe('mentions in the composer', () => {
   it('are open from the @ to the caret, at the start of a word only', () => {
-    assert.deepEqual(mentionAt('ask @re', 7), { start: 4, query: 're' });
-    assert.deepEqual(mentionAt('@', 1), { start: 0, query: '' });
-    assert.deepEqual(mentionAt('see (@src/a.ts', 14), { start: 5, query: 'src/a.ts' });
+    assert.deepEqual(mentionAt('ask @re', 7), { sign: '@', start: 4, query: 're' });
+    assert.deepEqual(mentionAt('@', 1), { sign: '@', start: 0, query: '' });
+    assert.deepEqual(mentionAt('see (@src/a.ts', 14), { sign: '@', start: 5, query: 'src/a.ts' });
     assert.equal(mentionAt('me@example', 10), undefined);
     assert.equal(mentionAt('@done now', 9), undefined);
   });
 
   it('offer members by id or name, then files that match', () => {
     const offered = (query: string) =>
-      candidatesFor({ start: 0, query }, members, ['src/w.ts', 'docs/robots.md']).map(each => each.label);
+      candidatesFor({ sign: '@', start: 0, query }, members, { files: ['src/w.ts', 'docs/robots.md'] }).map(
+        each => each.label,
+      );
     assert.deepEqual(offered('w'), ['@writer', 'w.ts']);
     assert.deepEqual(offered('rob'), ['@researcher', 'robots.md']);
     assert.deepEqual(offered(''), ['@researcher', '@writer', 'w.ts', 'robots.md']);
   });
 
   it('take the place of what was typed, with one blank after it', () => {
-    const [writer] = candidatesFor({ start: 4, query: 'w' }, members, []);
+    const [writer] = candidatesFor({ sign: '@', start: 4, query: 'w' }, members, { files: [] });
     assert.ok(writer);
-    assert.deepEqual(complete('ask @w', { start: 4, query: 'w' }, writer), { text: 'ask @writer ', caret: 12 });
-    assert.deepEqual(complete('ask @w now', { start: 4, query: 'w' }, writer), { text: 'ask @writer now', caret: 12 });
+    assert.deepEqual(complete('ask @w', { sign: '@', start: 4, query: 'w' }, writer), {
+      text: 'ask @writer ',
+      caret: 12,
+    });
+    assert.deepEqual(complete('ask @w now', { sign: '@', start: 4, query: 'w' }, writer), {
+      text: 'ask @writer now',
+      caret: 12,
+    });
+  });
+
+  it('offer resources of MCP servers after files, and their prompts at the beginning of a message alone', () => {
+    const offers = [
+      { kind: 'prompt', insert: 'weather/brief', label: '/weather/brief', detail: 'city' },
+      { kind: 'resource', insert: 'weather:weather://bonn', label: 'Weather of Bonn', detail: 'weather' },
+    ] as const;
+    const offered = (text: string) => {
+      const mention = mentionAt(text, text.length);
+      return mention && candidatesFor(mention, members, { files: ['bonn.md'], offers }).map(each => each.label);
+    };
+    assert.deepEqual(offered('/'), ['/weather/brief']);
+    assert.deepEqual(offered('/weather/b'), ['/weather/brief']);
+    assert.equal(offered('see /weather'), undefined);
+    assert.deepEqual(offered('in @bonn'), ['bonn.md', 'Weather of Bonn']);
+    assert.deepEqual(offered('in @weather:'), ['Weather of Bonn']);
+    const prompt = { sign: '/', start: 0, query: 'we' } as const;
+    assert.deepEqual(complete('/we', prompt, offers[0]), { text: '/weather/brief ', caret: 15 });
   });
 
   it('are added for dropped files at the end', () => {

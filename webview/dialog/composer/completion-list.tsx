@@ -4,6 +4,8 @@ import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { Candidate } from './completion.ts';
 
+const iconOf = { member: 'person', file: 'file', prompt: 'spark', resource: 'layers' } as const;
+
 interface CompletionListProps {
   readonly candidates: readonly Candidate[];
   readonly at: number;
@@ -34,7 +36,7 @@ export function CompletionList({ candidates, at, onChoose }: CompletionListProps
             onChoose(candidate);
           }}
         >
-          <Icon name={candidate.kind === 'member' ? 'person' : 'file'} />
+          <Icon name={iconOf[candidate.kind]} />
           <span class="option-label">{candidate.label}</span>
           <span class="option-detail">{candidate.detail}</span>
         </div>

@@ -1,29 +1,40 @@
-// What `@` in the composer can stand for: teammates, and files that the host suggests. Pure.
+// What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers, and their prompts. Pure.
 import { rankPaths } from '../../../src/core/rank-paths.ts';
+import type { ServerOffer } from '../../../src/core/server-offer.ts';
 import type { MemberLabel } from '../../../src/protocol/messages.ts';
 
-/** A mention that is being typed: `@` at `start`, then `query` up to the caret. */
+/** A mention that is being typed: its sign at `start`, then `query` up to the caret. */
 export interface OpenMention {
+  readonly sign: '@' | '/';
   readonly start: number;
   readonly query: string;
 }
 
-/** Something that can take its place; `insert` is what comes after the `@`. */
+/** Something that can take its place; `insert` is what comes after the sign. */
 export interface Candidate {
-  readonly kind: 'member' | 'file';
+  readonly kind: 'member' | 'file' | ServerOffer['kind'];
   readonly insert: string;
   readonly label: string;
   /** A second, fainter text. */
   readonly detail: string;
 }
 
+/** What the host suggests. */
+export interface Suggested {
+  readonly files: readonly string[];
+  readonly offers?: readonly ServerOffer[];
+}
+
 /** Shown at once. */
 const CANDIDATES_MAX = 12;
 
-/** The mention before the caret, if one is being typed there. */
+/** The mention before the caret, if one is being typed there. A prompt stands at the beginning of a message alone. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
-  const match = /(?:^|[\s(])@([\w./\\-]*)$/.exec(text.slice(0, caret));
-  return match ? { start: caret - (match[1]?.length ?? 0) - 1, query: match[1] ?? '' } : undefined;
+  const typed = text.slice(0, caret);
+  const prompt = /^\/([\w./-]*)$/.exec(typed)?.[1];
+  if (prompt !== undefined) return { sign: '/', start: 0, query: prompt };
+  const match = /(?:^|[\s(])@([\w./\\:-]*)$/.exec(typed);
+  return match ? { sign: '@', start: caret - (match[1]?.length ?? 0) - 1, query: match[1] ?? '' } : undefined;
 }
 
 /**
@@ -31,27 +42,32 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
  * suggested for what was typed a moment ago: what comes later then only adds to the list.
  */
 export function candidatesFor(
-  { query }: OpenMention,
+  { sign, query }: OpenMention,
   members: readonly MemberLabel[],
-  files: readonly string[],
+  { files, offers = [] }: Suggested,
 ): readonly Candidate[] {
   const wanted = query.toLowerCase();
+  const has = ({ kind, insert, label }: ServerOffer) =>
+    (kind === 'prompt') === (sign === '/') && `${insert} ${label}`.toLowerCase().includes(wanted);
+  const offered = offers.filter(has);
+  if (sign === '/') return offered.slice(0, CANDIDATES_MAX);
   const fits = ({ id, name }: MemberLabel) =>
     id.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted);
   const people = members.filter(fits).map(({ id, name, icon = '' }): Candidate => {
     return { kind: 'member', insert: id, label: `@${id}`, detail: `${icon} ${name}`.trim() };
   });
-  return [...people, ...rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate)].slice(0, CANDIDATES_MAX);
+  const found = rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate);
+  return [...people, ...found, ...offered].slice(0, CANDIDATES_MAX);
 }
 
 /** The text with the mention completed, and where the caret goes. */
 export function complete(
   text: string,
-  { start, query }: OpenMention,
+  { sign, start, query }: OpenMention,
   { insert }: Candidate,
 ): { readonly text: string; readonly caret: number } {
   const after = text.slice(start + 1 + query.length);
-  const mention = `@${insert}${after.startsWith(' ') ? '' : ' '}`;
+  const mention = `${sign}${insert}${after.startsWith(' ') ? '' : ' '}`;
   const caret = start + mention.length + (after.startsWith(' ') ? 1 : 0);
   return { text: text.slice(0, start) + mention + after, caret };
 }

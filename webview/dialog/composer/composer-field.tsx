@@ -128,7 +128,7 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   }, [draft]);
-  const candidates = mention ? candidatesFor(mention, members.value, suggestions.value.files) : [];
+  const candidates = mention ? candidatesFor(mention, members.value, suggestions.value) : [];
   const at = Math.max(
     candidates.findIndex(({ insert }) => insert === chosen),
     0,
@@ -137,7 +137,7 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
     const found = field.current ? mentionAt(field.current.value, field.current.selectionStart) : undefined;
     setMention(found);
     setChosen('');
-    if (found) intents.suggest(found.query);
+    if (found) intents.suggest(found.query, found.sign);
   };
   const close = () => setMention(undefined);
   const choose = (candidate: Candidate) => {

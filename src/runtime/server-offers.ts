@@ -1,0 +1,115 @@
+// Prompts and resources of MCP servers in messages of the person (SPEC 22.1): what may be written, and what stands for it when the message
+// is sent. Only servers that a member of the team may use, and only in a folder with trust.
+import { argumentsIn, promptIn, resourcesIn, type ServerOffer } from '../core/server-offer.ts';
+import type { Team } from '../core/team.ts';
+import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import type { McpServers } from '../tools/mcp/mcp-servers.ts';
+import { serversFor } from '../tools/mcp/mcp-tools.ts';
+
+/** Characters of one prompt or resource in a message. */
+const MAX_TEXT = 100_000;
+/** Resources in one message. */
+const MAX_RESOURCES = 8;
+
+export interface ServerOffersPorts {
+  readonly servers: McpServers | undefined;
+  readonly team: () => Team;
+  /** Gives up on a server when it aborts. */
+  readonly timeout: () => AbortSignal;
+}
+
+export interface ServerOffersDesk {
+  /** What the servers offer; `/` starts those that do not run yet. */
+  list(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
+  /** The message with what it names in it; refused when a server does not give it. */
+  fillIn(message: string): Promise<Outcome<{ content: string }>>;
+}
+
+/** The offers of an rtws. Nothing is asked before a message names a server. */
+export function createServerOffers({ servers, team, timeout }: ServerOffersPorts): ServerOffersDesk {
+  const usable = (known: McpServers) => [
+    ...new Set([...team().members.values()].flatMap(member => serversFor(member, known.known()))),
+  ];
+
+  async function list(sign: '/' | '@'): Promise<readonly ServerOffer[]> {
+    if (!servers) return [];
+    const lists = usable(servers).map(async server => {
+      const reached = await servers.reach(server, { starts: sign === '/', signal: timeout() });
+      if (!reached.ok) return [];
+      const { prompts, resources } = await reached.connection.offers(timeout());
+      return sign === '/'
+        ? prompts.map(({ name, description, args }): ServerOffer => {
+            const wanted = args.map(arg => (arg.isRequired ? arg.name : `[${arg.name}]`)).join(' ');
+            const detail = [wanted, description].filter(text => text !== '').join(' · ');
+            return { kind: 'prompt', insert: `${server}/${name}`, label: `/${server}/${name}`, detail };
+          })
+        : resources.map(({ uri, name }): ServerOffer => {
+            return { kind: 'resource', insert: `${server}:${uri}`, label: name, detail: `${server} · ${uri}` };
+          });
+    });
+    // One that fails has no offers; Check Health tells why.
+    return (await Promise.all(lists.map(each => each.catch(() => [])))).flat();
+  }
+
+  async function fillIn(message: string): Promise<Outcome<{ content: string }>> {
+    if (!servers) return { ok: true, content: message };
+    const known = new Set(usable(servers));
+    const prompted = await withPrompt(servers, known, message);
+    return prompted.ok ? withResources(servers, known, prompted.content) : prompted;
+  }
+
+  async function withPrompt(
+    from: McpServers,
+    known: ReadonlySet<string>,
+    message: string,
+  ): Promise<Outcome<{ content: string }>> {
+    const named = promptIn(message);
+    if (!named || !known.has(named.server)) return { ok: true, content: message };
+    const { server, prompt, rest } = named;
+    const reached = await from.reach(server, { starts: true, signal: timeout() });
+    if (!reached.ok) return failed(server, reached.reason);
+    try {
+      const { prompts } = await reached.connection.offers(timeout());
+      const offered = prompts.find(({ name }) => name === prompt);
+      if (!offered) return { ok: true, content: message };
+      const args = argumentsIn(
+        rest,
+        offered.args.map(({ name }) => name),
+      );
+      const missing = offered.args.find(({ name, isRequired }) => isRequired && (args[name] ?? '') === '');
+      if (missing) return refuse('prompt-needs', { prompt: `/${server}/${prompt}`, argument: missing.name });
+      const text = await reached.connection.prompt({ name: prompt, args }, timeout());
+      return { ok: true, content: `${message.trim()}\n\n${cut(text)}` };
+    } catch (error) {
+      return failed(server, error);
+    }
+  }
+
+  async function withResources(
+    from: McpServers,
+    known: ReadonlySet<string>,
+    message: string,
+  ): Promise<Outcome<{ content: string }>> {
+    const parts = [message];
+    for (const { server, uri } of resourcesIn(message, known).slice(0, MAX_RESOURCES)) {
+      const reached = await from.reach(server, { starts: true, signal: timeout() });
+      if (!reached.ok) return failed(server, reached.reason);
+      try {
+        parts.push(`# @${server}:${uri}\n\n${cut(await reached.connection.resource(uri, timeout()))}`);
+      } catch (error) {
+        return failed(server, error);
+      }
+    }
+    return { ok: true, content: parts.join('\n\n') };
+  }
+
+  return { list, fillIn };
+}
+
+function failed(server: string, reason: unknown): Refusal {
+  return refuse('server-refused', { server, reason: reason instanceof Error ? reason.message : String(reason) });
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}\n[… ${text.length - MAX_TEXT} more characters]`;
+}

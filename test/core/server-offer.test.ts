@@ -1,0 +1,33 @@
+// Prompts and resources of MCP servers as they are written in a message.
+import assert from 'node:assert/strict';
+import { argumentsIn, promptIn, resourcesIn } from '../../src/core/server-offer.ts';
+
+describe('offers of MCP servers in a message', () => {
+  it('a prompt is named at the beginning, with the rest behind it', () => {
+    assert.deepEqual(promptIn('/weather/brief Bonn today\nplease'), {
+      server: 'weather',
+      prompt: 'brief',
+      rest: 'Bonn today\nplease',
+    });
+    assert.deepEqual(promptIn(' /weather/brief '), { server: 'weather', prompt: 'brief', rest: '' });
+    assert.equal(promptIn('see /weather/brief'), undefined);
+    assert.equal(promptIn('/continue'), undefined);
+    assert.equal(promptIn('/usr/bin/env node'), undefined);
+  });
+
+  it('resources of known servers are named anywhere, each once', () => {
+    const found = (message: string) => resourcesIn(message, new Set(['weather'])).map(({ uri }) => uri);
+    assert.deepEqual(found('see @weather:weather://bonn, (@weather:a) and @weather:a.'), ['weather://bonn', 'a']);
+    assert.deepEqual(found('@coder: do it; me@weather:x'), []);
+  });
+
+  it('arguments are named, or all of the rest is the first one', () => {
+    assert.deepEqual(argumentsIn('city=Bonn style="very plain" x=1', ['city', 'style']), {
+      city: 'Bonn',
+      style: 'very plain',
+    });
+    assert.deepEqual(argumentsIn('a=b in Bonn', ['city']), { city: 'a=b in Bonn' });
+    assert.deepEqual(argumentsIn('', ['city']), {});
+    assert.deepEqual(argumentsIn('Bonn', []), {});
+  });
+});

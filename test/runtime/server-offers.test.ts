@@ -1,0 +1,88 @@
+// Prompts and resources of MCP servers in what a person writes, with a real server (SPEC 22.1).
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const script = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
+
+describe('what MCP servers offer in a message', function () {
+  this.timeout(60_000);
+  let workspace: TempWorkspace;
+  let runtime: Runtime;
+  const open = async (options: { isUntrusted?: boolean } = {}) => {
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', ...options });
+    runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
+  };
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({ '.minds/team.yaml': 'members:\n  lead: {toolsets: [mcp]}\n' });
+    const args = JSON.stringify([script, path.join(workspace.folder, 'pids')]);
+    await workspace.write(
+      '.minds/mcp.yaml',
+      `servers:\n  weather: {command: ${process.execPath}, args: ${args}}\n  broken: {command: "false"}\n`,
+    );
+  });
+  afterEach(async () => {
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  const filled = async (message: string) => {
+    const outcome = await runtime.fillIn(message);
+    return outcome.ok ? outcome.content : outcome.why;
+  };
+  const starts = () => {
+    const file = path.join(workspace.folder, 'pids');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
+  };
+
+  it('is listed: prompts after a slash, which starts the servers, and resources of those that run', async () => {
+    await open();
+    assert.deepEqual(await runtime.serverOffers('@'), []);
+    assert.equal(starts(), 0);
+    assert.deepEqual(await runtime.serverOffers('/'), [
+      { kind: 'prompt', insert: 'weather/brief', label: '/weather/brief', detail: 'city [style] · Asks for a brief.' },
+    ]);
+    const [bonn] = await runtime.serverOffers('@');
+    assert.deepEqual(bonn, {
+      kind: 'resource',
+      insert: 'weather:weather://bonn',
+      label: 'Weather of Bonn',
+      detail: 'weather · weather://bonn',
+    });
+    assert.equal(starts(), 1);
+  });
+
+  it('takes the place of its name when the message is sent', async () => {
+    await open();
+    assert.equal(await filled('/weather/brief Bonn'), '/weather/brief Bonn\n\nTell of the weather in Bonn, plain.');
+    assert.equal(
+      await filled('What of @weather:weather://bonn?'),
+      'What of @weather:weather://bonn?\n\n# @weather:weather://bonn\n\nsunny since yesterday yesterday yesterday ',
+    );
+    assert.match(`${await filled('@weather:weather://all')}`, /x{1000}\n\[… 50000 more characters\]$/);
+    for (const plain of ['hello', '/weather/other', '/nobody/brief x', 'see @coder:x'])
+      assert.equal(await filled(plain), plain);
+  });
+
+  it('is refused with the reason when the server does not give it', async () => {
+    await open();
+    assert.deepEqual(await filled('/weather/brief'), {
+      id: 'prompt-needs',
+      prompt: '/weather/brief',
+      argument: 'city',
+    });
+    const gone = await filled('@weather:weather://nowhere');
+    assert.equal(typeof gone === 'object' && gone.id, 'server-refused');
+    const broken = await filled('/broken/x');
+    assert.equal(typeof broken === 'object' && broken.id, 'server-refused');
+  });
+
+  it('is nothing in a folder without trust, where no server starts', async () => {
+    await open({ isUntrusted: true });
+    assert.deepEqual(await runtime.serverOffers('/'), []);
+    assert.equal(await filled('/weather/brief Bonn'), '/weather/brief Bonn');
+    assert.equal(starts(), 0);
+  });
+});
