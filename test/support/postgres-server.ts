@@ -11,18 +11,22 @@ import { type Child, run, start } from '../../scripts/child.ts';
 import { ensurePostgres } from '../../scripts/ensure-postgres.ts';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
 
-/** A running server. */
-export interface PostgresServer {
+/** What every process can do with a running server. */
+export interface ReachedPostgres {
   readonly port: number;
-  /** Id of the server's first process. */
-  readonly pid: number;
   /** The address of a schema in it, without a password. */
   url(schema: string): string;
+  /** Runs statements as the owner, one after another. */
+  run(...statements: readonly string[]): Promise<void>;
+}
+
+/** A running server, for the process that started it. */
+export interface PostgresServer extends ReachedPostgres {
+  /** Id of the server's first process. */
+  readonly pid: number;
   /** Ends the server at once, as a power cut does, and starts it again on the same data. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
-  /** Runs statements as the owner, one after another. */
-  run(...statements: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,18 +82,25 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   };
   await begin();
   return {
-    port,
+    ...reachPostgres(port),
     get pid() {
       return child?.process.pid ?? 0;
     },
-    url: schema => `postgres://${OWNER}@127.0.0.1:${port}/postgres?schema=${schema}`,
     kill: () => end('SIGQUIT'),
     startAgain: begin,
-    run: (...statements) => ask(port, ...statements),
     async stop() {
       await end('SIGINT');
       await removeTempFolder(folder);
     },
+  };
+}
+
+/** The server that listens at a port of this machine. */
+export function reachPostgres(port: number): ReachedPostgres {
+  return {
+    port,
+    url: schema => `postgres://${OWNER}@127.0.0.1:${port}/postgres?schema=${schema}`,
+    run: (...statements) => ask(port, ...statements),
   };
 }
 

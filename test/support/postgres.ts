@@ -1,18 +1,16 @@
-// The PostgreSQL server that the tests of one run share: started by the first test that needs it, stopped after the last one.
-// A machine without PostgreSQL fails these tests; none is skipped.
+// The PostgreSQL server that the tests of one run share, whichever process of mocha they are in. A machine without PostgreSQL
+// fails these tests; none is skipped.
 import { randomBytes } from 'node:crypto';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PORT_OF_THE_RUN } from './postgres-of-the-run.ts';
+import { type ReachedPostgres, reachPostgres } from './postgres-server.ts';
 
-let running: Promise<PostgresServer> | undefined;
-
-after(async () => {
-  await (await running)?.stop();
-});
-
-/** The server, started when it is not yet. */
-export function sharedPostgres(): Promise<PostgresServer> {
-  running ??= startPostgres();
-  return running;
+/** The server, started when it is not yet. Throws with the reason when it cannot be. */
+export async function sharedPostgres(): Promise<ReachedPostgres> {
+  const said = await text(net.connect(Number(process.env[PORT_OF_THE_RUN]), '127.0.0.1'));
+  if (!/^\d+$/.test(said)) throw new Error(said);
+  return reachPostgres(Number(said));
 }
 
 /** The address of a schema that no other test uses; nothing is in it. */

@@ -25,10 +25,6 @@ const human: SaidTellask = {
   callId: 'c9' as CallId,
 };
 
-beforeEach(() => {
-  written.length = 0;
-});
-
 describe('clear_mind', () => {
   it('requests a new course', async () => {
     const { ok, facts } = await callTool(tools, 'clear_mind', {});
@@ -73,6 +69,10 @@ describe('clear_mind', () => {
 });
 
 describe('change_mind', () => {
+  beforeEach(() => {
+    written.length = 0;
+  });
+
   it('writes a section of the taskdoc and nothing else', async () => {
     const result = await callTool(tools, 'change_mind', { selector: 'goals', content: 'G' });
     assert.deepEqual(result, { ok: true, content: 'told' });

@@ -13,15 +13,19 @@ import path from 'node:path';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
 let bench: ToolBench;
-beforeEach(async () => {
-  bench = await makeBench({ 'a.txt': 'one\ntwo\nthree\n', 'src/b.ts': 'let b;\n' });
-});
-afterEach(() => bench.remove());
+const useBench = () => {
+  beforeEach(async () => {
+    bench = await makeBench({ 'a.txt': 'one\ntwo\nthree\n', 'src/b.ts': 'let b;\n' });
+  });
+  afterEach(() => bench.remove());
+};
 
 const at = (file: string) => path.join(bench.folder, file);
 const bytesOf = (file: string) => readFileSync(at(file));
 
 describe('write_file', () => {
+  useBench();
+
   it('creates a file with its folders', async () => {
     const result = await bench.call('write_file', { path: 'new/deep/c.txt', content: 'x\ny\n' });
     assert.deepEqual(result, { ok: true, content: 'Wrote new/deep/c.txt, 2 lines.' });
@@ -104,6 +108,8 @@ describe('write_file', () => {
 });
 
 describe('edit_file', () => {
+  useBench();
+
   const edit = (args: { path?: string; old: string; new: string; all?: boolean }) =>
     bench.call('edit_file', { path: 'a.txt', ...args });
   const refuses = async (args: Parameters<typeof edit>[0], content: string) => {
@@ -189,6 +195,8 @@ describe('edit_file', () => {
 });
 
 describe('move_file', () => {
+  useBench();
+
   const move = (from: string, to: string) => bench.call('move_file', { from, to });
 
   it('moves a file into folders that it makes', async () => {
@@ -226,6 +234,8 @@ describe('move_file', () => {
 });
 
 describe('delete_file', () => {
+  useBench();
+
   const remove = (file: string) => bench.call('delete_file', { path: file });
 
   it('deletes a file', async () => {
