@@ -294,7 +294,8 @@ export class Session {
     const [row] = await this.query<{ epoch: string }>('select epoch from tree where root = $1', [root]);
     if (tree && Number(row?.epoch) === tree.epoch) return;
     const why = new DriveError('lock-lost', `another worker drives ${root} now`);
-    this.queue.lose(root, why);
+    // Unless this process claimed it again meanwhile.
+    if (tree && this.held.get(root) === tree) this.queue.lose(root, why);
     throw why;
   }
 

@@ -131,9 +131,7 @@ describe('the PostgreSQL storage', () => {
     const [a, b] = [await writer(), await writer()];
     a.open.dialogs.append(root, [created]);
     await stored(a.open);
-    // As if its session had ended while it slept.
-    const { admin } = openStoreAdmin(url) as { admin: { close(): Promise<void> } };
-    await admin.close();
+    // As if it had slept.
     await release(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
     await b.open.dialogs.load(rootId, 'toDrive');
     b.open.dialogs.append(root, [said(2, 'of b')]);
@@ -143,6 +141,18 @@ describe('the PostgreSQL storage', () => {
     assert.deepEqual(a.lost, [rootId]);
     assert.deepEqual(await kinds(b.open), ['dialogCreated', 'userSaid']);
     assert.deepEqual((await b.open.dialogs.readCourse(rootRef(rootId), 1))?.[1], said(2, 'of b'));
+  });
+
+  it('tells a writer that slept of the loss before it writes anything', async () => {
+    let slept = 0;
+    const asleep = await writer({ elapsed: () => performance.now() + slept });
+    asleep.open.dialogs.append(root, [created]);
+    await stored(asleep.open);
+    await release(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
+    await (await writer()).open.dialogs.load(rootId, 'toDrive');
+    slept = 60_000;
+    await assert.rejects(async () => stored(asleep.open), { code: 'lock-lost' });
+    assert.deepEqual(asleep.lost, [rootId]);
   });
 
   it('keeps images, previous contents and system messages', async () => {
