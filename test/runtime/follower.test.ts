@@ -184,6 +184,19 @@ describe('following another process', () => {
     follower.close();
   });
 
+  it('tells what the list did not tell of yet when it began', () => {
+    const files = createMemoryFiles();
+    const writer = createWriter(files);
+    const ref = rootRefOf(1);
+    writer.begin(ref);
+    writer.list(ref.rootId, true);
+    const known = writer.told.length;
+    writer.record(ref, asked('q1'));
+    const reader = createReader(files, 1);
+    reader.follower.start();
+    assert.deepEqual(reader.told, writer.told.slice(known));
+  });
+
   it('reports courses that began and ended between two looks', () => {
     const files = createMemoryFiles();
     const writer = createWriter(files);

@@ -12,6 +12,7 @@ export interface Line {
   readonly state?: string;
   readonly response?: string | null;
   readonly questions?: readonly { readonly id: string }[];
+  readonly summary?: { readonly state: string };
   readonly record?: { readonly kind: string; readonly selfId?: string };
   readonly text?: string;
 }

@@ -12,11 +12,10 @@ import { addDialog, createTree, type Dialog, type Tree } from '../../driver/tree
 import type { TreeTail } from '../../store/storage.ts';
 
 /**
- * What counts as news at the first look: nothing stored (`now`), records of the tree with a higher number (`n`), or
- * records of each dialog with a higher sequence number (`seq`) and all records of other dialogs.
+ * What counts as news at the first look: records of the tree with a higher number (`n`), or records of each dialog with a
+ * higher sequence number (`seq`) and all records of other dialogs.
  */
 export type Since =
-  | { readonly kind: 'now' }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'told'; readonly told: ReadonlyMap<DialogId, number> };
 
@@ -96,8 +95,6 @@ export class FollowedTree {
     const known = this.#tree.dialogs.get(selfId);
     if (known) return seq > known.state.seq;
     switch (this.#since.kind) {
-      case 'now':
-        return false;
       case 'number':
         return numberOf(record) > this.#since.number;
       case 'told':

@@ -59,7 +59,7 @@ export class Follower {
     return this.#phase === 'closed';
   }
 
-  /** Starts to follow; stored records are not news. */
+  /** Starts to follow. News is what the list does not tell of: a record may be stored before the first look reads it. */
   start(): void {
     if (this.#phase !== 'resting') return;
     this.#phase = 'following';
@@ -68,8 +68,9 @@ export class Follower {
     for (const [rootId, number] of newsAfter) this.#follow(rootId, { kind: 'number', number });
     for (const line of open.roots.summaries.values()) {
       if (!line.needsDrive || line.status !== 'running' || this.#trees.has(line.rootId)) continue;
-      if (this.#hasRoom()) this.#follow(line.rootId, { kind: 'now' });
-      else this.#leave(line.rootId, sinceLine(line));
+      const since = sinceLine(line);
+      if (this.#hasRoom()) this.#follow(line.rootId, since);
+      else this.#leave(line.rootId, since);
     }
     void this.look();
   }

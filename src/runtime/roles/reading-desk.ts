@@ -23,7 +23,7 @@ import type { DrivenBy } from './role.ts';
 /** The follower of other processes, as far as the desk needs it. */
 export interface LookingFollower {
   readonly isClosed: boolean;
-  /** Starts to follow; stored records are not news. */
+  /** Starts to follow; what the list tells of is not news. */
   start(): void;
   /** Takes in everything that is stored now. */
   look(): boolean | Promise<boolean>;
