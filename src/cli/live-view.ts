@@ -143,7 +143,7 @@ const progressLines: ProgressLines = {
     isDismissal(record) ? words.callEnded(record.agentId) : words.answers(record.agentId, name, record.ok),
   questionAsked: (question, name, words) =>
     words.asksYou(name, question.questionKind === 'permission', headlineOf(question)),
-  questionClosed: ({ reason }, name, words) => words.questionClosed(name, shorten(reason, 60)),
+  questionClosed: (record, name, words) => words.questionClosed(name, record),
   diligencePushed: ({ left }, name, words) => words.keepGoing(name, left),
   draftStepped: ({ draft, thoughts }, name, words) =>
     draft ? words.offersDraft(name, draft.id) : words.thinksOn(name, thoughts.length),

@@ -1,6 +1,8 @@
 // What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
+
 import { endFacts } from '../core/belief/domain/rules.ts';
-import type { Fact, RecordOf } from '../core/dialog/record.ts';
+import { closeQuestions, type QuestionClosing } from '../core/dialog/question-closing.ts';
+import type { RecordOf } from '../core/dialog/record.ts';
 import {
   type Closing,
   carry,
@@ -29,7 +31,7 @@ export function startCourse(
   const aside = currentAside(dialog.state);
   if (aside) {
     const text = prompt.trim() || dialog.tree.run.minds.texts().aside.cleared;
-    const closed = questionsClosed(dialog.state, reason);
+    const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
     commit(dialog, ...closed, { kind: 'asideCleared', asideId: aside.asideId, prompt: text, ...(by && { by }) });
     return;
   }
@@ -57,7 +59,7 @@ interface Opening {
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
 function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
-  commit(dialog, ...questionsClosed(dialog.state, reason));
+  commit(dialog, ...closeQuestions(dialog.state.questions, { reason, because: 'new-course' }));
   const unsaid = transcriptOf(dialog).unsaid();
   const { state } = dialog;
   commit(dialog, {
@@ -69,10 +71,6 @@ function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
     reason,
     ...(by && { by }),
   });
-}
-
-function questionsClosed({ questions }: DialogState, reason: string): readonly Fact[] {
-  return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason }));
 }
 
 /** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
@@ -95,10 +93,12 @@ export function closeSubdialogs(tree: Tree): void {
   tree.callQueues.clear();
 }
 
+const completion: QuestionClosing = { reason: 'the root dialog was marked done', because: 'completed' };
+
 function endDialog(dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
   const { belief } = dialog.state;
-  const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, 'the root dialog was marked done')];
+  const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, completion)];
   commit(dialog, ...facts, { kind: 'dialogCompleted', ...how });
 }
 

@@ -1,6 +1,8 @@
 // Questions that were closed without an answer: kept visible with the reason, so that none disappears silently (SPEC
 // 5.5, 1.7). Pure: fed with events and pending questions.
+
 import type { PendingQuestion } from '../core/dialog/projection.ts';
+import { type QuestionClosing, questionClosingOf } from '../core/dialog/question-closing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion } from '../protocol/overview.ts';
 import { plainHeadline } from './headline.ts';
@@ -26,14 +28,17 @@ export function createClosedQuestions(now: () => number): ClosedQuestions {
   let before: readonly PendingQuestion[] = [];
   let closed: readonly ClosedQuestion[] = [];
   const answered = new Set<string>();
-  const reasons = new Map<string, string>();
-  const close = ({ id, rootId, selfId, agentId, tellaskHead, bodyContent }: PendingQuestion): ClosedQuestion => ({
+  const closings = new Map<string, QuestionClosing>();
+  const close = (
+    { id, rootId, selfId, agentId, tellaskHead, bodyContent }: PendingQuestion,
+    closing = closings.get(id),
+  ): ClosedQuestion => ({
     id,
     rootId,
     selfId,
     agentId,
     headline: plainHeadline(tellaskHead) || plainHeadline(bodyContent),
-    reason: reasons.get(id) ?? '',
+    ...(closing && { closing }),
     closedAt: new Date(now()).toISOString(),
   });
   return {
@@ -41,15 +46,18 @@ export function createClosedQuestions(now: () => number): ClosedQuestions {
       if (event.type !== 'recorded') return;
       const { record } = event;
       if (record.kind === 'questionAnswered') answered.add(record.questionId);
-      if (record.kind === 'questionClosed') reasons.set(record.questionId, record.reason);
+      if (record.kind === 'questionClosed') closings.set(record.questionId, questionClosingOf(record));
     },
     follow(pending, fresh) {
       const still = new Set<string>(pending.map(({ id }) => id));
       const gone = fresh ? [] : before.filter(({ id }) => !still.has(id));
-      closed = [...gone.filter(({ id }) => !answered.has(id)).map(close), ...(fresh ? [] : closed)].slice(0, KEPT);
+      closed = [
+        ...gone.filter(({ id }) => !answered.has(id)).map(question => close(question)),
+        ...(fresh ? [] : closed),
+      ].slice(0, KEPT);
       for (const { id } of gone) {
         answered.delete(id);
-        reasons.delete(id);
+        closings.delete(id);
       }
       before = pending;
     },

@@ -1,7 +1,9 @@
 // What crosses between the host and the Overview panel: two closed unions, validated where they arrive (SPEC 13.5, 18.1).
 // The panel says as a whole what it shows; the host sends the parts of that which changed.
+
 import * as z from 'zod/mini';
 import type { DialogNode, PendingQuestion, RegistryEntry } from '../core/dialog/projection.ts';
+import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
 import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
@@ -26,14 +28,14 @@ export interface InboxQuestion extends PendingQuestion {
   readonly blocked: readonly string[];
 }
 
-/** A question that left the inbox without an answer, and why; '' when nobody said. */
+/** A question that left the inbox without an answer, and why, if that was recorded here. */
 export interface ClosedQuestion {
   readonly id: string;
   readonly rootId: string;
   readonly selfId: string;
   readonly agentId: string;
   readonly headline: string;
-  readonly reason: string;
+  readonly closing?: QuestionClosing;
   /** ISO instant. */
   readonly closedAt: string;
 }

@@ -1,8 +1,10 @@
 // What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
+
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/state.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
+import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import type { SleepWords } from '../core/dialog/sleep.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
@@ -82,7 +84,7 @@ export interface LiveWords {
   readonly answers: (callee: string, name: string, ok: boolean) => string;
   readonly callEnded: (callee: string) => string;
   readonly asksYou: (name: string, isPermission: boolean, what: string) => string;
-  readonly questionClosed: (name: string, why: string) => string;
+  readonly questionClosed: (name: string, closing: QuestionClosing) => string;
   readonly keepGoing: (name: string, left: number) => string;
   readonly offersDraft: (name: string, draft: string) => string;
   readonly thinksOn: (name: string, thoughts: number) => string;

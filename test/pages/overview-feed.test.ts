@@ -132,10 +132,10 @@ describe('questions that left the inbox', () => {
     closed.receive(recorded({ kind: 'questionClosed', questionId: 'q-2' as never, reason: 'dismissed' }));
     closed.follow([], false);
     assert.deepEqual(
-      closed.list().map(({ id, reason, headline }) => [id, reason, headline]),
+      closed.list().map(({ id, closing, headline }) => [id, closing, headline]),
       [
-        ['q-2', 'dismissed', 'Which colour?'],
-        ['q-3', '', 'Which colour?'],
+        ['q-2', { reason: 'dismissed' }, 'Which colour?'],
+        ['q-3', undefined, 'Which colour?'],
       ],
     );
     closed.forget();

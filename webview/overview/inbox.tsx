@@ -50,9 +50,9 @@ export function Inbox(): JSX.Element {
 }
 
 function Closed({ question }: { readonly question: ClosedQuestion }): JSX.Element {
-  const { now, post } = useOverview();
+  const { now, post, words } = useOverview();
   const { name } = useMember(question.agentId);
-  const { rootId, selfId, headline, reason, closedAt } = question;
+  const { rootId, selfId, headline, closing, closedAt } = question;
   return (
     <li>
       <button type="button" class="registry-row" onClick={() => post({ kind: 'openDialog', rootId, selfId })}>
@@ -61,7 +61,7 @@ function Closed({ question }: { readonly question: ClosedQuestion }): JSX.Elemen
           <span class="face-title">{headline}</span>
           <span class="face-detail">
             {name}
-            {reason !== '' && ` · ${reason}`}
+            {closing && ` · ${words.value.questionClosing(closing)}`}
           </span>
         </span>
         <span class="row-age">

@@ -2,9 +2,11 @@
 
 import { formatCost } from '../../src/core/cost.ts';
 import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
+import { questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
+import { questionClosings } from '../../src/words/zh/question-closings.ts';
 import { troubles } from '../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
 import { overviewZh } from './overview-words.ts';
@@ -221,6 +223,7 @@ export const zh: Words = {
     jump: '转到下一个问题（F8）',
   },
   interruption: why => troubleText(troubles, why),
+  questionClosing: closing => questionClosingText(questionClosings, closing),
   pause: {
     left: '已暂停：窗口已关闭',
     retry: time => `将于 ${time} 重试`,

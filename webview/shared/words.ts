@@ -2,11 +2,13 @@
 import { formatCost } from '../../src/core/cost.ts';
 import { type AnsweredBy, answerWordsEn, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import { type QuestionClosing, questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
+import { questionClosings } from '../../src/words/en/question-closings.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
@@ -247,6 +249,7 @@ const en = {
     jump: 'Go to the next question (F8)',
   },
   interruption: (why: Interruption): TroubleText => troubleText(troubles, why),
+  questionClosing: (closing: QuestionClosing): string => questionClosingText(questionClosings, closing),
   /** Why a dialog with something to do is not generating. */
   pause: {
     left: 'Paused: window closed',

@@ -2,6 +2,7 @@
 // from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5). A field is
 // written once: as the check that a stored line passes, from which its type is derived. Informative texts (reasons,
 // outcomes) may come from a later version, so any text passes for them.
+
 import { beliefFacts } from '../belief/record.ts';
 import { ending } from '../call-figures.ts';
 import { draftFacts } from '../draft/record.ts';
@@ -26,6 +27,7 @@ import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { ProcessOutcome } from './processes.ts';
+import { closedBecause } from './question-closing.ts';
 import {
   asideCause,
   askedAbout,
@@ -256,7 +258,7 @@ export const facts = {
     /** Of an answer that allows a tool call: it counts only on the machine that made this (`sealedPermission`). */
     seal: maybe(text),
   },
-  questionClosed: { questionId: textOf<QuestionId>(), reason: text },
+  questionClosed: { questionId: textOf<QuestionId>(), reason: text, because: maybe(someOf(...closedBecause)) },
   /** The answer *always*, in the root: holds for the whole tree, over all courses (SPEC 12.4). */
   permissionGranted: { grant },
   /** The person let a cap be passed, in the root: holds for the whole tree (SPEC 10.4). */

@@ -8,6 +8,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import { isDismissal } from './dismissal.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
+import { questionClosingText } from './question-closing.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { Identity, SaidByPerson, SaidPart } from './record-parts.ts';
 import type { TranscriptWords } from './transcript-words.ts';
@@ -180,7 +181,7 @@ const blockMakers: BlockMakers = {
     call.headline + call.body,
   ],
   responseGiven: ({ to, ok }, { words }) => ['runtime', words.answerGiven(to, ok)],
-  assignmentDropped: ({ reason }, { words }) => ['runtime', words.assignmentDropped, reason],
+  assignmentDropped: (_, { words }) => ['runtime', words.assignmentDropped, ''],
 
   questionAsked: ({ questionId, questionKind, callId, headline, body, options, form }, { words }) => [
     'runtime',
@@ -190,7 +191,11 @@ const blockMakers: BlockMakers = {
       : '',
   ],
   questionAnswered: ({ questionId, content, by }, { words }) => ['person', words.youAnswer(questionId, by), content],
-  questionClosed: ({ questionId, reason }, { words }) => ['runtime', words.questionClosed(questionId), reason],
+  questionClosed: (record, { words }) => [
+    'runtime',
+    words.questionClosed(record.questionId),
+    questionClosingText(words.questionClosings, record),
+  ],
   capRaised: ({ cap }, { words }) => ['runtime', words.capRaised(cap.agentId)],
   permissionGranted: ({ grant }, { words }) => [
     'runtime',

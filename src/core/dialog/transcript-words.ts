@@ -1,5 +1,7 @@
 // The words around the messages of a transcript, for `show`, `export` and Export Dialog. `src/words/` fills them in.
+
 import type { AnsweredBy } from './answered-by.ts';
+import type { QuestionClosingWords } from './question-closing.ts';
 import type { GenerationOutcome } from './record.ts';
 
 /** Headings and remarks; ids and names go in as they are. */
@@ -38,6 +40,7 @@ export interface TranscriptWords {
   readonly question: (id: string) => string;
   readonly youAnswer: (id: string, by: AnsweredBy | undefined) => string;
   readonly questionClosed: (id: string) => string;
+  readonly questionClosings: QuestionClosingWords;
   readonly capRaised: (who: string | undefined) => string;
   readonly alwaysAllowed: (tool: string) => string;
   readonly reminders: string;

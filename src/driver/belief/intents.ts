@@ -22,6 +22,7 @@ import type { BeliefIntent } from '../../core/belief/intent.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
 import type { Reason } from '../../core/belief/values/reasons.ts';
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
@@ -198,9 +199,8 @@ function rollBack(at: At, turn: number, state: BeliefState): Believed {
 }
 
 function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
-  return state.questions
-    .filter(({ questionKind, form }) => !form && kinds.includes(questionKind))
-    .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the dialogue state was changed' }));
+  const meant = state.questions.filter(({ questionKind, form }) => !form && kinds.includes(questionKind));
+  return closeQuestions(meant, { reason: 'the dialogue state was changed', because: 'beliefs-changed' });
 }
 
 function refused(why: Reason) {

@@ -1,5 +1,6 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
+
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { type BeliefProgress, type DueWords, foldBelief } from '../../core/belief/belief-progress.ts';
 import type { Json } from '../../core/belief/domain/domain.ts';
@@ -30,6 +31,7 @@ import {
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { Identity } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
@@ -126,9 +128,7 @@ export function questionsDropped({ tree, state }: Dialog, content: string): Drop
     ({ questionKind: kind, form }) => !form && (kind === 'clarify' || kind === 'plan'),
   );
   if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return { closed: [] };
-  const closed = questions.map(
-    ({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }),
-  );
+  const closed = closeQuestions(questions, { reason: 'the person dropped it', because: 'dropped' });
   const [first] = questions;
   const kind = first?.questionKind;
   if (kind !== 'clarify' && kind !== 'plan') return { closed };

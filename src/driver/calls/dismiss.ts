@@ -1,7 +1,9 @@
 // Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
 // answer first: a crash in between leaves work that nobody waits for, and loading drops that.
+
 import { DISMISSED } from '../../core/dialog/dismissal.ts';
 import type { CallId, DialogId } from '../../core/dialog/ids.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import type { DialogState, Frame, OpenCall } from '../../core/dialog/state.ts';
@@ -74,7 +76,7 @@ async function knowsOf(caller: Dialog | undefined, callId: CallId): Promise<bool
 export function endTopFrame(dialog: Dialog): void {
   endCalls(dialog, topFrame(dialog.state).pending);
   // Calls of the frames beneath stay open.
-  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
+  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, dismissal));
 }
 
 /** Ends the asides that the dialog is in, with all that is open in them. */
@@ -85,11 +87,15 @@ export function endAsides(dialog: Dialog): void {
   }
 }
 
+const dismissal: QuestionClosing = { reason: DISMISSED, because: 'dismissed' };
+
 /** The facts that close everything that is open in a dialog: questions, tool calls, and calls to others. */
-export function closingFacts(state: DialogState, reason: string): Fact[] {
+export function closingFacts(state: DialogState, closing: QuestionClosing): Fact[] {
   return [
-    ...state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })),
-    ...state.toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),
+    ...closeQuestions(state.questions, closing),
+    ...state.toolCalls.map(
+      ({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: closing.reason }),
+    ),
     ...openCalls(state).flatMap(call => failedAnswers(call, DISMISSED)),
   ];
 }
@@ -153,7 +159,7 @@ function dropBack(dialog: Dialog, callId: CallId): void {
 /** Aborts the running step and the rest of its generation; these belong to the top frame. */
 function endStep(dialog: Dialog): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
-  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
+  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, dismissal));
 }
 
 const noFrame: Frame = { pending: [], attention: 'rest' };

@@ -3,6 +3,7 @@
 import { applyRecord, foldCourse } from '../../core/dialog/apply.ts';
 import { factTraits } from '../../core/dialog/fact-traits.ts';
 import type { AgentId, DialogId, RootId } from '../../core/dialog/ids.ts';
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { RootIdentity } from '../../core/dialog/record-parts.ts';
 import { carry, type DialogState } from '../../core/dialog/state.ts';
@@ -136,6 +137,6 @@ function closingFacts({ toolCalls, tellasks, frames, questions }: DialogState, r
     ...toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),
     ...tellasks.map(({ callId }): Fact => ({ kind: 'tellaskRefused', callId, reason: 'forked', message: reason })),
     ...frames.flatMap(({ pending }) => pending.flatMap(call => failedAnswers(call, reason))),
-    ...questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })),
+    ...closeQuestions(questions, { reason, because: 'forked' }),
   ];
 }

@@ -1,7 +1,9 @@
 // Tool calls whose server asks the person (SPEC 22.1): the questions are recorded with what the call goes on with, and the call is
 // performed once more when they are answered.
+
 import type { AskedBack, FilledForm } from '../../core/dialog/asked-back.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
 import type { FormReply } from '../../core/form.ts';
@@ -54,7 +56,7 @@ function withdraw(dialog: Dialog, { callId }: OpenToolCall): void {
   const reason = run.minds.texts().form.noLongerWaits;
   const open = state.questions.filter(question => question.form && question.callId === callId);
   if (open.length === 0) return;
-  commit(dialog, ...open.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })));
+  commit(dialog, ...closeQuestions(open, { reason, because: 'server-left' }));
   run.wake(dialog);
 }
 
@@ -62,7 +64,6 @@ function withdraw(dialog: Dialog, { callId }: OpenToolCall): void {
 export function lostQuestions({ state, tree }: Dialog): Fact[] {
   const held = new Set(state.toolCalls.filter(({ asked }) => asked?.held).map(({ callId }) => callId));
   const reason = tree.run.minds.texts().form.processEnded;
-  return state.questions
-    .filter(({ form, callId }) => form && callId !== undefined && held.has(callId))
-    .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
+  const lost = state.questions.filter(({ form, callId }) => form && callId !== undefined && held.has(callId));
+  return closeQuestions(lost, { reason, because: 'process-ended' });
 }

@@ -1,9 +1,12 @@
 // What the command line says.
+
 import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
+import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { help } from './help.ts';
+import { questionClosings } from './question-closings.ts';
 
 export const commandLine: CommandLineWords = {
   usage: {
@@ -66,7 +69,8 @@ export const commandLine: CommandLineWords = {
     answers: (callee, name, ok) => `${callee} ${ok ? 'answers' : 'fails to answer'} ${name}`,
     callEnded: callee => `the request to ${callee} is cancelled`,
     asksYou: (name, isPermission, what) => `${name} asks ${isPermission ? 'for permission' : 'you'}: ${what}`,
-    questionClosed: (name, why) => `a question of ${name} is closed: ${why}`,
+    questionClosed: (name, closing) =>
+      `a question of ${name} is closed: ${questionClosingText(questionClosings, closing)}`,
     keepGoing: (name, left) => `${name} is told to keep going (${left} more times before you are asked)`,
     offersDraft: (name, draft) => `${name} offers draft ${draft}`,
     thinksOn: (name, thoughts) => `${name} thinks on (${thoughts} new)`,

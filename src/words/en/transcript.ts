@@ -1,6 +1,8 @@
 // The words around the messages of a transcript.
+
 import { answerWordsEn, placeOf } from '../../core/dialog/answered-by.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { questionClosings } from './question-closings.ts';
 
 export const transcript: TranscriptWords = {
   asks: (who, whom) => `${who} asks ${whom}`,
@@ -38,6 +40,7 @@ export const transcript: TranscriptWords = {
   youAnswer: (id, by) =>
     `${by?.kind === 'policy' ? 'your rule answers' : 'you answer'} ${id} ${placeOf(by, answerWordsEn)}`.trimEnd(),
   questionClosed: id => `question ${id} is closed`,
+  questionClosings,
   capRaised: who => `cap raised${who === undefined ? '' : ` for ${who}`}`,
   alwaysAllowed: tool => `always allowed: ${tool}`,
   reminders: 'reminders',

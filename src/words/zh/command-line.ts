@@ -2,9 +2,11 @@
 
 import type { Json } from '../../core/belief/domain/domain.ts';
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
+import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { help } from './help.ts';
+import { questionClosings } from './question-closings.ts';
 import { reasonText } from './reasons.ts';
 
 const states = {
@@ -79,7 +81,7 @@ export const commandLine: CommandLineWords = {
     answers: (callee, name, ok) => `${callee} ${ok ? '回答了' : '未能回答'} ${name}`,
     callEnded: callee => `给 ${callee} 的诉请已撤回`,
     asksYou: (name, isPermission, what) => `${name} ${isPermission ? '请求许可' : '在问你'}：${what}`,
-    questionClosed: (name, why) => `${name} 的一个问题已关闭：${why}`,
+    questionClosed: (name, closing) => `${name} 的一个问题已关闭：${questionClosingText(questionClosings, closing)}`,
     keepGoing: (name, left) => `已提醒 ${name} 继续推进（再有 ${left} 次就会问你）`,
     offersDraft: (name, draft) => `${name} 提出草稿 ${draft}`,
     thinksOn: (name, thoughts) => `${name} 继续思考（${thoughts} 条新想法）`,

@@ -1,7 +1,9 @@
 // The words around the messages of a transcript.
+
 import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { questionClosings } from './question-closings.ts';
 
 const outcomes: Record<GenerationOutcome, string> = {
   complete: '生成完毕',
@@ -45,6 +47,7 @@ export const transcript: TranscriptWords = {
   question: id => `问题 ${id}`,
   youAnswer: (id, by) => `${by?.kind === 'policy' ? '你的规则' : '你'}${placeOf(by, answerWordsZh)}回答 ${id}`,
   questionClosed: id => `问题 ${id} 已关闭`,
+  questionClosings,
   capRaised: who => `上限已提高${who === undefined ? '' : `（${who}）`}`,
   alwaysAllowed: tool => `始终允许：${tool}`,
   reminders: '提醒',

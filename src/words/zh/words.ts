@@ -7,4 +7,13 @@ import { refusals } from './refusals.ts';
 import { transcript } from './transcript.ts';
 import { troubles } from './troubles.ts';
 
-export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, transcript, notices };
+export const zh: WordTables = {
+  refusals,
+  fileFaults,
+  findings,
+  withKept,
+  healthKinds,
+  troubles,
+  transcript,
+  notices,
+};

@@ -165,7 +165,7 @@ const inbox: ToOverview = {
       selfId: 'sub-old',
       agentId: 'reviewer',
       headline: 'Shall the cache be shared?',
-      reason: 'dismissed',
+      closing: { reason: 'dismissed', because: 'dismissed' },
       closedAt: ago(30),
     },
   ],

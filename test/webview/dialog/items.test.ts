@@ -172,7 +172,10 @@ describe('items of the conversation', () => {
 
   it('a closed question says why', () => {
     const closed: Fact = { kind: 'questionClosed', questionId: questionId('q1'), reason: 'dismissed' };
-    assert.deepEqual(itemOf('question', [created, asked('q1'), closed]).state, { kind: 'closed', reason: 'dismissed' });
+    assert.deepEqual(itemOf('question', [created, asked('q1'), closed]).state, {
+      kind: 'closed',
+      closing: { reason: 'dismissed' },
+    });
   });
 
   it('a tool call goes from called over running to its result, with the time it took', () => {

@@ -1,8 +1,10 @@
 // What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
 // records. Keys are stable over reloads and over earlier records that are loaded later.
+
 import type { Usage } from '../../../src/core/chat.ts';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
+import type { QuestionClosing } from '../../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
@@ -68,7 +70,7 @@ export interface ToolItem extends ByResponder {
 export type QuestionState =
   | { readonly kind: 'open' }
   | { readonly kind: 'answered'; readonly content: string; readonly at: string; readonly by?: AnsweredBy }
-  | { readonly kind: 'closed'; readonly reason: string };
+  | { readonly kind: 'closed'; readonly closing: QuestionClosing };
 
 export interface QuestionItem extends ByResponder {
   readonly kind: 'question';
@@ -135,7 +137,7 @@ export type Milestone =
   | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
   | { readonly kind: 'archived' | 'reopened' | 'continued' }
   | { readonly kind: 'retried'; readonly by: AnsweredBy }
-  | { readonly kind: 'dropped'; readonly reason: string }
+  | { readonly kind: 'dropped' }
   /** Of the dialogue state, from turn to turn. */
   | { readonly kind: 'rolledBack'; readonly from: number; readonly to: number };
 

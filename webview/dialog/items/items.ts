@@ -1,8 +1,10 @@
 // Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
 // is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import { factTraits } from '../../../src/core/dialog/fact-traits.ts';
 import { aboutOf } from '../../../src/core/dialog/permission.ts';
+import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialog/question-closing.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
 import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../../src/core/dialog/state.ts';
@@ -111,7 +113,7 @@ const adders: Adders = {
     if (call) append(list, { kind: 'assignment', ...stamp(list), call });
   },
   courseStarted: (list, { course, prompt, reason, carried }) => {
-    for (const id of list.openQuestions) closeQuestion(list, id, reason);
+    for (const id of list.openQuestions) closeQuestion(list, id, { reason, because: 'new-course' });
     carryCalls(
       list,
       carried.frames.flatMap(({ pending }) => pending),
@@ -203,7 +205,7 @@ const adders: Adders = {
   callReceived: (list, { call }) => append(list, { kind: 'assignment', ...stamp(list), call }, `in ${call.callId}`),
   responseGiven: (list, { callId, to, ok, content }) =>
     append(list, { kind: 'given', ...stamp(list), callId, to, ...(!ok && { failed: content }) }),
-  assignmentDropped: (list, { reason }) => milestone(list, { kind: 'dropped', reason }),
+  assignmentDropped: list => milestone(list, { kind: 'dropped' }),
 
   questionAsked: (list, record) => ask(list, record),
   questionAnswered: (list, { questionId, content, at, by }) => {
@@ -211,7 +213,7 @@ const adders: Adders = {
     const state = { kind: 'answered', content, at, ...(by && { by }) } as const;
     change(list, questionId, item => item.kind === 'question' && { ...item, state });
   },
-  questionClosed: (list, { questionId, reason }) => closeQuestion(list, questionId, reason),
+  questionClosed: (list, record) => closeQuestion(list, record.questionId, questionClosingOf(record)),
   permissionGranted: ignore,
   capRaised: ignore,
 
@@ -304,9 +306,9 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
   }
 }
 
-function closeQuestion(list: List, questionId: string, reason: string): void {
+function closeQuestion(list: List, questionId: string, closing: QuestionClosing): void {
   list.openQuestions.delete(questionId);
-  change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', reason } });
+  change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', closing } });
 }
 
 function tellaskState(list: List, callId: string, state: TellaskState): void {

@@ -57,7 +57,6 @@ export function MilestoneLine({ item: { what, at } }: { readonly item: Of<'miles
     <div class={`mark ${what.kind}`}>
       <Icon name={milestoneIcons[what.kind]} />
       <span>{milestoneWords(what, words)}</span>
-      {what.kind === 'dropped' && <span class="preview">{what.reason}</span>}
       <Time at={at} />
     </div>
   );

@@ -71,7 +71,7 @@ function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null 
   const { key, state } = item;
   const words = usePanel().words.value;
   if (state.kind === 'open') return <Choices item={item} />;
-  if (state.kind === 'closed') return state.reason === '' ? null : <div class="note">{state.reason}</div>;
+  if (state.kind === 'closed') return <div class="note">{words.questionClosing(state.closing)}</div>;
   return (
     <div class="given-answer">
       <div class="part-title">{words.question.givenAnswer(state.by)}</div>

@@ -1,0 +1,13 @@
+// Why questions were closed without an answer.
+import type { QuestionClosingWords } from '../../core/dialog/question-closing.ts';
+
+export const questionClosings: QuestionClosingWords = {
+  'new-course': 'the agent began with a clear mind',
+  dismissed: 'nobody needs the answer any more',
+  completed: 'the dialog is done',
+  forked: 'not carried over into the fork',
+  'beliefs-changed': 'the dialogue state was changed',
+  dropped: 'you dropped it',
+  'server-left': 'the server no longer waits for an answer',
+  'process-ended': 'Dominds was restarted, and the server no longer waits for an answer',
+};
