@@ -40,7 +40,16 @@ export type { Preset } from './llm/presets.ts';
 export type { ReasoningEffort } from './llm/reasoning-efforts.ts';
 export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
-export type { AnswerQuestion, OpenMode, OpenOptions, OpenStore, Runtime, Say, StartRoot } from './runtime/api.ts';
+export type {
+  AnswerQuestion,
+  InView,
+  OpenMode,
+  OpenOptions,
+  OpenStore,
+  Runtime,
+  Say,
+  StartRoot,
+} from './runtime/api.ts';
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
 export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';

@@ -1,7 +1,7 @@
 // The shape of a command, and the context of its run.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
-import type { OpenMode, OpenStore, Runtime, WorkspaceFiles } from '../runtime.ts';
+import type { InView, OpenMode, OpenStore, Runtime, WorkspaceFiles } from '../runtime.ts';
 import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
@@ -17,6 +17,7 @@ export type OpenRuntime = (options: {
   /** Scheduled dialogs start when they are due. */
   wakes?: true;
   address?: () => string | undefined;
+  inView?: InView;
   /** Withholds what the folder's files start or allow. */
   isUntrusted?: boolean;
   /** The PostgreSQL store that holds the dialogs; absent: files. */

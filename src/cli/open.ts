@@ -29,7 +29,7 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
   return exitCodes.usage;
 }
 
-type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes' | 'address'> &
+type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes' | 'address' | 'inView'> &
   Pick<OpenStore, 'newsAfter' | 'handsOver'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 

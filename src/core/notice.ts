@@ -87,6 +87,8 @@ export interface SentLine {
   readonly key: string;
   readonly event: NoticeEvent;
   readonly rootId: RootId;
+  /** Absent in lines of earlier versions. */
+  readonly agentId?: string;
   readonly questionId?: QuestionId;
   /** The name of the transport. */
   readonly transport: string;
@@ -214,6 +216,7 @@ function minuteOfDay(now: number, zone: string | undefined): number {
 /** What became of a notice, as people are shown it. */
 export interface NoticeRow {
   readonly event: NoticeEvent;
+  readonly agentId?: string;
   readonly questionId?: QuestionId;
   readonly rootId: RootId;
   readonly transport: string;
@@ -245,6 +248,14 @@ export function failingTransports(
   return [...newest.values()].flatMap(({ fault, ...row }) => (fault && fault.id !== 'cut' ? [{ ...row, fault }] : []));
 }
 
-function rowOf({ event, questionId, rootId, transport, at }: SentLine, fault?: NoticeFault): NoticeRow {
-  return { event, ...(questionId !== undefined && { questionId }), rootId, transport, at, ...(fault && { fault }) };
+function rowOf({ event, agentId, questionId, rootId, transport, at }: SentLine, fault?: NoticeFault): NoticeRow {
+  return {
+    event,
+    ...(agentId !== undefined && { agentId }),
+    ...(questionId !== undefined && { questionId }),
+    rootId,
+    transport,
+    at,
+    ...(fault && { fault }),
+  };
 }

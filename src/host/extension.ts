@@ -7,9 +7,10 @@ import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { registerCommands } from './commands/table.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
-import { registerHealthReport } from './health-report.ts';
+import { healthReport } from './health-report.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
+import { InFront } from './in-front.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { setUpRuntime } from './load-runtime.ts';
 import { offerMcpServer } from './mcp-server.ts';
@@ -18,6 +19,7 @@ import { askAboutGit } from './notices/ask-git.ts';
 import { notifyEnded } from './notices/notify-ended.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
+import { sentNotices } from './notices/sent-notices.ts';
 import { showFileProblems } from './notices/show-file-problems.ts';
 import { followLinks } from './open-link.ts';
 import { OpenRtws, type Reading } from './open-rtws.ts';
@@ -61,9 +63,11 @@ let open: OpenRtws | undefined;
 export function activate(extension: ExtensionContext): DomindsApi {
   setUpRuntime(extension);
   const log = window.createOutputChannel('Dominds', { log: true });
-  const rtws = new OpenRtws(extension, log);
+  const inFront = new InFront();
+  const rtws = new OpenRtws(extension, log, inFront);
   open = rtws;
   const { host, disposables } = assemble(extension, log, rtws);
+  disposables.push(...inFront.follow(host));
   extension.subscriptions.push(log, ...disposables, ...followEditor(host));
   // After this turn, so that the editor does not wait for it.
   setImmediate(() => void rtws.openQuietly());
@@ -128,7 +132,8 @@ function assemble(
     registerTaskdocDecorations(),
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
-    registerHealthReport(rtws),
+    healthReport.register(rtws),
+    sentNotices.register(rtws),
     registerImportPreview(minds),
     registerMindsLanguage(extension),
     panels.registerSerializer(),

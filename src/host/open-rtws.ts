@@ -13,7 +13,7 @@ import { assertNever } from '../core/assert.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { LiveTraces } from '../doors/otlp/live.ts';
-import type { DrivenBy, Runtime } from '../runtime.ts';
+import type { DrivenBy, InView, Runtime } from '../runtime.ts';
 import { readApiKey, storedKeys } from './api-key.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
@@ -23,7 +23,7 @@ import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
-import { readPolicies, readSettings } from './settings.ts';
+import { onNotifyChange, readNotify, readPolicies, readSettings } from './settings.ts';
 import { readStore, storeAddress } from './store-setting.ts';
 import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords } from './words.ts';
@@ -36,6 +36,7 @@ type Opened = Outcome<{ runtime: Runtime }>;
 export class OpenRtws {
   readonly #extension: ExtensionContext;
   readonly #log: LogOutputChannel;
+  readonly #inView: InView;
   readonly #editorModels = new OfferedModels();
   readonly #events = new EventEmitter<FeedEvent>();
   readonly #changes = new EventEmitter<void>();
@@ -55,9 +56,10 @@ export class OpenRtws {
   /** The runtime was opened, closed or replaced: every view must query its data again. */
   readonly onChange: Event<void> = this.#changes.event;
 
-  constructor(extension: ExtensionContext, log: LogOutputChannel) {
+  constructor(extension: ExtensionContext, log: LogOutputChannel, inView: InView) {
     this.#extension = extension;
     this.#log = log;
+    this.#inView = inView;
   }
 
   /** The open runtime, if any. Views use what exists; only commands open it. */
@@ -200,6 +202,8 @@ export class OpenRtws {
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),
       ...(workspace.isTrusted && { wakes: true as const }),
+      inView: this.#inView,
+      notify: { read: readNotify, onChange: onNotifyChange },
       resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),
       ...(language !== undefined && { language }),
       ...(store && { store }),

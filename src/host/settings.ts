@@ -1,6 +1,6 @@
 // Reads the settings `dominds.*` of a folder. None is secret: keys are in the editor's secret storage.
 import { resolve } from 'node:path';
-import { env, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
+import { type Disposable, env, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { KeepGoing, Runtime } from '../runtime.ts';
 import { draftSettings } from './draft-setting-keys.ts';
 import { type ResumePolicy, resumeChoice } from './resume-choice.ts';
@@ -88,4 +88,16 @@ export function readPolicies(folder: Uri): unknown {
 /** Whether a scripted model answers for a member (absent: the default responder); every view says so (SPEC 10.1). */
 export function isScripted(runtime: Runtime | undefined, agentId?: string): boolean {
   return runtime?.models.configured(agentId).type === 'playbook';
+}
+
+/** How the person is told when they are not looking: of their own settings alone, since it may name a command. */
+export function readNotify(): unknown {
+  return workspace.getConfiguration(SECTION).inspect('notify')?.globalValue;
+}
+
+/** Calls `listener` when that changed. */
+export function onNotifyChange(listener: () => void): Disposable {
+  return workspace.onDidChangeConfiguration(change => {
+    if (change.affectsConfiguration(`${SECTION}.notify`)) listener();
+  });
 }

@@ -2,17 +2,21 @@
 import { env, l10n } from 'vscode';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthReport } from '../core/health.ts';
+import type { NoticeRow } from '../core/notice.ts';
 import type { Interruption, Refusal } from '../core/trouble.ts';
 import {
   sayFaultInSentences,
   sayFinding,
   sayHealthKind,
+  sayNotice,
+  sayNoticeFault,
   sayRefusalInSentences,
   sayTrouble,
   type Told,
 } from '../words/say.ts';
 import type { TroubleText } from '../words/trouble-text.ts';
 import type { ToldHealth } from './rows/health-items.ts';
+import type { ToldNotice } from './rows/notice-rows.ts';
 import type { Translate, Wording } from './rows/wording.ts';
 
 /** Puts a message into the editor's display language. */
@@ -56,4 +60,11 @@ export function healthWords({ ok, problems }: HealthReport): ToldHealth {
       message: sayFinding(found, language),
     })),
   };
+}
+
+/** A sent notice in the person's language. */
+export function noticeWords({ at, transport, event, agentId, fault }: NoticeRow, headline: string): ToldNotice {
+  const language = displayLanguage();
+  const told = sayNotice(event, agentId === undefined ? '' : `@${agentId}`, language).trim();
+  return { at, transport, event: told, headline, ...(fault && { fault: sayNoticeFault(fault, language) }) };
 }

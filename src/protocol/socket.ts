@@ -17,6 +17,8 @@ const fromBrowser = once(() =>
     /** A message of a panel's own protocol, checked by that panel's own schema. */
     z.object({ kind: z.literal('message'), message: z.unknown() }),
     z.object({ kind: z.literal('confirmed'), id: z.number(), yes: z.boolean() }),
+    /** Whether the page is in front of the person: notices of what it shows wait (SPEC 21.2). */
+    z.object({ kind: z.literal('looking'), isLooking: z.boolean() }),
   ]),
 );
 

@@ -270,7 +270,11 @@ export interface OpenOptions {
   /** What is in front of a person now: no notice is sent of it. */
   readonly inView?: InView;
   /** The setting `dominds.notify` as it stands there; it has the form of `.minds/notify.yaml` (SPEC 21.2). */
-  readonly notify?: () => unknown;
+  readonly notify?: {
+    read(): unknown;
+    /** Calls `listener` when it changed. */
+    onChange(listener: () => void): { dispose(): void };
+  };
   /** The store that holds the dialogs; absent: files in `.dialogs/`. */
   readonly store?: OpenStore;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */

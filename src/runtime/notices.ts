@@ -116,12 +116,9 @@ export class Notices {
     noteAll(fault ? { outcome: 'failed', fault } : { outcome: 'sent' });
   }
 
-  #lineOf(
-    { key, event, rootId, questionId }: Notice,
-    transport: string,
-    end: Pick<SentLine, 'outcome' | 'fault'>,
-  ): SentLine {
+  #lineOf(notice: Notice, transport: string, end: Pick<SentLine, 'outcome' | 'fault'>): SentLine {
+    const { key, event, rootId, agentId, questionId } = notice;
     const at = new Date(this.#ports.now()).toISOString();
-    return { key, event, rootId, ...(questionId !== undefined && { questionId }), transport, at, ...end };
+    return { key, event, rootId, agentId, ...(questionId !== undefined && { questionId }), transport, at, ...end };
   }
 }

@@ -33,7 +33,7 @@ export function createNotifySources({
   const ownFile = read(OWN_FILE);
   const setting = read(SETTING);
   const own = () => ownFile(readPersonal(personalFolder(env), OWN_FILE));
-  const set = () => setting(textOf(options.notify?.()));
+  const set = () => setting(textOf(options.notify?.read()));
   const all = () => {
     // Notices of the folder carry addresses that answer questions, those about permission too.
     const folder = options.isUntrusted ? emptyNotifyFile : minds.notify();

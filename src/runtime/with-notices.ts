@@ -43,6 +43,7 @@ export function withNotices(
   });
   const role = runtime.onDriverChange(look);
   const view = options.inView?.onChange(() => void notices?.look());
+  const setting = options.notify?.onChange(look);
   look();
   return {
     ...runtime,
@@ -51,6 +52,7 @@ export function withNotices(
       watch.dispose();
       role.dispose();
       view?.dispose();
+      setting?.dispose();
       notices?.dispose();
       await runtime.close();
     },

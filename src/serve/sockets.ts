@@ -35,7 +35,11 @@ export function createSockets(place: Place): Sockets {
     const made: Tab = new Tab({
       createSession: tab => createSession(place, tab, caller),
       timer: realTimer,
+      // Who may only look cannot answer either.
+      onLooking: isLooking =>
+        place.inView.look(made, isLooking && visitor.access === 'full', dialogOf(url.searchParams)),
       onGone: () => {
+        place.inView.look(made, false);
         place.shown.delete(made);
         tabs.delete(key);
       },

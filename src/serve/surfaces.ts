@@ -17,6 +17,7 @@ import type { ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
+import type { PagesInView } from './pages-in-view.ts';
 import type { Tab } from './tab.ts';
 import type { ServeWords } from './words.ts';
 
@@ -28,6 +29,8 @@ export interface Place {
   readonly ended: Ended;
   /** The dialogs that browsers show now, by their tabs. */
   readonly shown: Map<Tab, DialogRef>;
+  /** Those of them that have the focus, and the Overview. */
+  readonly inView: PagesInView;
   readonly suggest: SuggestFiles;
   readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
 }

@@ -1,6 +1,7 @@
 // One page in a browser across its connections: it numbers its messages and keeps the newest, so that a page whose
 // connection broke continues where it was (SPEC 21.1). A page that missed more than that is greeted again, and asks for
 // everything.
+import { assertNever } from '../core/assert.ts';
 import type { Timer } from '../pages/coalesce.ts';
 import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
 
@@ -25,6 +26,8 @@ export interface TabPorts {
   readonly timer: Timer;
   /** The page has been gone for good. */
   readonly onGone: () => void;
+  /** The page came in front of the person, or went. */
+  readonly onLooking: (isLooking: boolean) => void;
   /** A text was not understood and dropped. */
   readonly onDropped: () => void;
 }
@@ -68,6 +71,7 @@ export class Tab {
   detach(wire: Wire): boolean {
     if (this.#wire !== wire) return false;
     this.#wire = undefined;
+    this.#ports.onLooking(false);
     this.#leaving = this.#ports.timer(GONE_AFTER, () => this.dispose());
     return true;
   }
@@ -111,9 +115,20 @@ export class Tab {
   }
 
   #take(message: FromBrowser): void {
-    if (message.kind === 'message') return void this.#session.receive(message.message);
-    this.#questions.get(message.id)?.(message.yes);
-    this.#questions.delete(message.id);
+    switch (message.kind) {
+      case 'message':
+        void this.#session.receive(message.message);
+        return;
+      case 'confirmed':
+        this.#questions.get(message.id)?.(message.yes);
+        this.#questions.delete(message.id);
+        return;
+      case 'looking':
+        this.#ports.onLooking(message.isLooking);
+        return;
+      default:
+        assertNever(message);
+    }
   }
 
   #keep(n: number, text: string): void {

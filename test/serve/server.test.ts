@@ -4,6 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import WebSocket from 'ws';
 import { actionPath, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { PagesInView } from '../../src/serve/pages-in-view.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { type Served, serve } from '../../src/serve/server.ts';
 import { sealsOf } from '../support/seals.ts';
@@ -22,6 +23,7 @@ describe('serve', () => {
   let served: Served;
   let now: number;
   let logged: string[];
+  let inView: PagesInView;
 
   beforeEach(async () => {
     now = Date.parse('2026-01-02T03:04:05Z');
@@ -46,7 +48,8 @@ describe('serve', () => {
 
   async function start(): Promise<void> {
     const log = { warn: (text: string) => void logged.push(text), error: (text: string) => void logged.push(text) };
-    const place = createPlace({ runtime, folder: workspace.folder, log });
+    inView = new PagesInView();
+    const place = createPlace({ runtime, folder: workspace.folder, inView, log });
     const started = await serve(place, {
       host: '127.0.0.1',
       port: 0,
@@ -193,6 +196,44 @@ describe('serve', () => {
     page.close();
   });
 
+  it('knows what pages with the focus show, of visitors who can answer', async () => {
+    const begun = await runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    const question = { rootId, selfId: rootId as never, questionId: 'q1' as never };
+    const told = () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const listening = inView.onChange(() => {
+        listening.dispose();
+        resolve();
+      });
+      return promise;
+    };
+    const dialog = `/socket?page=dialog&root=${rootId}&self=${rootId}`;
+    const watcher = await open(`${dialog}&tab=1`, { Cookie: await enter('view') });
+    watcher.look(true);
+    const Cookie = await enter();
+    const page = await open(`${dialog}&tab=2`, { Cookie });
+    assert.equal(inView.isSeen(question), false);
+    for (const isLooking of [true, false]) {
+      const changed = told();
+      page.look(isLooking);
+      await changed;
+      assert.equal(inView.isSeen(question), isLooking);
+    }
+    const overview = await open('/socket?page=overview&tab=3', { Cookie });
+    const shown = told();
+    overview.look(true);
+    await shown;
+    const { questionId, ...end } = question;
+    assert.deepEqual([inView.isSeen({ ...end, questionId }), inView.isSeen(end)], [true, false]);
+    const closed = told();
+    overview.close();
+    await closed;
+    assert.equal(inView.isSeen(question), false);
+    for (const each of [watcher, page]) each.close();
+  });
+
   it('goes on where a page was whose connection broke, and knows its cookie after a restart', async () => {
     const begun = await runtime.start({ text: 'Paint it' });
     assert.ok(begun.ok);
@@ -269,6 +310,8 @@ describe('serve', () => {
 
 interface Page {
   say(message: object): void;
+  /** Whether it has the focus. */
+  look(isLooking: boolean): void;
   /** The next message of the panel's own that fits. */
   next(fits: (message: Message) => boolean): Promise<Message>;
   /** The number of the last message that came. */
@@ -291,6 +334,7 @@ function pageOf(connection: WebSocket): Page {
   });
   return {
     say: message => connection.send(JSON.stringify({ kind: 'message', message })),
+    look: isLooking => connection.send(JSON.stringify({ kind: 'looking', isLooking })),
     async next(fits) {
       for (;;) {
         const at = come.findIndex(fits);

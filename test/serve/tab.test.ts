@@ -26,6 +26,7 @@ describe('a tab', () => {
   function open() {
     const { timer, fire } = manualTimer();
     const session = { received: [] as unknown[], hidden: 0, disposed: 0 };
+    const looking: boolean[] = [];
     let gone = 0;
     let dropped = 0;
     const tab = new Tab({
@@ -35,11 +36,21 @@ describe('a tab', () => {
         dispose: () => session.disposed++,
       }),
       timer,
+      onLooking: isLooking => looking.push(isLooking),
       onGone: () => gone++,
       onDropped: () => dropped++,
     });
-    return { tab, session, fire, counts: () => ({ gone, dropped }) };
+    return { tab, session, fire, looking, counts: () => ({ gone, dropped }) };
   }
+
+  it('says whether its page is in front of the person, which a page without a connection is not', () => {
+    const { tab, looking } = open();
+    const first = line();
+    tab.attach(first, 0);
+    tab.receive(JSON.stringify({ kind: 'looking', isLooking: true }));
+    tab.detach(first);
+    assert.deepEqual(looking, [true, false]);
+  });
 
   it('sends what was posted while the page was away, and nothing twice', () => {
     const { tab } = open();

@@ -40,6 +40,7 @@ export function openSocket(path: string): SocketPort {
       wait = FIRST_WAIT;
       showConnected(true);
       for (const text of waiting.splice(0)) opened.send(text);
+      tellLooking();
     });
     opened.addEventListener('message', ({ data }) => take(JSON.parse(String(data))));
     opened.addEventListener('close', () => {
@@ -47,6 +48,11 @@ export function openSocket(path: string): SocketPort {
       setTimeout(connect, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     });
+  };
+  // A page that is not connected says it when it is.
+  const tellLooking = () => {
+    const isLooking = document.visibilityState === 'visible' && document.hasFocus();
+    if (socket?.readyState === WebSocket.OPEN) send({ kind: 'looking', isLooking });
   };
   const take = (message: ToBrowser) => {
     switch (message.kind) {
@@ -65,6 +71,8 @@ export function openSocket(path: string): SocketPort {
         send({ kind: 'confirmed', id: message.id, yes: window.confirm(message.question) });
     }
   };
+  for (const event of ['focus', 'blur']) window.addEventListener(event, () => tellLooking());
+  document.addEventListener('visibilitychange', () => tellLooking());
   connect();
   return {
     post(message) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pkg from '../../../package.json' with { type: 'json' };
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
+import { PagesInView } from '../../serve/pages-in-view.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -38,9 +39,11 @@ export const serve: Command = {
     const listening = (at: string) => {
       address = at;
     };
-    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, { runtime, port, listening }), {
+    const inView = new PagesInView();
+    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, { runtime, port, inView, listening }), {
       wakes: true,
       address: () => address,
+      inView,
     });
   },
 };
@@ -48,11 +51,12 @@ export const serve: Command = {
 interface Serving {
   readonly runtime: Runtime;
   readonly port: number;
+  readonly inView: PagesInView;
   /** Told where it is reached. */
   readonly listening: (address: string) => void;
 }
 
-async function serveUntilInterrupted(call: CommandCall, { runtime, port, listening }: Serving): Promise<0 | 1> {
+async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView, listening }: Serving): Promise<0 | 1> {
   const tls = tlsOf(call);
   if (!tls.ok) return refused(call, tls) as 1;
   // Loaded only here: no other command listens.
@@ -63,6 +67,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, listeni
   const place = createPlace({
     runtime,
     folder: call.rtws,
+    inView,
     log: {
       warn: message => call.output.note(message),
       error: (message, error) => call.output.note(`${message}: ${error instanceof Error ? error.stack : error}`),

@@ -3,7 +3,7 @@ import { commands, ProgressLocation, window } from 'vscode';
 import type { HealthReport } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
-import { showHealthReport } from '../health-report.ts';
+import { healthReport } from '../health-report.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -38,7 +38,7 @@ async function show(host: Host, runtime: Runtime, report: HealthReport): Promise
       await commands.executeCommand('dominds.openFile', picked.place);
       return undefined;
     case 'readAll':
-      await showHealthReport();
+      await healthReport.show();
       return undefined;
     case 'repair':
       return host.rtws.refusalToBegin() ?? repair(host, runtime);

@@ -2,6 +2,7 @@
 import { commands, type Disposable } from 'vscode';
 import type { Standing } from '../../core/dialog/standing.ts';
 import type { Host } from '../host.ts';
+import { sentNotices } from '../notices/sent-notices.ts';
 import { showError } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -75,6 +76,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.openSettings', run: openSettings },
   { id: 'dominds.driveHere', run: driveHere },
   { id: 'dominds.checkHealth', run: checkHealth },
+  { id: 'dominds.showSentNotices', run: () => sentNotices.show() },
   { id: 'dominds.showLog', run: showLog },
   { id: 'dominds.showMoreDialogs', run: (host, standing) => host.showMoreDialogs(standing as Standing) },
 ];

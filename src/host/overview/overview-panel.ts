@@ -1,6 +1,6 @@
 // The Overview panel: dialog tree, registry and Q4H inbox side by side (SPEC 13.5). At most one in a window. Never drives; its
 // end touches no run.
-import { type Disposable, env, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, EventEmitter, env, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { Surface } from '../../core/dialog/answered-by.ts';
 import { realTimer } from '../../pages/coalesce.ts';
@@ -23,7 +23,11 @@ const OVERVIEW = 'dominds.overview';
 
 export class OverviewPanels {
   readonly #host: () => Host;
+  readonly #changes = new EventEmitter<void>();
   #open: OverviewPanel | undefined;
+
+  /** The panel was shown, hidden or closed. */
+  readonly onChange = this.#changes.event;
 
   constructor(host: () => Host) {
     this.#host = host;
@@ -53,9 +57,13 @@ export class OverviewPanels {
   #adopt(panel: WebviewPanel): void {
     const adopted = new OverviewPanel(this.#host(), panel);
     this.#open = adopted;
+    const tell = () => this.#changes.fire();
+    panel.onDidChangeViewState(tell);
+    tell();
     panel.onDidDispose(() => {
       this.#open = undefined;
       adopted.dispose();
+      tell();
     });
   }
 }

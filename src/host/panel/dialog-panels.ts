@@ -1,5 +1,5 @@
 // The open dialog panels of this window, one a dialog, and how the editor brings them back after a reload (SPEC 13.10).
-import { commands, type Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { commands, type Disposable, EventEmitter, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
@@ -19,7 +19,11 @@ export interface OpenPanel {
 export class DialogPanels {
   readonly #panels = new Map<string, DialogPanel>();
   readonly #host: () => Host;
+  readonly #changes = new EventEmitter<void>();
   #front: DialogPanel | undefined;
+
+  /** A panel was shown, hidden or closed. */
+  readonly onChange = this.#changes.event;
 
   constructor(host: () => Host) {
     this.#host = host;
@@ -67,6 +71,7 @@ export class DialogPanels {
       if (panel.visible) this.#host().ended.lookAt(dialog);
       tellEditor();
       if (panel.active) this.#host().showRegistry(dialog.rootId);
+      this.#changes.fire();
     };
     panel.onDidChangeViewState(noteFront);
     panel.onDidDispose(() => {
@@ -75,6 +80,7 @@ export class DialogPanels {
       adopted.dispose();
       void this.#discard(dialog);
       tellEditor();
+      this.#changes.fire();
     });
     noteFront();
     if (focus) adopted.reveal(focus);
