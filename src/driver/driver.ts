@@ -3,7 +3,6 @@ import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts'
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
-import { loopTurn } from '../store/loop-turn.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
 import { offerCalls } from './calls/deliver.ts';
@@ -12,6 +11,7 @@ import { isFinished } from './close-dialog.ts';
 import { driveDialog } from './drive-dialog.ts';
 import { endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
+import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
@@ -32,18 +32,13 @@ export interface DriverOptions extends RunPorts {
   readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
 }
 
-/** Trees beyond this number are dropped from memory once they rest; they load again in milliseconds. */
-const LOADED_TREES = 32;
-
 export class Driver {
   readonly run: Run;
   readonly #options: DriverOptions;
-  readonly #trees = new Map<RootId, Tree>();
+  readonly #trees = new LoadedTrees();
   /** Loaded, but not to be driven before the person says so or speaks to it (SPEC 11.2). */
   readonly #held = new Set<RootId>();
   readonly #indexes: IndexWriter;
-  /** In which turn of the event loop a tree was asked for last. */
-  readonly #askedFor = new WeakMap<Tree, number>();
   readonly #loading = new Map<RootId, Promise<Tree | undefined>>();
   #closing = false;
 
@@ -69,7 +64,7 @@ export class Driver {
 
   /** Trees that are in memory now. */
   loaded(): readonly Tree[] {
-    return [...this.#trees.values()];
+    return this.#trees.all();
   }
 
   /** The registry key of a registered subdialog of a tree that is in memory. */
@@ -81,7 +76,7 @@ export class Driver {
 
   /** Whether a root is in memory and driven whenever a record wakes it. */
   isReleased(rootId: RootId): boolean {
-    return this.#trees.has(rootId) && !this.#held.has(rootId);
+    return this.#trees.get(rootId) !== undefined && !this.#held.has(rootId);
   }
 
   /** The tree of a root that is in memory. */
@@ -94,7 +89,7 @@ export class Driver {
     const known = this.#trees.get(rootId);
     // One that another process drove may be this one's by now.
     const tree = known && !known.isLost ? known : await this.#load(rootId);
-    if (tree) this.#askedFor.set(tree, loopTurn());
+    if (tree) this.#trees.noteUse(tree);
     return tree;
   }
 
@@ -109,8 +104,7 @@ export class Driver {
 
   /** Adds a root that was just made. */
   adopt(tree: Tree): void {
-    this.#dropOldTrees();
-    this.#trees.set(tree.rootId, tree);
+    this.#add(tree);
   }
 
   /** Keeps a tree up to date that another process drives. */
@@ -213,8 +207,8 @@ export class Driver {
   /** Ends what runs, keeping all that was said; resolves when everything is stored. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const tree of this.#trees.values()) endWork(tree);
-    await Promise.all([...this.#trees.values()].map(tree => this.quiet(tree)));
+    for (const tree of this.#trees.all()) endWork(tree);
+    await Promise.all(this.#trees.all().map(tree => this.quiet(tree)));
     await this.run.background?.endOf();
   }
 
@@ -261,8 +255,7 @@ export class Driver {
   }
 
   #keep(tree: Tree): void {
-    this.#dropOldTrees();
-    this.#trees.set(tree.rootId, tree);
+    this.#add(tree);
     this.#held.add(tree.rootId);
     this.#recover(tree);
   }
@@ -370,12 +363,9 @@ export class Driver {
     else this.settle(tree);
   }
 
-  #dropOldTrees(): void {
-    for (const [rootId, tree] of this.#trees) {
-      if (this.#trees.size < LOADED_TREES) return;
-      // A caller that asked for it in this tick is about to use it.
-      const isAskedFor = this.#askedFor.get(tree) === loopTurn();
-      if (tree.driving === 0 && !isAskedFor && !this.isDue(tree) && !hasProcesses(tree)) this.forget(rootId);
-    }
+  #add(tree: Tree): void {
+    const rests = (each: Tree) => each.driving === 0 && !this.isDue(each) && !hasProcesses(each);
+    this.#trees.makeRoom(rests, rootId => this.forget(rootId));
+    this.#trees.add(tree);
   }
 }

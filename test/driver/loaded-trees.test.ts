@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import { LoadedTrees } from '../../src/driver/loaded-trees.ts';
+import type { Tree } from '../../src/driver/tree.ts';
+import { nextTurn } from '../support/next-turn.ts';
+
+describe('the trees in memory', () => {
+  const treeOf = (index: number) => ({ rootId: `r${index}` as RootId }) as Tree;
+  const filled = (count: number) => {
+    const trees = new LoadedTrees();
+    for (let index = 0; index < count; index++) trees.add(treeOf(index));
+    return trees;
+  };
+  const roomIn = (trees: LoadedTrees, rests: (tree: Tree) => boolean) => {
+    const forgotten: string[] = [];
+    trees.makeRoom(rests, rootId => {
+      forgotten.push(rootId);
+      trees.delete(rootId);
+    });
+    return forgotten;
+  };
+
+  it('stay while there are few', () => {
+    assert.deepEqual(
+      roomIn(filled(31), () => true),
+      [],
+    );
+  });
+
+  it('make room for one more, those first that were not looked at for longest', () => {
+    const trees = filled(33);
+    assert.deepEqual(
+      roomIn(trees, ({ rootId }) => rootId !== 'r0'),
+      ['r1', 'r2'],
+    );
+    trees.add(treeOf(33));
+    assert.deepEqual(
+      roomIn(trees, () => true),
+      ['r3'],
+    );
+  });
+
+  it('are looked at 64 at a time, each once before any is looked at again', () => {
+    const trees = filled(1_000);
+    const looked: string[] = [];
+    const look = ({ rootId }: Tree) => {
+      looked.push(rootId);
+      return false;
+    };
+    for (let turn = 0; turn < 16; turn++) roomIn(trees, look);
+    assert.equal(looked.length, 16 * 64);
+    assert.equal(new Set(looked.slice(0, 1_000)).size, 1_000);
+  });
+
+  it('stay in the turn in which somebody asks for them', async () => {
+    const trees = filled(32);
+    const first = trees.get('r0' as RootId);
+    assert.ok(first);
+    trees.noteUse(first);
+    assert.deepEqual(
+      roomIn(trees, ({ rootId }) => rootId === 'r0'),
+      [],
+    );
+    await nextTurn();
+    assert.deepEqual(
+      roomIn(trees, ({ rootId }) => rootId === 'r0'),
+      ['r0'],
+    );
+  });
+});
