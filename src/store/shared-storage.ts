@@ -19,6 +19,11 @@ export interface Shared {
    * may claim it, or when the store is away: then they may once it is back.
    */
   letGo(rootId: RootId, how?: { readonly dueInMs?: number }): Promise<void>;
+  /**
+   * This process is about to let go of everything: records that are not stored within a few seconds are given up, so that no end
+   * waits for a store that is away. Gives what takes that back.
+   */
+  giveUpSoon(): () => void;
   /** True if intents for a tree wait here. */
   hasIntents(rootId: RootId): boolean;
   /** Something may wait for a worker. */

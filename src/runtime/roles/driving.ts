@@ -105,6 +105,7 @@ export async function openDriving(
     keep: rootId => claimed?.keep(rootId),
     problems: () => [...storage.problems, ...open.problems],
     async close() {
+      const takeBack = shared?.giveUpSoon();
       await claimed?.stop();
       isClosed = true;
       watch.close();
@@ -113,6 +114,7 @@ export async function openDriving(
       claimed?.end();
       clearInterval(heartbeat);
       await open.close(await isCompared);
+      takeBack?.();
       log.end();
       await lease.release();
     },

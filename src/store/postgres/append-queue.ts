@@ -205,7 +205,8 @@ class GroupedAppends implements AppendQueue {
 
   /** Stores one batch, as often as it takes: the same records with the same numbers, so that a repetition changes nothing. */
   async #store(batch: readonly { readonly tree: OpenTree; readonly append: TreeAppend }[]): Promise<void> {
-    for (let attempt = 1; !this.#isEnded; attempt++) {
+    const isWanted = () => !this.#isEnded && batch.some(({ tree }) => !tree.lost);
+    for (let attempt = 1; isWanted(); attempt++) {
       try {
         const stored = await this.#options.port.append(batch.map(({ append }) => append));
         if (attempt > 1) this.#options.onAway(undefined);

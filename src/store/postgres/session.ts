@@ -236,6 +236,12 @@ export class Session {
     if (held.some(({ dueInMs }) => dueInMs === 0)) this.bell.ring({ kind: 'due' });
   }
 
+  /** Gives up the trees with records that are not stored: nobody saw these, and another process goes on from what is stored. */
+  giveUp(): void {
+    for (const root of [...this.held.keys()])
+      if (this.queue.isPending(root)) this.queue.lose(root, new DriveError('lock-lost', 'the store is away'));
+  }
+
   /** Stores what waits, lets all trees go and ends. A server that is away is not waited for longer than `patienceMs`. */
   async close(patienceMs: number): Promise<void> {
     const out = this.#waitFor(patienceMs);

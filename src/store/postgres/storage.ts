@@ -44,8 +44,8 @@ export interface PostgresOptions {
 
 /** Several fit into a lease. */
 const BEAT_MS = 2_000;
-/** How long an end waits for a store that is away, in milliseconds. */
-const END_MS = 8_000;
+/** How long an end waits for a store that is away, in milliseconds: first for records, then for what else there is to say. */
+const END_MS = 4_000;
 /** Passing events are gathered for so long. */
 const PASSING_GATHER_MS = 40;
 /** How long a watcher still counts after it watched a tree. */
@@ -229,6 +229,7 @@ class PgStorage implements SharedStorage {
     },
     held: () => [...this.#session.held.keys()],
     letGo: async (rootId, how) => this.#dialogs?.letGo(rootId, how),
+    giveUpSoon: () => this.#options.after(END_MS, () => this.#session.giveUp()),
     hasIntents: rootId => this.#mailbox?.hasFor(rootId) === true,
     onDue: listener => {
       const ends = [

@@ -127,6 +127,21 @@ describe('a PostgreSQL server that goes away', function () {
     assert.equal((await b.claim(root))?.takeovers, 0);
   });
 
+  it('keeps no process from ending', async () => {
+    const session = await join(await migrated(server), 7);
+    session.create(root, { rtws: 'shop' });
+    session.queue.append(root, [record('1')]);
+    await session.stored(root);
+    await server.kill();
+    session.queue.append(root, [record('2')]);
+    const stored = assert.rejects(session.stored(root), { code: 'lock-lost' });
+    session.giveUp();
+    await stored;
+    await session.queue.drained();
+    assert.deepEqual([...session.held.keys()], []);
+    await server.startAgain();
+  });
+
   it('stops a tree with the reason when a standby without its last records was promoted', async () => {
     const url = await migrated(server);
     const standby = await startPostgres({ durable: true, standbyOf: server });
