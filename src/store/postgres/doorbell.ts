@@ -86,6 +86,8 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
     ring(bell) {
       if (isClosed) return;
       waiting.add(writeBell(bell));
+      // A person waits for what comes of it.
+      if (bell.kind === 'said') return void flush();
       takeBack ??= after(GATHER_MS, () => void flush());
     },
     flush,

@@ -267,6 +267,20 @@ describe('the PostgreSQL storage', () => {
     assert.equal(await b.open.handover.takeRefusal('w-2'), undefined);
   });
 
+  it('tells of words at once, and of other news a moment later', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const told = Promise.withResolvers<void>();
+    a.open.watchHandover(() => told.resolve());
+    // Nothing that is to come later comes.
+    const b = await attach({ after: () => () => {} });
+    const { handover, close } = await b.open({ kind: 'reader' });
+    await handover.put({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'w', to: '', at: '' });
+    await told.promise;
+    await close(true);
+  });
+
   it('claims trees with something to do, and those that were spoken to', async () => {
     const a = await writer();
     a.open.dialogs.append(root, [created]);
