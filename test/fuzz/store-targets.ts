@@ -12,9 +12,9 @@ import { exportText } from '../../src/runtime/export-dialog.ts';
 import { readCourse } from '../../src/store/files/course-log.ts';
 import { checkCourses } from '../../src/store/files/health/check-courses.ts';
 import { countRecords } from '../../src/store/files/health/count-records.ts';
-import { openInbox } from '../../src/store/files/inbox.ts';
+import { openInboxFolder } from '../../src/store/files/inbox.ts';
 import { acquireLock, type LockEnvironment, readLock } from '../../src/store/files/lock.ts';
-import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { transcriptWords } from '../../src/words/say.ts';
 import { toItems } from '../../webview/dialog/items/items.ts';
 import { momentsOf } from '../chaos/kills.ts';
@@ -162,7 +162,7 @@ export const storeTargets: readonly FuzzTarget[] = [
   }),
   target('message in the inbox', fc.oneof(damaged(JSON.stringify(intent)), damagedJson(intent)), text => {
     const files = createMemoryFiles(new Map([[`${RTWS}/.dialogs/inbox/m-1.json`, text]]));
-    const inbox = openInbox(RTWS, files);
+    const inbox = openInboxFolder(RTWS, files);
     const look = inbox.look().next();
     assert.ok(look.done);
     const waiting = look.value;
@@ -176,9 +176,9 @@ export const storeTargets: readonly FuzzTarget[] = [
     ),
     text => {
       const files = createMemoryFiles(new Map([[`${RTWS}/.dialogs/roots.jsonl`, text]]));
-      const index = openRootsIndex({ rtws: RTWS, files, readOnly: false });
+      const index = openRootsFile({ rtws: RTWS, files, readOnly: false });
       index.rewrite();
-      const again = openRootsIndex({ rtws: RTWS, files, readOnly: true });
+      const again = openRootsFile({ rtws: RTWS, files, readOnly: true });
       assert.deepEqual([...again.summaries], [...index.summaries]);
     },
   ),

@@ -15,9 +15,9 @@ import type { Run } from '../../src/driver/run.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower } from '../../src/runtime/roles/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
-import { createDialogStore } from '../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../src/store/files/course-files.ts';
 import { followFiles } from '../../src/store/files/following.ts';
-import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { created, subCreated } from '../store/files/store-support.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { runs } from '../support/properties.ts';
@@ -30,8 +30,8 @@ type Told = Extract<FeedEvent, { type: 'recorded' | 'questions_count_update' }>;
 
 /** Writes trees as a driver does, and knows what it would tell. */
 function createWriter(files: Files) {
-  const store = createDialogStore({ rtws, files, readOnly: false });
-  const roots = openRootsIndex({ rtws, files, readOnly: false });
+  const store = openCourseFiles({ rtws, files, readOnly: false });
+  const roots = openRootsFile({ rtws, files, readOnly: false });
   const states = new Map<RootId, Map<DialogId, DialogState>>();
   const numbers = new Map<RootId, number>();
   const told: Told[] = [];
@@ -105,7 +105,7 @@ function createReader(files: Files, maxFollowed: number) {
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),
     },
     open: {
-      roots: openRootsIndex({ rtws, files, readOnly: true }),
+      roots: openRootsFile({ rtws, files, readOnly: true }),
       follow: onEvent => followFiles({ rtws, files, watchFolder: () => ({ close: () => {} }), onEvent }),
     },
     feed,

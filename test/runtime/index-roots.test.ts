@@ -4,7 +4,7 @@ import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import { compareRoots, indexRoots } from '../../src/runtime/index-roots.ts';
-import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import type { DialogStore } from '../../src/store/storage.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
@@ -29,7 +29,7 @@ function folder(many: number, breaksAt = many) {
   let clock = 0;
   const listRoots = async () => new Map(ids.map(id => [id, 'running' as const]));
   const open = (limit: number) => {
-    const roots = openRootsIndex({ rtws: RTWS, files, readOnly: false });
+    const roots = openRootsFile({ rtws: RTWS, files, readOnly: false });
     return {
       driver: {
         async lineOf(rootId: RootId) {
@@ -64,7 +64,7 @@ function folder(many: number, breaksAt = many) {
 }
 
 const stored = ({ files }: ReturnType<typeof folder>) =>
-  openRootsIndex({ rtws: RTWS, files, readOnly: true }).summaries.size;
+  openRootsFile({ rtws: RTWS, files, readOnly: true }).summaries.size;
 
 describe('rebuilding the list of roots', () => {
   it('goes on where a killed process stopped', async () => {
@@ -99,7 +99,7 @@ describe('comparing the list of roots with the dialogs', () => {
     const at = folder(10);
     await at.first();
     const [stale, driven] = at.ids;
-    const roots = openRootsIndex({ rtws: RTWS, files: at.files, readOnly: false });
+    const roots = openRootsFile({ rtws: RTWS, files: at.files, readOnly: false });
     roots.put(
       { ...summary(stale as RootId), state: 'waiting' as RootSummary['state'] },
       { ...summary(driven as RootId), needsDrive: true },

@@ -27,7 +27,7 @@ import { OpenLogs } from './open-logs.ts';
 import { keepPrevious, readPrevious } from './previous-contents.ts';
 import { SyncState } from './sync-state.ts';
 
-export interface DialogStore {
+export interface CourseFiles {
   /**
    * Stores records of one dialog in one write; the first record of a course opens its file. With `restsOn`, they and
    * all stored records of those dialogs (itself included) survive a power cut. Throws `DriveError('disk')`.
@@ -101,14 +101,14 @@ export interface StoreOptions {
 }
 
 /** A store over the `.dialogs/` of one rtws. */
-export function createDialogStore(options: StoreOptions): DialogStore {
-  return new FileDialogStore(options);
+export function openCourseFiles(options: StoreOptions): CourseFiles {
+  return new OpenCourseFiles(options);
 }
 
 /** Index files with a cached text, so that an unchanged one is not rewritten: those of active trees. */
 const MAX_WRITTEN = 1_000;
 
-class FileDialogStore implements DialogStore {
+class OpenCourseFiles implements CourseFiles {
   readonly problems: FileProblem[] = [];
   readonly #reported = new Set<string>();
   readonly #rtws: string;

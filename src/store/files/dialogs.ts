@@ -1,11 +1,11 @@
 // The dialogs of the file engine behind the port: files are read at once, so each promise is resolved already.
 
 import type { DialogStore } from '../storage.ts';
-import type { DialogStore as FileStore } from './course-files.ts';
+import type { CourseFiles } from './course-files.ts';
 import { indexTexts } from './indexes.ts';
 
 /** The port over a store of files. */
-export function dialogsInFiles(store: FileStore): DialogStore {
+export function dialogsInFiles(store: CourseFiles): DialogStore {
   return {
     append: (at, records, restsOn) => store.append(at, records, restsOn),
     synced: dialogs => store.synced(dialogs),

@@ -19,7 +19,8 @@ import type { Files } from '../disk-files.ts';
 import type { HandedIntent } from '../handed-intent.ts';
 import { createLayout } from './layout.ts';
 
-export interface Inbox {
+/** Intents as files, at once and with the system's errors. */
+export interface InboxFolder {
   readonly folder: string;
   /** Hands an intent over. Throws the system's errors. */
   put(intent: HandedIntent): void;
@@ -49,7 +50,7 @@ export const MAX_INTENT_BYTES = MAX_MESSAGE * MAX_BYTES_PER_CHARACTER + MAX_IMAG
 const efforts = { name: 1, intent: 20, aside: 200, slice: 1_000 };
 
 /** The inbox of an rtws. */
-export function openInbox(rtws: string, files: Files): Inbox {
+export function openInboxFolder(rtws: string, files: Files): InboxFolder {
   const folder = createLayout(rtws).inbox;
   const fileOf = (msgId: string) => path.join(folder, fileName(msgId));
   const refusalOf = (msgId: string) => fileOf(msgId).replace(/\.json$/, '.refused');

@@ -4,23 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, type RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
+import type { RootsIndex } from '../storage.ts';
 import { createLayout } from './layout.ts';
 
-export interface RootsIndex {
-  readonly summaries: ReadonlyMap<RootId, RootSummary>;
-  /** Stores the newest lines of roots in one write. Not durable and never throws: what the disk refuses is stored with the next. */
-  put(...summaries: readonly RootSummary[]): void;
-  /** Forgets a root whose folder is gone. */
-  drop(rootId: RootId): void;
-  /** Takes in what another process stored since the last look. Gives each changed root with its line before that. */
-  refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
+/** The list as a file. It stores lines at once, in one write, and what the disk refuses with the next ones. */
+export interface RootsFile extends RootsIndex {
   /** Rewrites the file, one complete line per root. Throws the system's errors. */
   rewrite(): void;
-  /**
-   * A process begins to drive. False when the one before it did not `end`: then any line may be older than its dialog. Never
-   * throws.
-   */
-  begin(): boolean;
   /** The process ends in an orderly way, and all lines are true. Never throws. */
   end(): void;
   close(): void;
@@ -30,13 +20,13 @@ export interface RootsIndex {
 const OUTDATED_LINES = 1000;
 
 /** Opens the index of an rtws. A `readOnly` one never writes. */
-export function openRootsIndex(options: { rtws: string; files: Files; readOnly: boolean }): RootsIndex {
-  const index = new FileRootsIndex(createLayout(options.rtws).rootsIndex, options.files, options.readOnly);
+export function openRootsFile(options: { rtws: string; files: Files; readOnly: boolean }): RootsFile {
+  const index = new OpenRootsFile(createLayout(options.rtws).rootsIndex, options.files, options.readOnly);
   index.refresh();
   return index;
 }
 
-class FileRootsIndex implements RootsIndex {
+class OpenRootsFile implements RootsFile {
   readonly #file: string;
   readonly #files: Files;
   readonly #readOnly: boolean;

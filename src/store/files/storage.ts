@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
 import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
-import { createDialogStore } from './course-files.ts';
+import { openCourseFiles } from './course-files.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
 import { dialogsInFiles } from './dialogs.ts';
@@ -13,12 +13,12 @@ import { processEnvironment, type StorageEnvironment } from './environment.ts';
 import { followFiles } from './following.ts';
 import { guardFiles } from './guarded-files.ts';
 import { checkStorage } from './health/check-storage.ts';
-import { openInbox } from './inbox.ts';
+import { openInboxFolder } from './inbox.ts';
 import { createLayout } from './layout.ts';
 import { type RtwsLock, readLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
 import { openNoticeLog } from './notice-log.ts';
-import { openRootsIndex } from './roots-index.ts';
+import { openRootsFile } from './roots-index.ts';
 import { searchCourses } from './search-courses.ts';
 import { takeLock } from './take-lock.ts';
 
@@ -114,9 +114,9 @@ class FileStorage implements Storage {
     const rtws = this.#rtws;
     const { readOnly, writer } = how;
     const layout = createLayout(rtws);
-    const courses = createDialogStore({ rtws, files, ...how });
-    const roots = openRootsIndex({ rtws, files, readOnly });
-    const inbox = openInbox(rtws, files);
+    const courses = openCourseFiles({ rtws, files, ...how });
+    const roots = openRootsFile({ rtws, files, readOnly });
+    const inbox = openInboxFolder(rtws, files);
     return {
       dialogs: dialogsInFiles(courses),
       roots,
@@ -181,7 +181,7 @@ function watchInbox(
   return { renew, close: () => watch.close() };
 }
 
-function handoverIn(inbox: ReturnType<typeof openInbox>): Inbox {
+function handoverIn(inbox: ReturnType<typeof openInboxFolder>): Inbox {
   return {
     put: async intent => inbox.put(intent),
     look: () => inbox.look(),

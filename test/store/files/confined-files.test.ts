@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import path from 'node:path';
 import { diskFiles } from '../../../src/store/disk-files.ts';
 import { type ConfinedFiles, confineFiles } from '../../../src/store/files/confined-files.ts';
-import { createDialogStore } from '../../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../../src/store/files/course-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { created, root, rootId, said } from './store-support.ts';
 
@@ -57,7 +57,7 @@ describe('the files of .dialogs/', () => {
     it(`are not followed when ${what} is a link: nothing is read or written elsewhere`, () => {
       if (place !== 'run/root-1') renameSync(at(place), path.join(workspace.folder, 'gone'));
       symlinkSync(outside(target), at(place));
-      const store = createDialogStore({ rtws, files, readOnly: false });
+      const store = openCourseFiles({ rtws, files, readOnly: false });
       assert.deepEqual([...store.listRoots()], []);
       assert.equal(store.loadTree(rootId), undefined);
       assert.throws(() => store.append({ ...root, course: 1 }, [created, said('x')]), { code: 'disk' });

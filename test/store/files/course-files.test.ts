@@ -8,7 +8,7 @@ import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { DriveError } from '../../../src/core/trouble.ts';
-import { createDialogStore } from '../../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../../src/store/files/course-files.ts';
 import { createFaultyFiles } from '../../support/faulty-files.ts';
 import { runs } from '../../support/properties.ts';
 import { toldProblem } from '../../support/told.ts';
@@ -84,7 +84,7 @@ for (const [name, make] of places) {
         place.files.sync(at);
       };
       write(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
-      const store = createDialogStore({ rtws: place.rtws, files: { ...place.files, sync }, readOnly: false });
+      const store = openCourseFiles({ rtws: place.rtws, files: { ...place.files, sync }, readOnly: false });
       const newest = { ...root, course: 1 };
       store.append(newest, [created]);
       assert.equal(places.length, 0);
@@ -395,7 +395,7 @@ for (const [name, make] of places) {
           return place.files.read(file);
         },
       };
-      const store = createDialogStore({ rtws: place.rtws, files: noting, readOnly: false, writer: '00000001' });
+      const store = openCourseFiles({ rtws: place.rtws, files: noting, readOnly: false, writer: '00000001' });
       store.append({ ...root, course: 1 }, [created]);
       store.append({ ...root, course: 1 }, [said('a')]);
       store.release(root);
@@ -420,7 +420,7 @@ for (const [name, make] of places) {
           return { ...handle, close };
         },
       };
-      const store = createDialogStore({ rtws: place.rtws, files: counting, readOnly: false });
+      const store = openCourseFiles({ rtws: place.rtws, files: counting, readOnly: false });
       const refs = Array.from({ length: 203 }, (_, nth) => ({ ...sub, selfId: `sub-${nth}` as DialogId }));
       store.append({ ...root, course: 1 }, [created]);
       for (const ref of refs) store.append({ ...ref, course: 1 }, [subCreated]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../../src/core/dialog/ids.ts';
 import { guardFiles } from '../../../src/store/files/guarded-files.ts';
-import { openRootsIndex } from '../../../src/store/files/roots-index.ts';
+import { openRootsFile } from '../../../src/store/files/roots-index.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { created, reopen, root, rootId, said, subCreated } from './store-support.ts';
 
@@ -12,7 +12,7 @@ describe('a store whose process lost the lock', () => {
     const guarded = guardFiles(files, () => mayWrite);
     const place = { rtws: '/rtws', files: guarded, remove: async () => {} };
     const store = reopen(place);
-    const index = openRootsIndex({ ...place, readOnly: false });
+    const index = openRootsFile({ ...place, readOnly: false });
     store.append({ ...root, course: 1 }, [created], [{ ...root, course: 1 }]);
     store.writeIndexes(root, { 'latest.yaml': 'a: 1\n' });
     const before = new Map(files.texts);

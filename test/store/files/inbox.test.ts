@@ -5,7 +5,7 @@ import type { DialogId } from '../../../src/core/dialog/ids.ts';
 import { MAX_MESSAGE } from '../../../src/core/message-text.ts';
 import { userAnswer } from '../../../src/core/packets.ts';
 import { refuse, toldRefusal } from '../../../src/core/trouble.ts';
-import { type Inbox, MAX_INTENT_BYTES, openInbox } from '../../../src/store/files/inbox.ts';
+import { type InboxFolder, MAX_INTENT_BYTES, openInboxFolder } from '../../../src/store/files/inbox.ts';
 import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import { sayRefusal } from '../../../src/words/say.ts';
 import { byPerson } from '../../support/by-person.ts';
@@ -19,8 +19,8 @@ for (const [name, make] of places) {
     });
     afterEach(() => place.remove());
 
-    const open = () => openInbox(place.rtws, place.files);
-    const pending = (inbox: Inbox) => {
+    const open = () => openInboxFolder(place.rtws, place.files);
+    const pending = (inbox: InboxFolder) => {
       const look = inbox.look();
       for (;;) {
         const { done, value } = look.next();
@@ -141,7 +141,7 @@ for (const [name, make] of places) {
     it('looks at so many files at once, however many there are, and gives what it found in their order', () => {
       const count = 2_000;
       for (let number = 0; number < count; number++) write(`${number}.txt`, '');
-      const inbox = openInbox(place.rtws, { ...place.files, names: counted });
+      const inbox = openInboxFolder(place.rtws, { ...place.files, names: counted });
       let read = 0;
       function* counted(name: string) {
         for (const each of place.files.names(name)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { AgentId, RootId } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
-import { openRootsIndex } from '../../../src/store/files/roots-index.ts';
+import { openRootsFile } from '../../../src/store/files/roots-index.ts';
 import { createFaultyFiles } from '../../support/faulty-files.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import { type Place, places } from './store-support.ts';
@@ -41,7 +41,7 @@ for (const [name, make] of places) {
         .split('\n')
         .slice(0, -1)
         .map(line => JSON.parse(line));
-    const open = (readOnly = false) => openRootsIndex({ ...place, readOnly });
+    const open = (readOnly = false) => openRootsFile({ ...place, readOnly });
     const stored = () => [...open(true).summaries.values()];
     const put = (...summaries: readonly RootSummary[]) => {
       const index = open();
@@ -122,7 +122,7 @@ for (const [name, make] of places) {
 
     it('stores what a full disk refused with the next line', () => {
       const files = createFaultyFiles(place.files);
-      const index = openRootsIndex({ ...place, files, readOnly: false });
+      const index = openRootsFile({ ...place, files, readOnly: false });
       index.put(a);
       files.room = 30;
       index.put(b);

@@ -4,7 +4,7 @@ import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { RootIdentity, SubIdentity } from '../../../src/core/dialog/record-parts.ts';
 import { carry, type DialogState } from '../../../src/core/dialog/state.ts';
 import { diskFiles, type Files } from '../../../src/store/disk-files.ts';
-import { createDialogStore, type DialogStore } from '../../../src/store/files/course-files.ts';
+import { type CourseFiles, openCourseFiles } from '../../../src/store/files/course-files.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';
 
@@ -103,6 +103,6 @@ export const places: readonly (readonly [name: string, make: () => Promise<Place
 ];
 
 /** Another store over the same files, as after a restart. */
-export function reopen({ rtws, files }: Place, readOnly = false): DialogStore {
-  return createDialogStore({ rtws, files, readOnly });
+export function reopen({ rtws, files }: Place, readOnly = false): CourseFiles {
+  return openCourseFiles({ rtws, files, readOnly });
 }

@@ -1,6 +1,6 @@
 // Should two processes ever write at once, it is noticed, both are named, and nothing of either is lost (SPEC 9.4).
 import assert from 'node:assert/strict';
-import { createDialogStore, type DialogStore } from '../../../src/store/files/course-files.ts';
+import { type CourseFiles, openCourseFiles } from '../../../src/store/files/course-files.ts';
 import { createLayout } from '../../../src/store/files/layout.ts';
 import { markLine, splitLine } from '../../../src/store/files/writer-mark.ts';
 import { toldProblem } from '../../support/told.ts';
@@ -15,8 +15,8 @@ for (const [name, make] of places) {
     });
     afterEach(() => place.remove());
 
-    const opened = (writer: string): DialogStore => {
-      const store = createDialogStore({ rtws: place.rtws, files: place.files, readOnly: false, writer });
+    const opened = (writer: string): CourseFiles => {
+      const store = openCourseFiles({ rtws: place.rtws, files: place.files, readOnly: false, writer });
       store.loadTree(rootId);
       return store;
     };
@@ -28,7 +28,7 @@ for (const [name, make] of places) {
     const lines = (text = '') => text.split('\n').filter(line => line !== '');
     const marks = () => lines(place.files.read(file())).map(line => splitLine(line).mark);
     const loaded = (store = reopen(place)) => store.loadTree(rootId)?.root.records;
-    const write = (store: DialogStore, ...records: Parameters<typeof said>[0][]) =>
+    const write = (store: CourseFiles, ...records: Parameters<typeof said>[0][]) =>
       store.append(
         { ...root, course: 1 },
         records.map(text => said(text)),

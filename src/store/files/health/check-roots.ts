@@ -4,7 +4,7 @@ import type { RootSummary } from '../../../core/dialog/projection.ts';
 import type { Finding } from '../../../core/findings.ts';
 import type { Files } from '../../disk-files.ts';
 import { createLayout } from '../layout.ts';
-import { openRootsIndex } from '../roots-index.ts';
+import { openRootsFile } from '../roots-index.ts';
 
 /** A fault of the list of roots; of one root's line when `rootId` is there. */
 export interface RootsFault {
@@ -21,7 +21,7 @@ export function checkRoots(
   files: Files,
   { roots, isBusy }: { roots: ReadonlyMap<RootId, RootSummary>; isBusy: (rootId: RootId) => boolean },
 ): RootsFault[] {
-  const { summaries } = openRootsIndex({ rtws, files, readOnly: true });
+  const { summaries } = openRootsFile({ rtws, files, readOnly: true });
   const gone = [...summaries.keys()]
     .filter(rootId => !roots.has(rootId))
     .map(rootId => ({ rootId, finding: { id: 'listed-root-missing', root: rootId } as const }));

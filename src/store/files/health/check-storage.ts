@@ -12,7 +12,7 @@ import type { Finding } from '../../../core/findings.ts';
 import type { Files } from '../../disk-files.ts';
 import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
 import type { ShownDialog } from '../../storage.ts';
-import { createDialogStore } from '../course-files.ts';
+import { openCourseFiles } from '../course-files.ts';
 import { keepAside, mendCourse, readCourse } from '../course-log.ts';
 import { handEdit } from '../edited-reminders.ts';
 import { indexTexts } from '../indexes.ts';
@@ -54,7 +54,7 @@ class FilesCheck {
     const folders = [...checkFolders(rtws, environment), ...(await inTurns(checkInbox(rtws, environment)))];
     this.#addFolders(folders);
     const roots = new Map<RootId, RootSummary>();
-    const store = createDialogStore({ rtws, files: this.#files, readOnly: true });
+    const store = openCourseFiles({ rtws, files: this.#files, readOnly: true });
     for (const [rootId, status] of store.listRoots()) {
       const tree = await this.#checkRoot(rootId, status, store.listSubdialogs(rootId));
       if (tree) roots.set(rootId, tree.summary);
