@@ -1,4 +1,5 @@
 // Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5).
+import { access, constants } from 'node:fs/promises';
 import { FileType, type Memento, Uri, workspace } from 'vscode';
 import { chooseRtws, type FolderFacts, type RtwsChoice } from './choose-rtws.ts';
 import { pickOnce } from './notices/prompts.ts';
@@ -15,6 +16,14 @@ export async function lookForRtws(memory: Memento): Promise<RtwsChoice> {
 /** True if a folder was used before: it contains `.dialogs/`. */
 export function hasDialogs(folder: Uri): Promise<boolean> {
   return isFolder(Uri.joinPath(folder, '.dialogs'));
+}
+
+/** True if files can be made in a folder. */
+export function isWritable(folder: Uri): Promise<boolean> {
+  return access(folder.fsPath, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Asks which folder to use, and remembers the answer for this workspace; `undefined` when the person cancels. */

@@ -18,18 +18,19 @@ import { readApiKey, storedKeys } from './api-key.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
-import { askForRtws, hasDialogs, lookForRtws } from './find-rtws.ts';
+import { askForRtws, hasDialogs, isWritable, lookForRtws } from './find-rtws.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
+import { isFixed } from './reading-words.ts';
 import { resumePolicy } from './resume.ts';
 import { onNotifyChange, readNotify, readPolicies, readSettings } from './settings.ts';
 import { readStore, storeAddress } from './store-setting.ts';
 import { followTraces } from './traces.ts';
-import { displayLanguage, refusalWords } from './words.ts';
+import { displayLanguage, refusalWords, t } from './words.ts';
 
 /** Why this window drives nothing; what it does at a store that workers drive is carried out by them. */
-export type Reading = 'untrusted' | 'driven-elsewhere' | 'workers';
+export type Reading = 'untrusted' | 'not-writable' | 'driven-elsewhere' | 'workers';
 
 type Opened = Outcome<{ runtime: Runtime }>;
 
@@ -93,7 +94,8 @@ export class OpenRtws {
   /** The runtime, opened if need be; asks for the folder when that is not clear. */
   open(): Promise<Opened> {
     return this.#inTurn(async () => {
-      if (this.#runtime) return { ok: true, runtime: this.#runtime };
+      if (this.#runtime && !(await this.#isWritableAgain())) return { ok: true, runtime: this.#runtime };
+      await this.#close();
       const folder = await this.#findFolder();
       return folder instanceof Uri ? this.#openFolder(folder) : folder;
     });
@@ -127,6 +129,7 @@ export class OpenRtws {
 
   /** The reason why this window may not drive, if any. */
   refusalToDrive(): Refusal | undefined {
+    if (this.#reading === 'not-writable' && this.#folder) return notWritable(this.#folder);
     return this.#reading === 'untrusted' ? untrusted() : undefined;
   }
 
@@ -155,13 +158,25 @@ export class OpenRtws {
 
   async #look(): Promise<RtwsChoice> {
     const choice = await lookForRtws(this.#extension.workspaceState);
-    await commands.executeCommand('setContext', 'dominds.rtws', choice.kind);
+    const isReadOnly = choice.kind === 'folder' && !(await this.#canStoreIn(Uri.parse(choice.uri)));
+    await commands.executeCommand('setContext', 'dominds.rtws', isReadOnly ? 'readOnly' : choice.kind);
     return choice;
   }
 
+  /** Whether dialogs of this folder can be stored: in it, or in the store that was named. */
+  async #canStoreIn(folder: Uri): Promise<boolean> {
+    return this.store !== undefined || (await isWritable(folder));
+  }
+
+  /** True if this window reads because the folder could not be written to, and now it can. */
+  async #isWritableAgain(): Promise<boolean> {
+    return this.#reading === 'not-writable' && this.#folder !== undefined && this.#canStoreIn(this.#folder);
+  }
+
   async #openFolder(folder: Uri): Promise<Opened> {
-    const opened = workspace.isTrusted ? await this.#tryOpen(folder, 'drive') : await this.#tryOpen(folder, 'read');
-    if (opened.ok) return this.#adopt(opened.runtime, folder, workspace.isTrusted ? undefined : 'untrusted');
+    const fixed = workspace.isTrusted ? ((await this.#canStoreIn(folder)) ? undefined : 'not-writable') : 'untrusted';
+    const opened = await this.#tryOpen(folder, fixed ? 'read' : 'drive');
+    if (opened.ok) return this.#adopt(opened.runtime, folder, fixed);
     if (opened.code !== 'driven-elsewhere') return opened;
     const read = await this.#tryOpen(folder, 'read');
     return read.ok ? this.#adopt(read.runtime, folder, this.#beside) : read;
@@ -220,7 +235,7 @@ export class OpenRtws {
       if (this.#stale && event.type === 'root_changed') this.#reopenIfIdle();
     });
     runtime.onDriverChange(who => this.#driverChanged(runtime, who));
-    if (reading && reading !== 'untrusted' && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
+    if (reading && !isFixed(reading) && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
     this.#trace(runtime);
     this.#log.info(`opened ${runtime.rtws}${reading ? `, reading only: ${reading}` : ''}`);
     this.#tell();
@@ -229,7 +244,7 @@ export class OpenRtws {
 
   /** A driver that is gone leaves driving to this window; one that took over makes it read (SPEC 9.4). */
   #driverChanged(runtime: Runtime, who: DrivenBy): void {
-    if (runtime !== this.#runtime || this.#reading === 'untrusted') return;
+    if (runtime !== this.#runtime || (this.#reading && isFixed(this.#reading))) return;
     this.#log.info(`this folder is driven by ${who === 'this' ? 'this window' : who}`);
     if (who === 'nobody') {
       void this.#inTurn(() => this.#takeOver(runtime));
@@ -291,6 +306,10 @@ export class OpenRtws {
 /** For the log: which refusal it was, and its words. */
 function logLine(refusal: Refusal): string {
   return `${refusal.code}: ${refusalWords(refusal).message}`;
+}
+
+function notWritable(folder: Uri): Refusal {
+  return refuse('folder-not-writable', { folder: folder.fsPath, reason: t('read-only') });
 }
 
 function untrusted(): Refusal {

@@ -8,6 +8,8 @@ export function readingWords(reading: Reading): string {
   switch (reading) {
     case 'untrusted':
       return t('Read only: this folder is not trusted.');
+    case 'not-writable':
+      return t('Read only: this folder cannot be written to.');
     case 'driven-elsewhere':
       return t('This folder is active in another window or terminal; your messages are sent there.');
     case 'workers':
@@ -17,11 +19,17 @@ export function readingWords(reading: Reading): string {
   }
 }
 
+/** Readings that last until the window opens the folder again. */
+export function isFixed(reading: Reading): boolean {
+  return reading === 'untrusted' || reading === 'not-writable';
+}
+
 /** The same for a panel. At a store that workers drive, a panel offers everything. */
 export function readOnlyOf(reading: Reading | undefined): {
   readonly readOnly?: string;
   readonly drivenElsewhere?: string;
 } {
   if (reading === undefined || reading === 'workers') return {};
-  return reading === 'untrusted' ? { readOnly: readingWords(reading) } : { drivenElsewhere: readingWords(reading) };
+  const words = readingWords(reading);
+  return reading === 'driven-elsewhere' ? { drivenElsewhere: words } : { readOnly: words };
 }

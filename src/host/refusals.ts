@@ -23,6 +23,9 @@ function waysOut({ code, why }: Refusal): Way[] {
   if (why.id === 'store-password' || why.id === 'store-refused')
     return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }];
   switch (code) {
+    case 'disk':
+      if (why.id !== 'folder-not-writable') return [];
+      return [{ label: t('Open Folder'), command: 'workbench.action.files.openFolder' }];
     case 'no-folder':
       return [{ label: t('Open Folder'), command: 'workbench.action.files.openFolder' }];
     case 'untrusted':

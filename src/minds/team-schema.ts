@@ -25,10 +25,10 @@ export const fbrSchema = z.object({
 
 /** A rule of what may be done without asking (SPEC 12.4). */
 const policyRuleSchema = z.strictObject({
-  decision: z.enum(['allow', 'ask', 'deny']).meta({ description: 'What becomes of a call that fits.' }),
+  decision: z.enum(['allow', 'ask', 'deny']).meta({ description: 'What to do with a matching call.' }),
   tools: names.optional().meta({ description: 'Tools or toolsets it holds for.', examples: [['write', 'run_shell']] }),
   paths: names.optional().meta({ description: 'Paths in the workspace, as globs.', examples: [['docs/**']] }),
-  commands: names.optional().meta({ description: 'Shell commands; * stands for words.', examples: [['npm test']] }),
+  commands: names.optional().meta({ description: 'Shell commands; * matches any words.', examples: [['npm test']] }),
 });
 
 /** The same in settings, where it may be for some members only. */

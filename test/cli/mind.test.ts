@@ -90,13 +90,13 @@ describe('the draft commands', () => {
       shown,
       history.map(({ role, text, iter }, at) => ({ role, text, iter, time: timeOf(history[at]) })),
     );
-    await checkRefused(['accept', rootId], /No message waits/);
+    await checkRefused(['accept', rootId], /no message to draft/);
   });
 
   it('a message is refused while one waits, with and without drafts, and so is an empty one', async () => {
     await play('draft: A');
     const { rootId } = settledOf(await dominds('start', '--mode', 'draft'));
-    await checkRefused(['run', rootId], /No message waits for a draft — send a message first/);
+    await checkRefused(['run', rootId], /no message to draft a reply to — send a message first/);
     await checkRefused(['message', rootId, ' \n'], /empty/);
     await mind('message', rootId, 'One');
     await checkRefused(['accept', rootId], /no draft yet — let the mind run/);

@@ -84,7 +84,7 @@ describe('.minds/mcp.yaml', () => {
     ]);
     assert.match(problems('servers: [x]\n')[0] ?? '', /^1:10 servers must be a map/);
     assert.match(problems('- x\n')[0] ?? '', /^1:1 the file must be a map/);
-    assert.match(problems('servers: {\n')[0] ?? '', /the YAML is broken/);
+    assert.match(problems('servers: {\n')[0] ?? '', /invalid YAML/);
   });
 
   it('holds no secrets', () => {

@@ -155,7 +155,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.deepEqual(ids(text), ['alice', 'bob', 'fuxi', 'pangu']);
     assert.deepEqual(closed(text), ['alice']);
     checkProblems(text, [
-      '4:3 error the YAML is broken: Flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
+      '4:3 error invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
     ]);
   });
 
@@ -167,7 +167,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
 
   it('says of several documents that one is wanted, in words for people', () => {
     checkProblems('members: {a: {}}\n---\nx: 1\n', [
-      '2:1 error the YAML is broken: There is more than one document — Keep one document: remove the line `---`.',
+      '2:1 error invalid YAML: There is more than one document — Keep one document: remove the line `---`.',
     ]);
   });
 
@@ -176,9 +176,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.equal(member(text, 'a').name, 'first');
     assert.deepEqual(ids(text), ['a', 'b', 'fuxi', 'pangu']);
     assert.deepEqual(closed(text), ['a']);
-    checkProblems(text, [
-      '3:3 error the YAML is broken: Map keys must be unique — Keep one of the two, or rename one.',
-    ]);
+    checkProblems(text, ['3:3 error invalid YAML: Map keys must be unique — Keep one of the two, or rename one.']);
   });
 
   // Each place looked up among all would take many minutes.
@@ -191,7 +189,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     for (const id of ['human', 'ask_human', 'tellasker', 'self', 'clear_mind', 'add_reminder'])
       checkProblems(`members: {${id}: {}, a: {}}`, [`1:11 error the id ${id} is reserved — Choose another id.`]);
     checkProblems('members: {9x: {}, a: {}}', [
-      '1:11 error not a member id: 9x — Use a letter, then letters, digits, `_` or `-`.',
+      '1:11 error invalid member id: 9x — Use a letter, then letters, digits, `_` or `-`.',
     ]);
   });
 

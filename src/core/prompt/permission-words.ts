@@ -43,8 +43,8 @@ export const permissionEn: PermissionTexts = {
   useEditorTool: tool => `Use the editor's tool ${tool}`,
   useServerTool: (server, tool) => `Use ${tool} of the MCP server ${server}`,
   readWith: (tool, path) => `${tool} on \`${path}\`.`,
-  inFolder: (path, seconds) => `Folder: \`${path}\`${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
-  inBackground: path => `Folder: \`${path}\`, in the background until it ends`,
+  inFolder: (path, seconds) => `Runs in: ${folderEn(path)}${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
+  inBackground: path => `Runs in: ${folderEn(path)}, in the background until it ends`,
   emptyFolder: 'An empty folder.',
   noPlainFile: 'No plain file, or one over 10 MB.',
   binaryFile: bytes => `A binary file of ${bytes} bytes.`,
@@ -69,8 +69,8 @@ export const permissionZh: PermissionTexts = {
   useEditorTool: tool => `使用编辑器的工具 ${tool}`,
   useServerTool: (server, tool) => `使用 MCP 服务器 ${server} 的 ${tool}`,
   readWith: (tool, path) => `对 \`${path}\` 使用 ${tool}。`,
-  inFolder: (path, seconds) => `文件夹：\`${path}\`${seconds === undefined ? '' : `，最多 ${seconds} 秒`}`,
-  inBackground: path => `文件夹：\`${path}\`，在后台运行直到结束`,
+  inFolder: (path, seconds) => `运行位置：${folderZh(path)}${seconds === undefined ? '' : `，最多 ${seconds} 秒`}`,
+  inBackground: path => `运行位置：${folderZh(path)}，在后台运行直到结束`,
   emptyFolder: '一个空文件夹。',
   noPlainFile: '不是普通文件，或超过 10 MB。',
   binaryFile: bytes => `一个 ${bytes} 字节的二进制文件。`,
@@ -83,3 +83,11 @@ export const permissionZh: PermissionTexts = {
   alwaysIn: (tool, places) => `始终允许（always）：在 ${places.join('、')} 使用 ${tool}；对这棵对话树的所有对话有效。`,
   andBelow: folder => `${folder} 及其下`,
 };
+
+function folderEn(path: string): string {
+  return path === '.' ? 'the workspace folder' : `\`${path}\``;
+}
+
+function folderZh(path: string): string {
+  return path === '.' ? '工作区文件夹' : `\`${path}\``;
+}

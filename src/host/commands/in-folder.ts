@@ -1,8 +1,10 @@
 // Work with files of the rtws that people edit: needs to know the folder, and neither runtime nor lock.
 import { Position, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import type { Outcome } from '../../core/trouble.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import { isWritable } from '../find-rtws.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
+import { t } from '../words.ts';
 
 /** Runs work in the folder of the rtws; which one that is is asked when it is not clear. A refusal is shown. */
 export async function inFolder(
@@ -12,8 +14,18 @@ export async function inFolder(
   const known = (await minds.open())?.folder;
   const asked = known ? undefined : await rtws.open();
   const folder = known ?? rtws.folder;
-  const outcome = asked && !asked.ok ? asked : folder && (await work(folder));
+  const outcome = asked && !asked.ok ? asked : folder && (await workIn(folder, work));
   if (outcome && !outcome.ok) void showRefusal(outcome);
+}
+
+/** A folder that cannot be written to refuses; another fault is thrown. */
+async function workIn<T>(folder: Uri, work: (folder: Uri) => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work(folder);
+  } catch (error) {
+    if (await isWritable(folder)) throw error;
+    return refuse('folder-not-writable', { folder: folder.fsPath, reason: t('read-only') });
+  }
 }
 
 /** Opens a file, made with this text when it is not there. */

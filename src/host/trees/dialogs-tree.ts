@@ -7,7 +7,7 @@ import { flattenTree } from '../../core/dialog/waiting.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { OpenRtws } from '../open-rtws.ts';
-import { readingWords } from '../reading-words.ts';
+import { isFixed, readingWords } from '../reading-words.ts';
 import { formatBytes } from '../rows/clean-up-choice.ts';
 import { DialogForest, type DialogKey } from '../rows/dialog-forest.ts';
 import { waitLines } from '../rows/wait-lines.ts';
@@ -100,7 +100,8 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     // Only a view without any message shows its welcome content while it is empty.
     const view: { message?: string | undefined } = this.view;
     const { reading } = this.#rtws;
-    view.message = reading && readingWords(reading);
+    const isWelcomed = reading && isFixed(reading) && this.#rtws.runtime?.listRoots().length === 0;
+    view.message = isWelcomed ? undefined : reading && readingWords(reading);
     this.#count();
     this.#redraw.fire(undefined);
   }

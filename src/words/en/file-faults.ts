@@ -12,7 +12,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   told: ({ message, remedy }) => [message, remedy],
 
   'yaml-broken': ({ code, reason }) => [
-    `the YAML is broken: ${reason}`,
+    `invalid YAML: ${reason}`,
     yamlRemedies[code] ?? 'Correct the YAML at this place.',
   ],
   'yaml-warning': ({ reason }) => [reason, 'Remove it, or write a plain value.'],
@@ -66,7 +66,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `Name one of: ${members.join(', ')}.`,
   ],
   'stray-field': ({ field }) => [`${field} is a field of a member`, 'Indent it below the member that it is for.'],
-  'bad-member-id': ({ member }) => [`not a member id: ${member}`, 'Use a letter, then letters, digits, `_` or `-`.'],
+  'bad-member-id': ({ member }) => [`invalid member id: ${member}`, 'Use a letter, then letters, digits, `_` or `-`.'],
   'reserved-member-id': ({ member }) => [`the id ${member} is reserved`, 'Choose another id.'],
   'members-held': ({ members }) => [`${mentions(members)}: the last valid version applies`, correctErrors()],
   'members-withheld': ({ members }) => [

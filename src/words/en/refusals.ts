@@ -98,8 +98,8 @@ export const refusals: WordTables['refusals'] = {
   'draft-without-domain': ['A draft dialogue has no dialogue state', 'leave out the mode or the domain'],
   'drafts-wait': ['Your last message has drafts that wait for you', 'accept one of them first'],
   'draft-not-ready': ['Your last message has no draft yet', 'let the mind run until there is one, and accept it'],
-  'no-message-for-draft': ['No message waits for a draft', 'send a message first'],
-  'nothing-to-think': ['No message waits for a draft', 'send a message first, or set `idle_thinking: true`'],
+  'no-message-for-draft': ['There is no message to draft a reply to', 'send a message first'],
+  'nothing-to-think': ['There is no message to draft a reply to', 'send a message first, or set `idle_thinking: true`'],
   'no-draft-yet': ['There is no draft yet', 'let the mind run until there is one'],
   'unknown-draft': ({ drafts, count }) => [`There is no draft ${drafts.join(', ')}`, presentDrafts(count)],
   'draft-moved': ({ n, present, expected }) => [
@@ -133,7 +133,7 @@ export const refusals: WordTables['refusals'] = {
   'no-folder': ({ folder }) => [`There is no folder ${folder}`, 'open an existing folder'],
   'no-folder-open': ['No folder is open', 'open a folder: dialogs are stored in it as files'],
   'no-folder-chosen': ['No folder was chosen', 'start again and choose one'],
-  'virtual-folder': ['This folder is not on a disk', 'open a folder on a disk: dialogs are files'],
+  'virtual-folder': ['Virtual folders are not supported', 'open a folder on a disk: dialogs are files'],
   untrusted: ['This folder is not trusted', 'trust it to run dialogs and tools'],
   'lock-not-file': ({ file }) => [
     `${file} is not a plain file, so no process can drive this folder`,

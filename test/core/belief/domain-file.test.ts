@@ -186,7 +186,7 @@ describe('a domain file', () => {
   });
 
   it('tells where the YAML is broken', () => {
-    checkError('name: [a\nintents: {}\n', 2, '', /YAML is broken/);
+    checkError('name: [a\nintents: {}\n', 2, '', /invalid YAML/);
   });
 
   it('says what is missing in an empty file', () => {
@@ -212,7 +212,7 @@ describe('a domain file', () => {
         const { problems } = readDomain(text, 'd.yaml');
         if (hostile.startsWith('&'))
           assert.ok(
-            problems.map(toldProblem).some(({ message }) => message === 'the YAML is broken: *z lies within itself'),
+            problems.map(toldProblem).some(({ message }) => message === 'invalid YAML: *z lies within itself'),
             text,
           );
       }

@@ -256,7 +256,7 @@ describe('run_shell', () => {
     });
     assert.deepEqual(await review.question(), {
       headline: 'Run: echo a # \\u{202e}```\\u{7}',
-      body: '````sh\necho a\n  # \\u{202e}```\\u{7}\n````\n\nFolder: `src`, for at most 5 s',
+      body: '````sh\necho a\n  # \\u{202e}```\\u{7}\n````\n\nRuns in: `src`, for at most 5 s',
       isWholeCommand: false,
     });
   });

@@ -1,6 +1,9 @@
 // The turns of a dialogue state: a slider through them, what changed between any two, and the way back (SPEC 16.8, 16.11).
+
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type Domain, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
+import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
 import type { TurnSummary } from '../../../src/core/belief/history/read-history.ts';
 import type { BeliefPicture } from '../../../src/protocol/messages.ts';
 import { Button } from '../../shared/controls.tsx';
@@ -122,8 +125,8 @@ function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { loo
       {isThere && (
         <ul class="differences">
           {at.differences?.map((each, index) => (
-            <li key={index} class={`difference-${each.kind}`}>
-              {words.difference(each)}
+            <li key={index} class={`difference-${each.kind}`} dir="auto">
+              {words.difference(withTitles(each, picture.domain))}
             </li>
           ))}
           {at.differences?.length === 0 && <li class="faint">{words.same}</li>}
@@ -158,4 +161,12 @@ function RollBack({ turn, onDone }: { readonly turn: number; readonly onDone: ()
       <Button onPress={() => ask(false)}>{words.cancel}</Button>
     </div>
   );
+}
+
+/** Flow and slot as people read them (SPEC 13.15). */
+function withTitles(difference: Difference, domain: Domain | undefined): Difference {
+  if (!('flow' in difference)) return difference;
+  const flow = flowTitle(domain, difference.flow);
+  if (!('slot' in difference)) return { ...difference, flow };
+  return { ...difference, flow, slot: slotTitle(domain, difference.flow, difference.slot) };
 }
