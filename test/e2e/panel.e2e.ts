@@ -1,7 +1,7 @@
 // The dialog webview by itself, under the content policy of the editor: by keyboard, by mouse, over reloads, and with 10,000
 // records.
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   dialogScenes,
   generation,
@@ -412,6 +412,42 @@ describe('the dialog webview', () => {
     }
     assert.equal(await conversation.evaluate(each => each.scrollWidth <= each.clientWidth), true);
   });
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`fades wide tables and code at the edge behind which there is more, and scrolls them by key (${theme})`, async () => {
+      await open({ theme, width: 640 });
+      const wide = Array.from({ length: 24 }, (_, nth) => `column ${nth + 1}`);
+      const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+      const table = (cells: readonly string[]) => row(cells) + row(cells.map(() => '---')) + row(cells);
+      const code = `\`\`\`ts\nconst total = ${'measure() + '.repeat(20)}0;\n\`\`\`\n`;
+      const text = `${table(wide)}\n${code}\n${table(['one', 'two'])}`;
+      const said = record('assistantSaid', { genseq: 1, parts: [{ kind: 'prose', text }] });
+      await view.post(snapshotOf([...opening(), ...generation([said])]));
+      const fades = (part: Locator) =>
+        part.evaluate(element => {
+          const style = getComputedStyle(element);
+          return ['--fade-start', '--fade-end'].map(name => Number.parseFloat(style.getPropertyValue(name)) > 0);
+        });
+      const shown = page.locator('.saying');
+      const [first, last] = [shown.locator('.table').first(), shown.locator('.table').last()];
+      await view.screenshot(`dialog-wide-${theme}`);
+      for (const part of [first, shown.locator('.code pre')]) {
+        assert.deepEqual(await fades(part), [false, true]);
+        await part.focus();
+        await page.keyboard.press('ArrowRight');
+        await page.waitForFunction(element => (element?.scrollLeft ?? 0) > 0, await part.elementHandle());
+        await part.evaluate(element => element.scrollTo(element.scrollWidth, 0));
+        await page.waitForFunction(
+          element => element && getComputedStyle(element).getPropertyValue('--fade-end') === '0px',
+          await part.elementHandle(),
+        );
+        assert.deepEqual(await fades(part), [true, false]);
+      }
+      assert.deepEqual(await fades(last), [false, false]);
+      await view.screenshot(`dialog-wide-scrolled-${theme}`);
+      assert.deepEqual(await view.axe(), []);
+    });
+  }
 
   it('is as it was after a reload: draft, place, folds', async () => {
     await open();

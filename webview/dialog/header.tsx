@@ -128,7 +128,7 @@ function ToRoot({ view }: { readonly view: View }): JSX.Element {
       title={words.value.root}
       onClick={() => intents.post({ kind: 'openDialog', selfId: rootId })}
     >
-      <span>{plainTitleOf(view.rootHeadline) || words.value.root}</span>
+      <span dir="auto">{plainTitleOf(view.rootHeadline) || words.value.root}</span>
       <Icon name="chevron" />
     </button>
   );

@@ -50,7 +50,13 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
         </div>
       )}
       <Blocked question={question} />
-      {sent ? <div class="note">{`${words.value.sending} ${sent.content}`}</div> : <Reply question={question} />}
+      {sent ? (
+        <div class="note">
+          {words.value.sending} <bdi>{sent.content}</bdi>
+        </div>
+      ) : (
+        <Reply question={question} />
+      )}
       <button
         type="button"
         class="text-button"
@@ -85,7 +91,7 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
       <fieldset class="choices" aria-label={words.value.question.options}>
         {options.map(option => (
           <Button key={option} disabled={locked} onPress={() => answer(question, option)}>
-            {words.value.question.option(option)}
+            <bdi>{words.value.question.option(option)}</bdi>
           </Button>
         ))}
         {!open && (

@@ -58,7 +58,9 @@ function Closed({ question }: { readonly question: ClosedQuestion }): JSX.Elemen
       <button type="button" class="registry-row" onClick={() => post({ kind: 'openDialog', rootId, selfId })}>
         <Icon name="cross" />
         <span class="face">
-          <span class="face-title">{headline}</span>
+          <span class="face-title" dir="auto">
+            {headline}
+          </span>
           <span class="face-detail">
             {name}
             {closing && ` · ${words.value.questionClosing(closing)}`}

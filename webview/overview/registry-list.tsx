@@ -17,7 +17,7 @@ export function RegistryList(): JSX.Element | null {
     <section class="region registry" aria-labelledby="registry-heading">
       <h2 id="registry-heading">{overview.registry}</h2>
       {title !== undefined && (
-        <p class="region-note" title={overview.registryOf(title)}>
+        <p class="region-note" title={overview.registryOf(title)} dir="auto">
           {title}
         </p>
       )}

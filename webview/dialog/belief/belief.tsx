@@ -139,7 +139,7 @@ function Aside({ state, domain }: { readonly state: BeliefState; readonly domain
             <ul class="findings">
               {scratchpad.toReversed().map((finding, index) => (
                 <li key={index}>
-                  {finding.text} <span class="faint">{flowTitle(domain, finding.flow)}</span>
+                  <bdi>{finding.text}</bdi> <span class="faint">{flowTitle(domain, finding.flow)}</span>
                 </li>
               ))}
             </ul>

@@ -54,7 +54,11 @@ export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowP
             )}
           </span>
         )}
-        {slot.reason !== undefined && slot.value !== null && <div class="slot-reason">{slot.reason}</div>}
+        {slot.reason !== undefined && slot.value !== null && (
+          <div class="slot-reason" dir="auto">
+            {slot.reason}
+          </div>
+        )}
       </dd>
     </div>
   );
@@ -142,7 +146,7 @@ function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.
   const words = useBeliefWords();
   const id = useId();
   const ref = hasFocus ? focusOnOpen : null;
-  const common = { id, ref, 'aria-label': label, title: hint };
+  const common = { id, ref, 'aria-label': label, title: hint, dir: 'auto' } as const;
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value);
   switch (field.kind) {
     case 'one':
@@ -199,7 +203,7 @@ function Choices({ first, label, options, text, onType }: ChoicesProps): JSX.Ele
             checked={chosen.includes(option)}
             onChange={event => toggle(option, event.currentTarget.checked)}
           />
-          {option}
+          <bdi>{option}</bdi>
         </label>
       ))}
     </fieldset>

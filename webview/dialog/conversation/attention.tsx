@@ -131,7 +131,7 @@ function BelowStrip(): JSX.Element | null {
     <div class="strip ask" role="status">
       <Icon name="question" />
       <div class="strip-text">
-        <strong>{words.value.question.asksYou(asker)}</strong> {plainTitleOf(headline)}
+        <strong>{words.value.question.asksYou(asker)}</strong> <bdi>{plainTitleOf(headline)}</bdi>
         {below.length > 1 && <span class="faint"> {words.value.question.pending(below.length)}</span>}
       </div>
       <Button look="primary" onPress={isPermission ? show : () => intents.startAnswer(questionId)}>
@@ -152,7 +152,9 @@ function QuestionStrip(): JSX.Element | null {
       <Icon name="question" />
       <div class="strip-text">
         <strong>{words.value.question.pending(waiting.length)}</strong>
-        <div class="preview">{plainTitleOf(first.headline)}</div>
+        <div class="preview" dir="auto">
+          {plainTitleOf(first.headline)}
+        </div>
       </div>
       <Button look="primary" onPress={() => intents.startAnswer(first.questionId)}>
         {words.value.question.answer}

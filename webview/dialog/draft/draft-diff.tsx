@@ -36,7 +36,7 @@ function Changes({ older, newer }: { readonly older: OfferedDraft; readonly newe
   const parts = useMemo(() => diffWords(older.text, newer.text, locale), [older.text, newer.text, locale]);
   if (parts.every(({ kind }) => kind === 'same')) return <p class="faint">{words.same}</p>;
   return (
-    <p class="changes">
+    <p class="changes" dir="auto">
       {parts.map(({ kind, text }, index) => {
         if (kind === 'removed') return <del key={index}>{text}</del>;
         return kind === 'added' ? <ins key={index}>{text}</ins> : <span key={index}>{text}</span>;

@@ -27,7 +27,11 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
       <div class="line">
         <Icon name={isDismissed ? 'cross' : ok ? 'reply' : 'warning'} />
         <strong>{label}</strong>
-        {headline !== undefined && <span class="preview">{plainTitleOf(headline)}</span>}
+        {headline !== undefined && (
+          <span class="preview" dir="auto">
+            {plainTitleOf(headline)}
+          </span>
+        )}
         <Time at={item.at} />
       </div>
       {!isDismissed && (

@@ -42,7 +42,9 @@ function listed(title: string, texts: readonly string[]): JSX.Element {
       {texts.length > 0 && (
         <ul>
           {texts.map(text => (
-            <li key={text}>{text}</li>
+            <li key={text} dir="auto">
+              {text}
+            </li>
           ))}
         </ul>
       )}

@@ -98,7 +98,9 @@ export function ThinkingLine({ label, text }: { readonly label: string; readonly
     <>
       <Icon name="spark" />
       <span>{label}</span>
-      <span class="preview">{text.trim().slice(0, 160)}</span>
+      <span class="preview" dir="auto">
+        {text.trim().slice(0, 160)}
+      </span>
     </>
   );
 }

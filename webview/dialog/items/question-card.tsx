@@ -88,7 +88,12 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const own = words.value.question;
   const place = useInView(questionId);
   const sent = outbox.value.find(each => each.questionId === questionId);
-  if (sent) return <div class="note">{`${words.value.sending} ${own.option(sent.content)}`}</div>;
+  if (sent)
+    return (
+      <div class="note">
+        {words.value.sending} <bdi>{own.option(sent.content)}</bdi>
+      </div>
+    );
   const locked = view.value?.readOnly !== undefined;
   const current = question.value?.questionId === questionId;
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
@@ -96,7 +101,7 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
     <fieldset class="choices" ref={place} aria-label={own.options}>
       {options.map(option => (
         <Button key={option} disabled={locked} onPress={() => intents.choose(questionId, option)}>
-          {own.option(option)}
+          <bdi>{own.option(option)}</bdi>
         </Button>
       ))}
       {!current && (
