@@ -1,6 +1,6 @@
 // MCP servers as `.minds/mcp.yaml` describes them (SPEC 12.4), and the references in them: `${env:NAME}` stands for a variable
 // of the environment, so that what is secret is never in the file. Pure.
-import { isSecretName } from './secrets.ts';
+import { isLikelySecret, isSecretName } from './secrets.ts';
 import type { FileProblem } from './team.ts';
 
 /** How a server is reached. Texts may hold references. */
@@ -60,7 +60,10 @@ export function fillReferences(
   return missing.size > 0 ? { ok: false, missing: [...missing] } : { ok: true, transport: filled };
 }
 
-/** The secret values of a server's references: all in headers, else fields and variables with the name of a secret. */
+/**
+ * The secret values of a server: of its references all in headers, else fields and variables with the name of a secret. Only one that was
+ * handed over has secrets in plain text.
+ */
 export function secretsOf(
   transport: McpTransport,
   env: Readonly<Record<string, string | undefined>>,
@@ -69,9 +72,14 @@ export function secretsOf(
     transport.kind === 'stdio'
       ? [...Object.entries(transport.env), ...transport.args.map(text => ['', text] as const)]
       : [['', transport.url], ...Object.values(transport.headers).map(text => ['authorization', text] as const)];
-  return texts.flatMap(([field, text]) =>
+  const referred = texts.flatMap(([field, text]) =>
     referencesIn(text).flatMap(name => (isSecretName(field) || isSecretName(name) ? (env[name] ?? []) : [])),
   );
+  const named = Object.entries(transport.kind === 'stdio' ? transport.env : transport.headers);
+  const plain = named
+    .filter(([name, text]) => isSecretName(name) && referencesIn(text).length === 0)
+    .map(([, text]) => text.replace(/^\w+ /, ''));
+  return [...referred, ...plain.filter(isLikelySecret)];
 }
 
 const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;

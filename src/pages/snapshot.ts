@@ -61,9 +61,11 @@ export async function takeSnapshot(
 function labelOfModel(
   state: DialogState,
   scripted: boolean,
-  { models }: SnapshotRuntime,
-): Pick<Snapshot, 'scripted' | 'model'> {
+  { models, team }: SnapshotRuntime,
+): Pick<Snapshot, 'scripted' | 'model' | 'isAgent'> {
   if (scripted || state.marks.length > 0 || isDemo(state)) return { scripted: 'playbook' };
+  const agent = team().team.members.get(state.identity.agentId)?.acp;
+  if (agent !== undefined) return { model: agent, isAgent: true };
   const model = models && shownModel(models.configured(state.identity.agentId));
   return model === undefined ? {} : { model };
 }

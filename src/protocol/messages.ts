@@ -55,6 +55,8 @@ export interface Snapshot {
   readonly language: 'en' | 'zh';
   /** Set for a scripted model, so that it is always labelled as such (SPEC 10.1). */
   readonly scripted?: string;
+  /** The member is an agent of another vendor, which `model` names: it has no model to choose (SPEC 22.4). */
+  readonly isAgent?: true;
   /** The model that answers next; absent for a scripted one, and while none is configured. */
   readonly model?: string;
   readonly focus?: Focus;

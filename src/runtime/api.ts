@@ -12,6 +12,7 @@ import type { DraftLimits } from '../core/draft/limits.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
 import type { GivenImage, ImageRef } from '../core/image.ts';
+import type { McpServer } from '../core/mcp-server.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { NoticeRow } from '../core/notice.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
@@ -305,6 +306,8 @@ export interface OpenOptions {
   readonly now?: () => number;
   /** Text of a file that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
+  /** MCP servers of whoever opened this, beside those of the folder; asked at every request. */
+  readonly handedServers?: () => readonly McpServer[];
   /** Files that are open in an editor, for the file tools. */
   readonly workspaceFiles?: WorkspaceFiles;
   /** The policies of the editor's settings as they stand there, read at every call of a tool. */

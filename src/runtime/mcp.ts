@@ -1,4 +1,5 @@
 // The MCP servers of `.minds/mcp.yaml`, by the official SDK, which is loaded when the first of them is needed.
+import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
@@ -16,12 +17,12 @@ interface McpPorts {
 
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
-  { rtws, env, now = Date.now }: OpenOptions,
+  { rtws, env, handedServers, now = Date.now }: OpenOptions,
   { minds, policies, log }: McpPorts,
 ): McpServers {
   return createMcpServers({
     rtws,
-    servers: () => minds.mcp().servers,
+    servers: () => withHanded(minds.mcp().servers, handedServers?.() ?? []),
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
@@ -30,6 +31,13 @@ export function openMcpServers(
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
     log,
   });
+}
+
+/** A server of the folder goes before one that was handed over under its name; of those the newest counts. */
+function withHanded(own: readonly McpServer[], handed: readonly McpServer[]): readonly McpServer[] {
+  const others = new Map(handed.map(server => [server.name, server]));
+  for (const { name } of own) others.delete(name);
+  return others.size === 0 ? own : [...own, ...others.values()];
 }
 
 function commandOf({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {

@@ -111,6 +111,13 @@ describe('the snapshot of a panel', () => {
     assert.equal(shownModel({ type: undefined, from: {} }), undefined);
   });
 
+  it('names an agent of another vendor, which has no model to choose', async () => {
+    const members = new Map([['lead', { acp: 'npx codex-acp' }]]);
+    const team = (() => ({ team: { members }, problems: [] })) as unknown as Runtime['team'];
+    const taken = await takeSnapshot({ ...snapshotRuntime(view), team }, request);
+    assert.deepEqual([taken.ok && taken.snapshot.model, taken.ok && taken.snapshot.isAgent], ['npx codex-acp', true]);
+  });
+
   it('says how often the responder of a root is pushed, and of a subdialog nothing', async () => {
     const ofRoot = await takeSnapshot(snapshotRuntime(view), request);
     assert.equal(ofRoot.ok && ofRoot.snapshot.pushMax, 2);

@@ -63,9 +63,9 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
 function ModelName({ view }: { readonly view: View }): JSX.Element | null {
   const { intents } = usePanel();
   const words = useModelWords();
-  const { model, scripted, rootStatus } = view;
+  const { model, isAgent, scripted, rootStatus } = view;
   if (scripted !== undefined || rootStatus !== 'running') return null;
-  if (!isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
+  if (isAgent || !isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
   return (
     <button
       type="button"

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime, WorkspaceFiles } from '../../runtime.ts';
+import type { ClientGiven } from '../../doors/acp/agent.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall, OpenRuntime } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { openDriver, useAndClose } from '../open.ts';
@@ -35,13 +36,10 @@ function openFolders(call: CommandCall) {
   const folders = new Map<string, Promise<Outcome<{ runtime: Runtime }>>>();
   const uses: Promise<unknown>[] = [];
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const openFolder = async (
-    rtws: string,
-    files: WorkspaceFiles | undefined,
-  ): Promise<Outcome<{ runtime: Runtime }>> => {
+  const openFolder = async (rtws: string, { files, servers }: ClientGiven): Promise<Outcome<{ runtime: Runtime }>> => {
     // Trust was given for the folder of this command alone.
     const openRuntime: OpenRuntime = options =>
-      call.openRuntime({ ...options, ...(files && { workspaceFiles: files }) });
+      call.openRuntime({ ...options, handedServers: servers, ...(files && { workspaceFiles: files }) });
     const opened = await openDriver({ ...call, rtws, trust: call.trust && rtws === call.rtws, openRuntime });
     if (!opened.ok) {
       folders.delete(rtws);
@@ -51,9 +49,9 @@ function openFolders(call: CommandCall) {
     return opened;
   };
   return {
-    open(folder: string, files: WorkspaceFiles | undefined) {
+    open(folder: string, given: ClientGiven) {
       const rtws = path.resolve(folder);
-      const opened = folders.get(rtws) ?? openFolder(rtws, files);
+      const opened = folders.get(rtws) ?? openFolder(rtws, given);
       folders.set(rtws, opened);
       return opened;
     },

@@ -5,18 +5,29 @@ import {
   agent,
   type ClientCapabilities,
   methods,
+  type NewSessionRequest,
   PROTOCOL_VERSION,
   RequestError,
+  type ResumeSessionRequest,
   type SessionInfo,
   type Stream,
 } from '@agentclientprotocol/sdk';
 import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { McpServer } from '../../core/mcp-server.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import type { Runtime, WorkspaceFiles } from '../../runtime.ts';
 import { sayRefusal } from '../../words/say.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
+import { handedServers } from './servers.ts';
 import { Session } from './session.ts';
+
+/** What a client gives for the work in a folder. */
+export interface ClientGiven {
+  readonly files: WorkspaceFiles | undefined;
+  /** The MCP servers of the sessions that are open there. */
+  readonly servers: () => readonly McpServer[];
+}
 
 export interface AcpOptions {
   readonly version: string;
@@ -25,8 +36,8 @@ export interface AcpOptions {
   readonly folder: string;
   /** The member that responds in new sessions; absent: the team's default. */
   readonly agentId?: string;
-  /** Opens the runtime of a folder, with the client's files, once per folder; its creator closes them. */
-  readonly open: (folder: string, files: WorkspaceFiles | undefined) => Promise<Outcome<{ runtime: Runtime }>>;
+  /** Opens the runtime of a folder, with what the client gives, once per folder; its creator closes them. */
+  readonly open: (folder: string, given: ClientGiven) => Promise<Outcome<{ runtime: Runtime }>>;
   /** Told of what goes wrong beside the answers. */
   readonly warn: (message: string) => void;
 }
@@ -56,13 +67,14 @@ function appOf(sessions: Sessions, version: string): AgentApp {
         agentInfo: { name: 'dominds', title: 'Dominds', version },
         agentCapabilities: {
           loadSession: true,
+          mcpCapabilities: { http: true },
           promptCapabilities: { image: true, embeddedContext: true },
           sessionCapabilities: { list: {}, resume: {}, close: {} },
         },
         authMethods: [],
       };
     })
-    .onRequest(methods.agent.session.new, ({ params, client }) => sessions.start(params.cwd, client))
+    .onRequest(methods.agent.session.new, ({ params, client }) => sessions.start(params, client))
     .onRequest(methods.agent.session.load, async ({ params, client }) => {
       const session = await sessions.attach(params, client);
       fulfilled(await session.replay());
@@ -95,6 +107,12 @@ interface OpenSession {
   readonly session: Session;
   readonly folder: string;
   readonly client: AgentContext;
+  readonly servers: readonly McpServer[];
+}
+
+interface Opening extends Pick<OpenSession, 'folder' | 'servers'> {
+  readonly runtime: Runtime;
+  readonly rootId: RootId;
 }
 
 /** The sessions of one client. */
@@ -113,30 +131,34 @@ class Sessions {
       const newest = [...this.#sessions.values()].findLast(each => each.folder === folder);
       return newest && { client: newest.client, sessionId: newest.session.rootId };
     };
-    return this.#options.open(folder, clientFiles({ capabilities, session }));
+    return this.#options.open(folder, {
+      files: clientFiles({ capabilities, session }),
+      servers: () => [...this.#sessions.values()].flatMap(each => (each.folder === folder ? each.servers : [])),
+    });
   }
 
-  async start(folder: string, client: AgentContext): Promise<{ sessionId: string }> {
+  async start(
+    { cwd: folder, mcpServers }: Pick<NewSessionRequest, 'cwd' | 'mcpServers'>,
+    client: AgentContext,
+  ): Promise<{ sessionId: string }> {
     const { agentId } = this.#options;
     const { runtime } = fulfilled(await this.#open(folder));
     const { rootId } = fulfilled(await runtime.start(agentId === undefined ? {} : { agentId }));
-    const session = await this.#add({ runtime, folder, rootId }, client);
+    const session = await this.#add({ runtime, folder, rootId, servers: handedServers(mcpServers) }, client);
     // The client learns of the session by the answer to this request.
     setImmediate(() => session.welcome());
     return { sessionId: rootId };
   }
 
   /** The session of a dialog that exists; one that is open already is taken over by this client. */
-  async attach(
-    { cwd, sessionId }: { readonly cwd: string; readonly sessionId: string },
-    client: AgentContext,
-  ): Promise<Session> {
+  async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<Session> {
     const { runtime } = fulfilled(await this.#open(cwd));
     const found = await runtime.resolve(sessionId);
     if (!found.ok || !isRootRef(found.dialog) || found.dialog.rootId !== sessionId)
       throw RequestError.resourceNotFound(sessionId);
     this.#sessions.get(sessionId)?.session.detach();
-    return this.#add({ runtime, folder: cwd, rootId: found.dialog.rootId }, client);
+    const servers = handedServers(mcpServers);
+    return this.#add({ runtime, folder: cwd, rootId: found.dialog.rootId, servers }, client);
   }
 
   get(sessionId: string): OpenSession {
@@ -172,17 +194,14 @@ class Sessions {
     await Promise.all([...this.#sessions.values()].map(({ session }) => session.leave()));
   }
 
-  async #add(
-    { runtime, folder, rootId }: { readonly runtime: Runtime; readonly folder: string; readonly rootId: RootId },
-    client: AgentContext,
-  ): Promise<Session> {
+  async #add({ runtime, folder, rootId, servers }: Opening, client: AgentContext): Promise<Session> {
     const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
     const { warn } = this.#options;
     const session = new Session(
       { runtime, rootId, client, capabilities: this.capabilities, warn },
       view.state.identity.dialect,
     );
-    this.#sessions.set(rootId, { session, folder, client });
+    this.#sessions.set(rootId, { session, folder, client, servers });
     return session;
   }
 }

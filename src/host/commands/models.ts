@@ -181,7 +181,8 @@ async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
 }
 
 async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | typeof FOLDER | undefined> {
-  const members = visibleMembers(runtime.team().team);
+  // Agents of other vendors have models of their own.
+  const members = visibleMembers(runtime.team().team).filter(({ acp }) => acp === undefined);
   if (members.length <= 1) return FOLDER;
   const item = (
     label: string,

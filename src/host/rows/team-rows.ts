@@ -48,7 +48,9 @@ function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
     `${name} · @${id}`,
     ...(isDefault ? [t('Answers when no other member is chosen')] : []),
     ...(hidden ? [t('Not listed to models or in pickers; called by its exact id')] : []),
-    t('Model: {0}', modelOf(member) || t('as configured for the folder')),
+    member.acp === undefined
+      ? t('Model: {0}', modelOf(member) || t('as configured for the folder'))
+      : t('Agent: {0}', member.acp),
     ...(withheld?.kind === 'unreadable' ? [t('No tools: restrictions cannot be read ({0})', withheld.why)] : []),
     t('Tools: {0}', given.join(', ') || t('none')),
     ...(readDirs ? [t('Reads: {0}', readDirs.join(', ') || t('nothing'))] : []),
@@ -57,8 +59,9 @@ function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
   ].join('\n');
 }
 
-function modelOf({ provider, model }: Member): string {
-  return model ?? provider ?? '';
+/** The model, or the command of an agent of another vendor. */
+function modelOf({ provider, model, acp }: Member): string {
+  return acp ?? model ?? provider ?? '';
 }
 
 function join(parts: readonly string[]): string {

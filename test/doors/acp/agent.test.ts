@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import { serveAcp } from '../../../src/doors/acp/agent.ts';
+import { type McpServerStdio, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { type ClientGiven, serveAcp } from '../../../src/doors/acp/agent.ts';
 import { openRuntime, type Runtime, type WorkspaceFiles } from '../../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { connectEditor, type Editor, type Person, streamPair } from './support.ts';
@@ -23,6 +23,8 @@ const playbook = `replies:
   - {when: {agent: lead, contains: write}, tools: [{name: write_file, args: {path: a.txt, content: "new\\n"}}]}
   - {when: {agent: lead, contains: a.txt}, say: Written.}
   - {when: {agent: lead, contains: seats}, tools: [{name: weather_book, args: {}}]}
+  - {when: {agent: lead, contains: forecast}, tools: [{name: My-Weather_forecast, args: {city: Bonn}}]}
+  - {when: {agent: lead, contains: sunny}, say: It is sunny.}
   - {when: {agent: lead, contains: booked}, say: All booked.}
   - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
   - {when: {agent: lead, contains: hello}, think: Let me see., say: Hello., repeat: true}
@@ -43,15 +45,23 @@ describe('an ACP client', () => {
   let workspace: TempWorkspace;
   let runtime: Runtime;
   let editorFiles: WorkspaceFiles | undefined;
+  let handed: ClientGiven['servers'];
   const ends: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
     workspace = await makeTempWorkspace(files);
     editorFiles = undefined;
+    handed = () => [];
     const workspaceFiles: WorkspaceFiles = {
       read: async file => editorFiles?.read(file),
       write: async (file, text) => editorFiles?.write(file, text) ?? 'not-open',
     };
-    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', workspaceFiles });
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'drive',
+      workspaceFiles,
+      handedServers: () => handed(),
+    });
     runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
   });
   afterEach(async () => {
@@ -68,7 +78,8 @@ describe('an ACP client', () => {
       stream: ours,
       folder: workspace.folder,
       open: async (_, given) => {
-        editorFiles = given;
+        editorFiles = given.files;
+        handed = given.servers;
         return { ok: true, runtime };
       },
       warn: message => warnings.push(message),
@@ -216,6 +227,24 @@ describe('an ACP client', () => {
     ]);
     assert.equal(editor.said(sessionId).trim(), 'All booked.');
     assert.match(JSON.stringify(editor.updates), /booked \{\\\\*"name/);
+  });
+
+  it('gives members the tools of MCP servers that it hands over, as long as the session is open', async () => {
+    const editor = await connect({ permit: () => 'allow once' });
+    const weather: McpServerStdio = { name: 'My Weather', command: process.execPath, args: [server], env: [] };
+    const { agent } = editor.connection;
+    const { sessionId } = await agent.request(methods.agent.session.new, {
+      cwd: workspace.folder,
+      mcpServers: [weather],
+    });
+    assert.equal(await editor.prompt(sessionId, 'forecast'), 'end_turn');
+    assert.equal(editor.said(sessionId).trim(), 'It is sunny.');
+    assert.deepEqual(
+      handed().map(({ name }) => name),
+      ['My-Weather'],
+    );
+    await agent.request(methods.agent.session.close, { sessionId });
+    assert.deepEqual(handed(), []);
   });
 
   it('withdraws a question that was answered elsewhere', async () => {
