@@ -4,6 +4,7 @@ import { type Disposable, EventEmitter, lm, McpHttpServerDefinition, Uri, worksp
 import { once } from '../core/once.ts';
 import type { Loopback } from '../doors/mcp/loopback.ts';
 import type { Host } from './host.ts';
+import { displayLanguage } from './words.ts';
 
 /** As `package.json` declares it. */
 const PROVIDER = 'dominds';
@@ -44,6 +45,7 @@ async function serve({ rtws, log }: Host, version: string): Promise<Loopback> {
   const { serveOnLoopback } = await import('../doors/mcp/loopback.ts');
   return serveOnLoopback({
     version,
+    language: displayLanguage(),
     warn: message => log.warn(message),
     async runtime() {
       const opened = await rtws.open();

@@ -7,6 +7,7 @@ import type { HealthKind, HealthProblem } from '../core/health.ts';
 import type { NoticeEvent, NoticeFault } from '../core/notice.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Interruption, Refusal } from '../core/trouble.ts';
+import type { DoorWords } from './door-words.ts';
 import { en } from './en/words.ts';
 import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';
@@ -88,6 +89,11 @@ function begun(clause: string): string {
 function inOneLine(fault: FileFault, language: Language): string {
   const { message, remedy } = sayFault(fault, language);
   return `${message} — ${remedy}`;
+}
+
+/** The words at doors. */
+export function doorWords(language: Language): DoorWords {
+  return tables(language).doors;
 }
 
 function tables(language: Language): WordTables {

@@ -7,6 +7,7 @@ import type { Findings } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
 import type { NoticeEvent, NoticeFaults } from '../core/notice.ts';
 import type { RefusalFacts } from '../core/refusals.ts';
+import type { DoorWords } from './door-words.ts';
 import type { TroubleWords } from './trouble-text.ts';
 
 /**
@@ -35,4 +36,5 @@ export interface WordTables {
   readonly transcript: TranscriptWords;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
   readonly notices: NoticeWords;
+  readonly doors: DoorWords;
 }

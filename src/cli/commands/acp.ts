@@ -23,7 +23,15 @@ export const acp: Command = {
     const agentId = flags.text('agent');
     const warn = (message: string) => output.note(`dominds: ${message}`);
     const { stdin, stdout } = io;
-    const options = { stdin, stdout, version: pkg.version, folder: call.rtws, open: folders.open, warn };
+    const options = {
+      stdin,
+      stdout,
+      version: pkg.version,
+      folder: call.rtws,
+      open: folders.open,
+      language: output.language,
+      warn,
+    };
     await serveOnStdio({ ...options, ...(agentId !== undefined && { agentId }) }, stopped);
     await folders.close();
     interrupt.dispose();

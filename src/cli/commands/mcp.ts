@@ -18,7 +18,11 @@ export const mcp: Command = {
       const { stdin, stdout } = io;
       const clientConfirms = flags.isSet('client-confirms');
       const warn = (message: string) => output.note(`dominds: ${message}`);
-      await serveOnStdio(runtime, { stdin, stdout, version: pkg.version, clientConfirms, warn }, stopped);
+      await serveOnStdio(
+        runtime,
+        { stdin, stdout, version: pkg.version, language: output.language, clientConfirms, warn },
+        stopped,
+      );
       interrupt.dispose();
       return exitCodes.ok;
     }),

@@ -106,7 +106,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
 async function mcpDoor({ output }: CommandCall, runtime: Runtime): Promise<ProgramDoor> {
   const { mcpOverHttp } = await import('../../doors/mcp/door.ts');
   const warn = (message: string) => output.note(`dominds: ${message}`);
-  return { path: MCP_PATH, answer: mcpOverHttp({ runtime, version: pkg.version, warn }) };
+  return { path: MCP_PATH, answer: mcpOverHttp({ runtime, version: pkg.version, language: output.language, warn }) };
 }
 
 function printMcp({ output }: CommandCall, served: Served): void {

@@ -14,9 +14,10 @@ import {
 } from '@agentclientprotocol/sdk';
 import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
+import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import type { Runtime, WorkspaceFiles } from '../../runtime.ts';
-import { sayRefusal } from '../../words/say.ts';
+import { doorWords, sayRefusal } from '../../words/say.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
 import { handedServers } from './servers.ts';
@@ -34,6 +35,8 @@ export interface AcpOptions {
   readonly stream: Stream;
   /** The folder of sessions whose client names none; absolute. */
   readonly folder: string;
+  /** In which the person is spoken to. */
+  readonly language: Language;
   /** The member that responds in new sessions; absent: the team's default. */
   readonly agentId?: string;
   /** Opens the runtime of a folder, with what the client gives, once per folder; its creator closes them. */
@@ -196,9 +199,10 @@ class Sessions {
 
   async #add({ runtime, folder, rootId, servers }: Opening, client: AgentContext): Promise<Session> {
     const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
-    const { warn } = this.#options;
+    const { warn, language } = this.#options;
+    const words = doorWords(language);
     const session = new Session(
-      { runtime, rootId, client, capabilities: this.capabilities, warn },
+      { runtime, rootId, client, capabilities: this.capabilities, warn, words },
       view.state.identity.dialect,
     );
     this.#sessions.set(rootId, { session, folder, client, servers });

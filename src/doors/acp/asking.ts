@@ -14,6 +14,7 @@ import { permissionOptions } from '../../core/dialog/permission.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import { answerText, schemaOf } from '../../core/form-answers.ts';
 import type { Runtime } from '../../runtime.ts';
+import type { DoorWords } from '../../words/door-words.ts';
 
 /** How a question is put: to which session, over which connection, about which tool call. */
 export interface Asking {
@@ -22,21 +23,23 @@ export interface Asking {
   readonly toolCallId: string;
   /** Withdraws the question. */
   readonly signal: AbortSignal;
+  readonly words: DoorWords;
 }
 
 const [once, always, deny] = permissionOptions;
-const choices: readonly PermissionOption[] = [
-  { optionId: once, name: 'Allow once', kind: 'allow_once' },
-  { optionId: always, name: 'Always allow', kind: 'allow_always' },
-  { optionId: deny, name: 'Deny', kind: 'reject_once' },
+const choicesIn = ({ allowOnce, allowAlways, deny: denied }: DoorWords): PermissionOption[] => [
+  { optionId: once, name: allowOnce, kind: 'allow_once' },
+  { optionId: always, name: allowAlways, kind: 'allow_always' },
+  { optionId: deny, name: denied, kind: 'reject_once' },
 ];
 
 /** Asks for permission. Resolves to the option that was chosen, or `undefined` when none was. */
 export async function askPermission(
   runtime: Pick<Runtime, 'proposal' | 'rtws'>,
   question: PendingQuestion,
-  { sessionId, client, toolCallId, signal }: Asking,
+  { sessionId, client, toolCallId, signal, words }: Asking,
 ): Promise<string | undefined> {
+  const choices = choicesIn(words);
   const content = await shownFor(runtime, question);
   const toolCall = {
     toolCallId,
@@ -44,7 +47,7 @@ export async function askPermission(
     status: 'pending' as const,
     content,
   };
-  const request: RequestPermissionRequest = { sessionId, toolCall, options: [...choices] };
+  const request: RequestPermissionRequest = { sessionId, toolCall, options: choices };
   const { outcome } = await client.request(methods.client.session.requestPermission, request, waiting(signal));
   return outcome.outcome === 'selected' && choices.some(({ optionId }) => optionId === outcome.optionId)
     ? outcome.optionId
@@ -68,19 +71,19 @@ const ANSWER = 'answer';
 /** Puts a question as a form. Resolves to the answer, or `undefined` when the person gave none. */
 export async function askByForm(
   question: PendingQuestion,
-  { sessionId, client, toolCallId, signal }: Asking,
+  { sessionId, client, toolCallId, signal, words }: Asking,
 ): Promise<string | undefined> {
   const { options = [], form } = question;
   const asked: CreateElicitationRequest = {
     mode: 'form',
     sessionId,
     ...(question.callId !== undefined && { toolCallId }),
-    message: questionText(question),
+    message: questionText(question, words),
     requestedSchema: (form && schemaOf(form)) ?? {
       type: 'object',
       properties: {
-        ...(options.length > 0 && { [CHOICE]: { type: 'string', title: 'Choose', enum: [...options] } }),
-        [ANSWER]: { type: 'string', title: options.length > 0 ? 'Or answer in your own words' : 'Answer' },
+        ...(options.length > 0 && { [CHOICE]: { type: 'string', title: words.choose, enum: [...options] } }),
+        [ANSWER]: { type: 'string', title: options.length > 0 ? words.ownWords : words.answer },
       },
       ...(options.length === 0 && { required: [ANSWER] }),
     },
@@ -97,9 +100,12 @@ export async function askByForm(
 }
 
 /** A question as text, with its options as a list. */
-export function questionText({ agentId, tellaskHead, bodyContent, options = [] }: PendingQuestion): string {
+export function questionText(
+  { agentId, tellaskHead, bodyContent, options = [] }: PendingQuestion,
+  words: DoorWords,
+): string {
   const body = bodyBeside(options, bodyContent).trim();
-  return [`${agentId} asks: ${tellaskHead.trim()}`, body].filter(text => text !== '').join('\n\n');
+  return [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n');
 }
 
 function waiting(signal: AbortSignal) {

@@ -7,6 +7,7 @@ import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
+import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';
 import type { PromptMessage } from './content.ts';
 import { historyOf } from './history.ts';
@@ -18,6 +19,7 @@ export interface SessionOptions {
   readonly client: AgentContext;
   readonly capabilities: ClientCapabilities;
   readonly warn: (message: string) => void;
+  readonly words: DoorWords;
 }
 
 /** How a turn ended. */
@@ -29,10 +31,8 @@ interface Asked {
 }
 
 /** Commands that a prompt may begin with. */
-const commands = [
-  { name: 'continue', description: 'Continue what was interrupted' },
-  { name: 'done', description: 'Mark the dialog done' },
-];
+const commandsIn = ({ commands }: DoorWords) =>
+  Object.entries(commands).map(([name, description]) => ({ name, description }));
 
 export class Session {
   readonly #options: SessionOptions;
@@ -52,10 +52,10 @@ export class Session {
 
   constructor(options: SessionOptions, dialect: 'tellask' | 'texting') {
     this.#options = options;
-    const { runtime, rootId } = options;
+    const { runtime, rootId, words } = options;
     const names = new Set<string>(runtime.team().team.members.keys());
     const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
-    this.#maker = new UpdateMaker({ rootId, parsing: { dialect, names }, isOwn });
+    this.#maker = new UpdateMaker({ rootId, parsing: { dialect, names }, isOwn, words });
     this.#following = runtime.subscribe(event => event.rootId === rootId && this.#follow(event));
   }
 
@@ -67,7 +67,7 @@ export class Session {
   welcome(): void {
     if (this.#isWelcomed) return;
     this.#isWelcomed = true;
-    this.#send({ sessionUpdate: 'available_commands_update', availableCommands: [...commands] });
+    this.#send({ sessionUpdate: 'available_commands_update', availableCommands: commandsIn(this.#options.words) });
   }
 
   /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
@@ -203,15 +203,15 @@ export class Session {
   }
 
   #put(question: PendingQuestion, signal: AbortSignal, client: AgentContext): Promise<string | undefined> {
-    const { runtime } = this.#options;
+    const { runtime, words } = this.#options;
     const sessionId = this.rootId;
     const { selfId, agentId, callId, tellaskHead } = question;
     const title = `${agentId}: ${tellaskHead.trim()}`;
     const { toolCallId, updates } =
       callId === undefined ? { toolCallId: question.id, updates: [] } : this.#maker.announce(selfId, callId, title);
-    if (question.kind !== 'permission') return askByForm(question, { sessionId, client, toolCallId, signal });
+    if (question.kind !== 'permission') return askByForm(question, { sessionId, client, toolCallId, signal, words });
     this.#send(...updates);
-    return askPermission(runtime, question, { sessionId, client, toolCallId, signal });
+    return askPermission(runtime, question, { sessionId, client, toolCallId, signal, words });
   }
 
   #answer({ id }: PendingQuestion, content: string): Promise<Outcome<object>> {
@@ -233,10 +233,11 @@ export class Session {
 
   /** Open questions as text: the next message answers the first of them. */
   async #tellQuestions(): Promise<void> {
+    const { words } = this.#options;
     for (const question of await this.#open()) {
-      const how = question.kind === 'permission' || this.#hasForms() ? stillOpen : answerNext;
+      const how = question.kind === 'permission' || this.#hasForms() ? words.stillOpen : words.answerNext;
       const options = (question.options ?? []).map(option => `\n- ${option}`).join('');
-      this.#send(said('agent_message_chunk', `${questionText(question)}${options}\n\n${how}\n\n`));
+      this.#send(said('agent_message_chunk', `${questionText(question, words)}${options}\n\n${how}\n\n`));
     }
   }
 
@@ -244,9 +245,8 @@ export class Session {
     const { interrupted } = await this.#options.runtime.settled(this.rootId);
     for (const { dialog, message, remedy } of interrupted) {
       const who = await this.#nameOf(dialog);
-      this.#send(
-        said('agent_message_chunk', `${who} was interrupted: ${message}. ${remedy}\n\n\`/continue\` continues it.\n\n`),
-      );
+      const told = this.#options.words.interrupted(who, message, remedy);
+      this.#send(said('agent_message_chunk', `${told}\n\n`));
     }
   }
 
@@ -255,9 +255,6 @@ export class Session {
     return viewed.ok ? viewed.view.state.identity.agentId : dialog.selfId;
   }
 }
-
-const answerNext = 'Your next message answers this question.';
-const stillOpen = 'This question is still open. You are asked again with your next message.';
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

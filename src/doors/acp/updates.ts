@@ -6,6 +6,7 @@ import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import { withoutMention } from '../../core/dialog/transcript-blocks.ts';
 import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
+import type { DoorWords } from '../../words/door-words.ts';
 
 /** Characters kept of a subdialog's work, or of a tool's output, in one tool call: the newest. */
 const MOST_SHOWN = 20_000;
@@ -15,6 +16,7 @@ export interface UpdateOptions {
   readonly parsing: ParseOptions;
   /** True if a message of the person came from this client, which shows it already. */
   readonly isOwn: (msgId: string) => boolean;
+  readonly words: DoorWords;
 }
 
 /** One tool call as shown so far. */
@@ -107,9 +109,9 @@ export class UpdateMaker {
       case 'responseSupplied':
         return this.#supplied(selfId, record);
       case 'questionAsked':
-        return this.#noted(selfId, `Asks the person: ${record.headline.trim()}\n\n`);
+        return this.#noted(selfId, `${this.#options.words.asksPerson(record.headline.trim())}\n\n`);
       case 'interrupted':
-        return this.#noted(selfId, `Interrupted: ${record.message}\n\n`);
+        return this.#noted(selfId, `${this.#options.words.interruptedBy(record.message)}\n\n`);
       default:
         return [];
     }

@@ -17,6 +17,7 @@ import { bodyBeside } from '../../core/dialog/answer-options.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import { answerText, schemaOf } from '../../core/form-answers.ts';
+import type { DoorWords } from '../../words/door-words.ts';
 
 /** The state of a call when it asked back. */
 export interface AskedBack {
@@ -45,19 +46,23 @@ export function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
 }
 
 /** Puts a question of a dialog to the person. */
-export async function askBack(question: PendingQuestion, context: ServerContext): Promise<InputRequiredResult> {
+export async function askBack(
+  question: PendingQuestion,
+  context: ServerContext,
+  words: DoorWords,
+): Promise<InputRequiredResult> {
   const { rootId, id: questionId, agentId, tellaskHead, bodyContent, options = [], form } = question;
   const body = bodyBeside(options, bodyContent).trim();
-  const choices = options.length > 0 ? `One of: ${options.join(' | ')}. Any other text is an answer too.` : undefined;
+  const choices = options.length > 0 ? words.oneOf(options) : undefined;
   const answer = z
     .string()
     .min(1)
-    .meta({ title: 'Answer', ...(choices !== undefined && { description: choices }) });
+    .meta({ title: words.answer, ...(choices !== undefined && { description: choices }) });
   return inputRequired({
     requestState: await stateCodec.mint({ rootId, questionId, ...(form && { isForm: true }) }, context),
     inputRequests: {
       [ANSWER]: inputRequired.elicit({
-        message: [`${agentId} asks: ${tellaskHead.trim()}`, body].filter(text => text !== '').join('\n\n'),
+        message: [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n'),
         requestedSchema: form ? (schemaOf(form) as FormSchema) : z.object({ [ANSWER]: answer }),
       }),
     },
@@ -67,12 +72,16 @@ export async function askBack(question: PendingQuestion, context: ServerContext)
 type FormSchema = ElicitRequestFormParams['requestedSchema'];
 
 /** Asks the person whether a model's answer to a question is theirs. */
-export function confirmAnswer(question: PendingQuestion, answer: string): InputRequiredResult {
+export function confirmAnswer(
+  { agentId, tellaskHead }: PendingQuestion,
+  answer: string,
+  words: DoorWords,
+): InputRequiredResult {
   return inputRequired({
     inputRequests: {
       [ANSWER]: inputRequired.elicit({
-        message: `${question.agentId} asks: ${question.tellaskHead.trim()}\n\nAnswer: ${answer}`,
-        requestedSchema: z.object({ [ANSWER]: z.boolean().meta({ title: 'Give this answer' }) }),
+        message: `${words.asks(agentId, tellaskHead.trim())}\n\n${words.proposed(answer)}`,
+        requestedSchema: z.object({ [ANSWER]: z.boolean().meta({ title: words.giveAnswer }) }),
       }),
     },
   });

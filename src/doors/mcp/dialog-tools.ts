@@ -4,9 +4,10 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import * as z from 'zod';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
-import { sayRefusal } from '../../words/say.ts';
+import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
 import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
 
@@ -15,6 +16,8 @@ export interface DialogToolsOptions {
   readonly runtime: Runtime;
   /** The client asks its person before it calls a tool, so answers are confirmed without a form. */
   readonly clientConfirms: boolean;
+  /** In which the person is asked; what models read is English. */
+  readonly language: Language;
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
@@ -139,7 +142,7 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
     return failed('Permission is given by the person in Dominds, never through a tool.');
   const reply = repliedTo(context);
   if (question && !clientConfirms && reply.kind === 'none') {
-    if (canAsk(server, context)) return confirmAnswer(question, answer);
+    if (canAsk(server, context)) return confirmAnswer(question, answer, doorWords(call.language));
     return failed(
       'This client has no form in which the person could confirm the answer. They answer it in Dominds (`dominds answer`), or start `dominds mcp --client-confirms`.',
     );
@@ -181,7 +184,7 @@ async function standing(call: Call, rootId: RootId, waitS: number): Promise<Resu
   const { runtime, context, server } = call;
   const hasSettled = waitS > 0 && (await settles(call, rootId, waitS));
   const question = hasSettled ? await firstQuestion(runtime, rootId) : undefined;
-  if (question && canAsk(server, context)) return askBack(question, context);
+  if (question && canAsk(server, context)) return askBack(question, context, doorWords(call.language));
   const status = await statusOf(runtime, rootId);
   if (hasSettled || waitS === 0) return told(status);
   return told({ ...status, note: 'It works on in the background; get_dialog tells how it stands.' });

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
+import type { Language } from '../../core/prompt/language.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type AnswerHttp, mcpOverHttp } from './http.ts';
 
@@ -12,6 +13,7 @@ export interface LoopbackOptions {
   /** The team of now; `undefined` when there is none. */
   readonly runtime: () => Promise<Runtime | undefined>;
   readonly version: string;
+  readonly language: Language;
   readonly warn: (message: string) => void;
 }
 
@@ -23,7 +25,7 @@ export interface Loopback {
 }
 
 /** Begins to listen. Rejects when no port can be had. */
-export async function serveOnLoopback({ runtime, version, warn }: LoopbackOptions): Promise<Loopback> {
+export async function serveOnLoopback({ runtime, version, language, warn }: LoopbackOptions): Promise<Loopback> {
   const authorization = `Bearer ${randomBytes(24).toString('base64url')}`;
   const isHost = localhostHostValidation();
   const isOrigin = localhostOriginValidation();
@@ -38,7 +40,7 @@ export async function serveOnLoopback({ runtime, version, warn }: LoopbackOption
     if (!isSame(request.headers.authorization ?? '', authorization)) return end(response, 401);
     const team = await runtime().catch(() => undefined);
     if (!team) return end(response, 503);
-    const over = answers.get(team) ?? mcpOverHttp({ runtime: team, version, warn });
+    const over = answers.get(team) ?? mcpOverHttp({ runtime: team, version, language, warn });
     answers.set(team, over);
     await over(request, response);
   }

@@ -1,6 +1,7 @@
 // An MCP server on the standard streams of a process (SPEC 22.2).
 import { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Language } from '../../core/prompt/language.ts';
 import type { Runtime } from '../../runtime.ts';
 import { serveMcp } from './serve.ts';
 
@@ -10,6 +11,7 @@ export interface StdioSurroundings {
   readonly stdout: { write(text: string): unknown };
   readonly version: string;
   readonly clientConfirms: boolean;
+  readonly language: Language;
   readonly warn: (message: string) => void;
 }
 

@@ -1,5 +1,6 @@
 // The English words for facts.
 import type { WordTables } from '../words.ts';
+import { doors } from './doors.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
 import { notices } from './notices.ts';
@@ -16,4 +17,5 @@ export const en: WordTables = {
   troubles,
   transcript,
   notices,
+  doors,
 };

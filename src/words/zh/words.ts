@@ -1,5 +1,6 @@
 // The Chinese words for facts: a bundle of its own, loaded when the first is needed.
 import type { WordTables } from '../words.ts';
+import { doors } from './doors.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
 import { notices } from './notices.ts';
@@ -16,4 +17,5 @@ export const zh: WordTables = {
   troubles,
   transcript,
   notices,
+  doors,
 };

@@ -70,11 +70,12 @@ describe('an ACP client', () => {
     await workspace.remove();
   });
 
-  async function connect(person?: Person): Promise<Editor & { warnings: string[] }> {
+  async function connect(person?: Person, language: 'en' | 'zh' = 'en'): Promise<Editor & { warnings: string[] }> {
     const [ours, theirs] = streamPair();
     const warnings: string[] = [];
     const served = serveAcp({
       version: '1',
+      language,
       stream: ours,
       folder: workspace.folder,
       open: async (_, given) => {
@@ -245,6 +246,20 @@ describe('an ACP client', () => {
     );
     await agent.request(methods.agent.session.close, { sessionId });
     assert.deepEqual(handed(), []);
+  });
+
+  it('is spoken to in the language of its person', async () => {
+    const asked: unknown[] = [];
+    const permit: Person['permit'] = ({ options }) => {
+      asked.push(options.map(({ name }) => name));
+      return 'allow once';
+    };
+    const editor = await connect({ permit }, 'zh');
+    const sessionId = await editor.start(workspace.folder);
+    await editor.prompt(sessionId, 'delegate it');
+    assert.deepEqual(asked, [['允许一次', '始终允许', '拒绝']]);
+    await editor.prompt(sessionId, 'paint it');
+    assert.match(editor.said(sessionId), /lead 询问：Which colour\?[\s\S]*你的下一条消息将回答这个问题。/);
   });
 
   it('withdraws a question that was answered elsewhere', async () => {

@@ -39,7 +39,7 @@ describe('MCP under serve', () => {
       seals: sealsOf('here'),
       bundles: workspace.folder,
       now: Date.now,
-      door: { path: '/mcp', answer: mcpOverHttp({ runtime, version: '1', warn }) },
+      door: { path: '/mcp', answer: mcpOverHttp({ runtime, version: '1', language: 'en', warn }) },
     });
     served = started.ok ? started.served : assert.fail(started.code);
   });

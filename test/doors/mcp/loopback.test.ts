@@ -18,7 +18,7 @@ describe('MCP on loopback', () => {
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
     runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
     given = runtime;
-    listening = await serveOnLoopback({ runtime: async () => given, version: '1', warn: assert.fail });
+    listening = await serveOnLoopback({ runtime: async () => given, version: '1', language: 'en', warn: assert.fail });
   });
   afterEach(async () => {
     await listening.close();

@@ -49,7 +49,7 @@ for (const [era, versionNegotiation] of Object.entries(eras)) {
       const warnings: string[] = [];
       const { clientConfirms = false, after = never } = more;
       const warn = (message: string) => warnings.push(message);
-      const server = serveMcp({ runtime, version: '1', transport: ours, clientConfirms, after, warn });
+      const server = serveMcp({ runtime, version: '1', transport: ours, clientConfirms, language: 'en', after, warn });
       const capabilities = person ? { elicitation: {} } : {};
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, capabilities });
       const asked: string[] = [];

@@ -1,0 +1,26 @@
+// What people read at the other end of a door: in an editor that speaks ACP, or in a form of an MCP client (SPEC 22). Pure.
+
+export interface DoorWords {
+  /** A question of a member; `headline` is its own. */
+  readonly asks: (member: string, headline: string) => string;
+  // Forms
+  readonly answer: string;
+  readonly choose: string;
+  readonly ownWords: string;
+  readonly oneOf: (options: readonly string[]) => string;
+  /** Beside a model's answer that counts only once the person gives it. */
+  readonly proposed: (answer: string) => string;
+  readonly giveAnswer: string;
+  // Permission
+  readonly allowOnce: string;
+  readonly allowAlways: string;
+  readonly deny: string;
+  // A session
+  readonly commands: { readonly continue: string; readonly done: string };
+  readonly answerNext: string;
+  readonly stillOpen: string;
+  readonly interrupted: (member: string, message: string, remedy: string) => string;
+  // Of a subdialog
+  readonly asksPerson: (headline: string) => string;
+  readonly interruptedBy: (message: string) => string;
+}

@@ -1,0 +1,22 @@
+// The English words at doors.
+import type { DoorWords } from '../door-words.ts';
+
+export const doors: DoorWords = {
+  asks: (member, headline) => `${member} asks: ${headline}`,
+  answer: 'Answer',
+  choose: 'Choose',
+  ownWords: 'Or answer in your own words',
+  oneOf: options => `One of: ${options.join(' | ')}. Any other text is an answer too.`,
+  proposed: answer => `Answer: ${answer}`,
+  giveAnswer: 'Give this answer',
+  allowOnce: 'Allow once',
+  allowAlways: 'Always allow',
+  deny: 'Deny',
+  commands: { continue: 'Continue what was interrupted', done: 'Mark the dialog done' },
+  answerNext: 'Your next message answers this question.',
+  stillOpen: 'This question is still open. You are asked again with your next message.',
+  interrupted: (member, message, remedy) =>
+    `${member} was interrupted: ${message}. ${remedy}\n\n\`/continue\` continues it.`,
+  asksPerson: headline => `Asks the person: ${headline}`,
+  interruptedBy: message => `Interrupted: ${message}`,
+};

@@ -1,0 +1,21 @@
+// The Chinese words at doors.
+import type { DoorWords } from '../door-words.ts';
+
+export const doors: DoorWords = {
+  asks: (member, headline) => `${member} 询问：${headline}`,
+  answer: '回答',
+  choose: '选择',
+  ownWords: '或用自己的话回答',
+  oneOf: options => `可选：${options.join(' | ')}。也可以写其他回答。`,
+  proposed: answer => `回答：${answer}`,
+  giveAnswer: '就这样回答',
+  allowOnce: '允许一次',
+  allowAlways: '始终允许',
+  deny: '拒绝',
+  commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
+  answerNext: '你的下一条消息将回答这个问题。',
+  stillOpen: '这个问题还没有回答，你下次发消息时会再次询问。',
+  interrupted: (member, message, remedy) => `${member} 已中断：${message}。${remedy}\n\n\`/continue\` 可继续。`,
+  asksPerson: headline => `询问用户：${headline}`,
+  interruptedBy: message => `已中断：${message}`,
+};
