@@ -1,6 +1,6 @@
 // A storage with several writing processes: each drives the trees that it has claimed (SPEC 20.3, 20.5).
-import type { RootId } from '../core/dialog/ids.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import type { DialogId, RootId } from '../core/dialog/ids.ts';
+import type { PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
 import type { Pauses } from '../core/pauses.ts';
 import type { Storage } from './storage.ts';
 
@@ -35,7 +35,27 @@ export interface Shared {
   /** True if other workers serve this workspace, as of the last look. */
   isServed(): boolean;
   /** Sends a passing event of a tree to its watchers, soon. */
-  pass(rootId: RootId, event: FeedEvent): void;
+  pass(rootId: RootId, event: Passed): void;
   /** Told of passing events of other processes. */
-  onPassing(listener: (event: FeedEvent) => void): () => void;
+  onPassing(listener: (event: Passed) => void): () => void;
+  /** Told when another process begins to watch a tree. */
+  onWatched(listener: (rootId: RootId) => void): () => void;
+}
+
+/** What passes from the process that drives a tree to its watchers, in its order. Earlier versions ignore types that they do not know. */
+export type Passed = PassingEvent | LivePiece;
+
+/** A piece of the reply that a dialog is at, for those who began to watch in its middle. */
+export interface LivePiece {
+  readonly type: 'live_piece';
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+  readonly genseq: number;
+  readonly segment: StreamSegmentKind;
+  readonly text: string;
+  /** Of its segment, this is the first piece. */
+  readonly opens: boolean;
+  /** Of the reply so far. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }

@@ -4,6 +4,7 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { migrateStore, type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { emptySchema } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -89,6 +90,37 @@ replies:
     const count = (kind: string) =>
       events.filter(event => event.type === 'recorded' && event.record.kind === kind).length;
     assert.deepEqual(['generationStarted', 'questionAsked', 'questionAnswered'].map(count), [2, 1, 1]);
+  });
+
+  it('is shown the reply that is under way when it opens in the middle of it', async () => {
+    await workspace.write(
+      '.minds/p.yaml',
+      'chunkDelayMs: 100\nreplies:\n  - {say: "one two three four five six seven eight nine ten eleven twelve thirteen fourteen", repeat: true}\n',
+    );
+    const first = await viewer();
+    const begun = Promise.withResolvers<void>();
+    first.subscribe(event => event.type === 'chunk' && begun.resolve());
+    const started = await first.start({ text: 'count' });
+    assert.ok(started.ok);
+    await begun.promise;
+    const late = await viewer();
+    const shown: string[] = [];
+    late.subscribe(event => event.type === 'chunk' && shown.push(event.text));
+    const view = async () => {
+      const opened = await late.view(rootRef(started.rootId));
+      return opened.ok ? opened.view.live?.segments.map(({ text }) => text).join('') : undefined;
+    };
+    let live: string | undefined;
+    while (!live) {
+      await nextTurn();
+      live = await view();
+    }
+    assert.match(live, /^one/);
+    const { response } = await late.settled(started.rootId);
+    // The record may come before the last of what passes.
+    assert.match(shown.join(''), /^one two/);
+    assert.ok(response?.startsWith(shown.join('')));
+    assert.equal(await view(), undefined);
   });
 
   it('records what it does to a dialog that rests, and a worker goes on with it', async () => {

@@ -2,11 +2,13 @@
 // its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type FeedEvent, isPassing } from '../../core/feed-event.ts';
-import type { Tree } from '../../driver/tree.ts';
-import type { Shared } from '../../store/shared-storage.ts';
+import type { Feed } from '../../driver/feed.ts';
+import type { Dialog, Tree } from '../../driver/tree.ts';
+import type { Passed, Shared } from '../../store/shared-storage.ts';
 import { after } from '../after.ts';
 import type { Engine, StoredParts } from '../parts.ts';
 import { startClaimLoop } from './claims.ts';
+import { LiveTexts } from './live-text.ts';
 
 export interface ClaimedTrees {
   /** A tree was begun here: a worker lets it go when it rests. */
@@ -30,7 +32,8 @@ export function driveClaimed(
     else log.info('the store is back');
     worker?.onAway(why);
   });
-  const told = feed.subscribe(event => passOn(shared, engine, event));
+  const told = feed.subscribe(event => storeNews(shared, engine, event));
+  const stopPassing = passOn(shared, engine, feed);
   const claims =
     worker &&
     startClaimLoop({
@@ -50,6 +53,7 @@ export function driveClaimed(
     },
     end() {
       stopHearing();
+      stopPassing();
       told.dispose();
     },
   };
@@ -60,12 +64,64 @@ function storeLine({ driver, open: { roots } }: Engine, tree: Tree | { readonly 
   if (line) roots.put('unread' in tree ? { ...line, needsDrive: false } : line);
 }
 
-/**
- * Passing events go to watchers; lines of changed trees go into the store, soon. An event may be late, since it is held
- * until its records are stored, so the line is made again.
- */
-function passOn(shared: Shared, { driver, open }: Engine, event: FeedEvent): void {
-  if (isPassing(event)) shared.pass(event.rootId, event);
+/** Lines of changed trees go into the store, soon. An event may be late, since it is held until its records are stored, so the line is made again. */
+function storeNews(shared: Shared, { driver, open }: Engine, event: FeedEvent): void {
   const tree = event.type === 'root_changed' ? driver.loadedTree(event.rootId) : undefined;
   if (tree && shared.held().includes(event.rootId)) open.roots.put(driver.summaryOf(tree));
+}
+
+/** Passing events of trees that this process drives go to their watchers; who begins to watch is told what passed before. */
+function passOn(shared: Shared, { driver }: Engine, feed: Feed): () => void {
+  const texts = new LiveTexts();
+  const stateOf = ({ rootId, selfId }: FeedEvent) => driver.loadedTree(rootId)?.dialogs.get(selfId)?.state;
+  const told = feed.subscribe(event => {
+    if (!isPassing(event)) return texts.takeNews(event, stateOf(event)?.genseq);
+    if (!shared.held().includes(event.rootId)) return;
+    texts.take(event);
+    shared.pass(event.rootId, event);
+  });
+  const stopHearing = shared.onWatched(rootId => {
+    for (const piece of texts.pieces(rootId)) shared.pass(rootId, piece);
+  });
+  return () => {
+    told.dispose();
+    stopHearing();
+  };
+}
+
+/** True if the records of a reply were here before what passed of it. */
+function isOver(event: Passed, dialog: Dialog | undefined): boolean {
+  if (!dialog || event.type === 'tool_output') return false;
+  const { genseq, generating } = dialog.state;
+  return event.genseq < genseq || (event.genseq === genseq && !generating);
+}
+
+/** Shows what passes in trees that other processes drive, in panels that open later as well. */
+export function showPassing(shared: Shared, { driver }: Pick<Engine, 'driver'>, feed: Feed): () => void {
+  const texts = new LiveTexts();
+  const dialogOf = ({ rootId, selfId }: Pick<FeedEvent, 'rootId' | 'selfId'>) =>
+    driver.loadedTree(rootId)?.dialogs.get(selfId);
+  const keep = (event: Pick<FeedEvent, 'rootId' | 'selfId'>) => {
+    const dialog = dialogOf(event);
+    const live = texts.of(event.selfId);
+    if (!dialog) return;
+    if (live) dialog.live = live;
+    else delete dialog.live;
+  };
+  const stopHearing = shared.onPassing(event => {
+    if (event.type !== 'live_piece' && !isPassing(event)) return;
+    if (isOver(event, dialogOf(event))) return;
+    const shown = event.type === 'live_piece' ? texts.takePiece(event) : texts.take(event) ? [event] : [];
+    keep(event);
+    for (const each of shown) feed.publish(each);
+  });
+  const told = feed.subscribe(event => {
+    if (isPassing(event) || shared.held().includes(event.rootId)) return;
+    texts.takeNews(event, dialogOf(event)?.state.genseq);
+    keep(event);
+  });
+  return () => {
+    stopHearing();
+    told.dispose();
+  };
 }

@@ -6,7 +6,7 @@ import type { Lease, OpenStorage } from '../../store/storage.ts';
 import { compareRoots } from '../index-roots.ts';
 import { createEngine, type Engine, type StoredParts, tellLanguage } from '../parts.ts';
 import { createIntentApplier } from './apply-intents.ts';
-import { driveClaimed } from './claimed-trees.ts';
+import { driveClaimed, showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import type { Role } from './role.ts';
 
@@ -83,6 +83,7 @@ export async function openDriving(
   // A worker runs until it is ended.
   if (!shared) heartbeat.unref();
   const follower = shared && follow(parts, engine);
+  let stopPassing: (() => void) | undefined;
   return {
     desk: {
       ...desk,
@@ -100,7 +101,10 @@ export async function openDriving(
     engine,
     isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
-    follow: () => follower?.start(),
+    follow() {
+      follower?.start();
+      stopPassing ??= shared && showPassing(shared, engine, parts.feed);
+    },
     isLeftUndone: () => false,
     keep: rootId => claimed?.keep(rootId),
     problems: () => [...storage.problems, ...open.problems],
@@ -110,6 +114,7 @@ export async function openDriving(
       isClosed = true;
       watch.close();
       follower?.close();
+      stopPassing?.();
       await driver.close();
       claimed?.end();
       clearInterval(heartbeat);

@@ -2,9 +2,9 @@
 // words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
 import { performance } from 'node:perf_hooks';
 import type { RootId } from '../../core/dialog/ids.ts';
-import { isPassing } from '../../core/feed-event.ts';
 import type { Storage } from '../../store/storage.ts';
 import { createEngine, type StoredParts } from '../parts.ts';
+import { showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { createHandOver } from './hand-over.ts';
 import { createReadingDesk } from './reading-desk.ts';
@@ -32,7 +32,7 @@ export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) 
     onLook: () => tell(drivenBy()),
     ...(newsAfter && { newsAfter }),
   });
-  const stopPassing = shared?.onPassing(event => isPassing(event) && feed.publish(event));
+  const stopPassing = shared && showPassing(shared, engine, feed);
   const handOver = createHandOver({
     inbox: open.handover,
     holder: () => storage.holder(),

@@ -14,6 +14,8 @@ export type Bell =
   | { readonly kind: 'due' }
   /** A process watches a tree and wants its passing events. */
   | { readonly kind: 'watched'; readonly root: RootId }
+  /** It begins to, and does not know what passed. */
+  | { readonly kind: 'joined'; readonly root: RootId }
   /** A model provider asked to be left alone. */
   | { readonly kind: 'paused' }
   /** Passing events of a tree, as JSON. */
@@ -115,7 +117,8 @@ function readBell(text: string, tell: (bell: Bell) => void): void {
   const space = text.indexOf(' ');
   const [kind, rest] = space === -1 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)];
   if (kind === 'due' || kind === 'paused') tell({ kind });
-  else if (kind === 'stored' || kind === 'said' || kind === 'watched') tell({ kind, root: rest as RootId });
+  else if (kind === 'stored' || kind === 'said' || kind === 'watched' || kind === 'joined')
+    tell({ kind, root: rest as RootId });
   else if (kind === 'passing') tell({ kind, json: rest });
 }
 

@@ -30,6 +30,8 @@ export class PgFollowing implements Following {
   #watched = new Set<RootId>();
   #thoroughAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Watched from now on, which nobody was told yet. */
+  readonly #joined = new Set<RootId>();
   readonly #unsubscribe: readonly (() => void)[];
 
   constructor(options: FollowingOptions) {
@@ -68,7 +70,9 @@ export class PgFollowing implements Following {
   watch(rootIds: Iterable<RootId>): boolean {
     const before = this.#watched;
     this.#watched = new Set(rootIds);
-    const isNew = [...this.#watched].some(rootId => !before.has(rootId));
+    const joined = [...this.#watched].filter(rootId => !before.has(rootId));
+    for (const rootId of joined) this.#joined.add(rootId);
+    const isNew = joined.length > 0;
     if (isNew) this.#renewedAt = Number.NEGATIVE_INFINITY;
     for (const rootId of this.#tails.keys()) if (!this.#watched.has(rootId)) this.#tails.delete(rootId);
     return isNew || [...this.#tails.values()].some(tail => tail.wantsEarlier);
@@ -88,7 +92,10 @@ export class PgFollowing implements Following {
   #renewInterest(now: number): void {
     if (now - this.#renewedAt < RENEW_EVERY_MS) return;
     this.#renewedAt = now;
-    for (const root of this.#watched) this.#options.session.bell.ring({ kind: 'watched', root });
+    const { bell } = this.#options.session;
+    for (const root of this.#watched) bell.ring({ kind: 'watched', root });
+    for (const root of this.#joined) bell.ring({ kind: 'joined', root });
+    this.#joined.clear();
   }
 }
 

@@ -6,12 +6,11 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
-import type { Shared, SharedStorage } from '../shared-storage.ts';
+import type { Passed, Shared, SharedStorage } from '../shared-storage.ts';
 import type { FoundDialog, Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
@@ -253,8 +252,9 @@ class PgStorage implements SharedStorage {
     onPassing: listener =>
       this.#session.onBell(bell => {
         if (bell.kind !== 'passing') return;
-        for (const event of JSON.parse(bell.json) as FeedEvent[]) listener(event);
+        for (const event of JSON.parse(bell.json) as Passed[]) listener(event);
       }),
+    onWatched: listener => this.#session.onBell(bell => bell.kind === 'joined' && listener(bell.root)),
   };
 
   #pass(rootId: RootId, event: object): void {
