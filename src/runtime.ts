@@ -67,6 +67,8 @@ export type { EditedFile, EditState, UndoneEdits } from './runtime/undo/undo-edi
 export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
 export type { FoundDialog } from './store/storage.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
+export type { StartCommand } from './tools/run-shell.ts';
+export type { ShellEnd } from './tools/shell-process.ts';
 export type { WorkspaceFiles } from './tools/workspace-files.ts';
 
 /** Opens the runtime of a folder. Refused when there is no such folder, or when another process drives it. */

@@ -1,7 +1,7 @@
 // The shape of a command, and the context of its run.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
-import type { InView, OpenMode, OpenOptions, OpenStore, Runtime, WorkspaceFiles } from '../runtime.ts';
+import type { InView, OpenMode, OpenOptions, OpenStore, Runtime, StartCommand, WorkspaceFiles } from '../runtime.ts';
 import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
@@ -24,6 +24,8 @@ export type OpenRuntime = (options: {
   store?: OpenStore;
   /** Files that are open in an editor, for the file tools. */
   workspaceFiles?: WorkspaceFiles;
+  /** Terminals of the client that opens it. */
+  startCommand?: StartCommand;
   /** MCP servers of the client that opens it. */
   handedServers?: NonNullable<OpenOptions['handedServers']>;
 }) => Promise<Outcome<{ runtime: Runtime }>>;

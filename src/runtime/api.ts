@@ -27,6 +27,7 @@ import type { EditorModels } from '../llm/editor-models.ts';
 import type { ModelSource } from '../llm/merge-sources.ts';
 import type { FoundDialog } from '../store/storage.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
+import type { StartCommand } from '../tools/run-shell.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
@@ -308,6 +309,8 @@ export interface OpenOptions {
   readonly unsaved?: (file: string) => string | undefined;
   /** MCP servers of whoever opened this, beside those of the folder; asked at every request. */
   readonly handedServers?: () => readonly McpServer[];
+  /** Starts commands of `run_shell` in terminals of whoever opened this. */
+  readonly startCommand?: StartCommand;
   /** Files that are open in an editor, for the file tools. */
   readonly workspaceFiles?: WorkspaceFiles;
   /** The policies of the editor's settings as they stand there, read at every call of a tool. */

@@ -173,7 +173,8 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
   const { rtws, minds, options, newId, log, storage } = parts;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
-  const shell = { env: options.env, secrets: () => parts.models.secrets() };
+  const { env, startCommand: start } = options;
+  const shell = { env, secrets: () => parts.models.secrets(), ...(start && { start }) };
   const background = createBackground({ shell, store: dialogs, feed: parts.feed, driver: () => driver });
   const driver: Driver = new Driver({
     rtws,

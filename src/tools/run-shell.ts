@@ -2,6 +2,7 @@
 // (SPEC 12.4). Keys that the product was given are not in its environment.
 import path from 'node:path';
 import * as z from 'zod';
+import type { CallId, RootId } from '../core/dialog/ids.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { type After, keepOutput, passLive } from './output-keeper.ts';
@@ -16,7 +17,22 @@ export interface ShellPorts {
   /** Values that no command may see: variables that hold one are left out, and what it prints of them is replaced. */
   readonly secrets?: () => Promise<readonly string[]>;
   readonly after?: After;
+  /** Starts commands elsewhere; a process of our own where it gives none. */
+  readonly start?: StartCommand;
 }
+
+/** Starts a command in a terminal of others. */
+export type StartCommand = (
+  command: string,
+  at: {
+    /** Absolute. */
+    readonly folder: string;
+    /** Names of variables that it must not see. */
+    readonly withheld: readonly string[];
+    readonly rootId: RootId;
+    readonly callId: CallId;
+  },
+) => ShellProcess | undefined;
 
 const DEFAULT_TIMEOUT_S = 120;
 const MAX_TIMEOUT_S = 3_600;
@@ -33,7 +49,7 @@ const args = () =>
     timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
   });
 
-export const runShellTool = ({ env, secrets = async () => [], after = afterTimer }: ShellPorts): Tool =>
+export const runShellTool = ({ env, secrets = async () => [], after = afterTimer, start }: ShellPorts): Tool =>
   defineTool({
     name: 'run_shell',
     description: 'Run a shell command to its end; it has no input, and what it leaves in the background is ended too.',
@@ -58,7 +74,10 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
       const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, hidden) };
-      const shell = startShell(command, at, after);
+      const { rootId } = context.state.identity;
+      const withheld = Object.keys(env).filter(name => !(name in at.env));
+      const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, callId: context.callId });
+      const shell = elsewhere ?? startShell(command, at, after);
       return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
     },
   });

@@ -44,10 +44,18 @@ function openFolders(call: CommandCall) {
   const folders = new Map<string, Promise<Outcome<{ runtime: Runtime }>>>();
   const uses: Promise<unknown>[] = [];
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const openFolder = async (rtws: string, { files, servers }: ClientGiven): Promise<Outcome<{ runtime: Runtime }>> => {
+  const openFolder = async (
+    rtws: string,
+    { files, servers, startCommand }: ClientGiven,
+  ): Promise<Outcome<{ runtime: Runtime }>> => {
     // Trust was given for the folder of this command alone.
     const openRuntime: OpenRuntime = options =>
-      call.openRuntime({ ...options, handedServers: servers, ...(files && { workspaceFiles: files }) });
+      call.openRuntime({
+        ...options,
+        handedServers: servers,
+        ...(files && { workspaceFiles: files }),
+        ...(startCommand && { startCommand }),
+      });
     const opened = await openDriver({ ...call, rtws, trust: call.trust && rtws === call.rtws, openRuntime });
     if (!opened.ok) {
       folders.delete(rtws);

@@ -16,16 +16,18 @@ import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
-import type { Runtime, WorkspaceFiles } from '../../runtime.ts';
+import type { Runtime, StartCommand, WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
 import { handedServers } from './servers.ts';
 import { Session } from './session.ts';
+import { clientTerminals, type TerminalSession } from './terminals.ts';
 
 /** What a client gives for the work in a folder. */
 export interface ClientGiven {
   readonly files: WorkspaceFiles | undefined;
+  readonly startCommand: StartCommand | undefined;
   /** The MCP servers of the sessions that are open there. */
   readonly servers: () => readonly McpServer[];
 }
@@ -136,8 +138,16 @@ class Sessions {
     };
     return this.#options.open(folder, {
       files: clientFiles({ capabilities, session }),
+      startCommand: clientTerminals({ capabilities, session: rootId => this.#terminalsOf(rootId) }),
       servers: () => [...this.#sessions.values()].flatMap(each => (each.folder === folder ? each.servers : [])),
     });
+  }
+
+  #terminalsOf(rootId: RootId): TerminalSession | undefined {
+    const open = this.#sessions.get(rootId);
+    if (!open) return undefined;
+    const { session, client } = open;
+    return { client, sessionId: rootId, show: (callId, terminalId) => session.showTerminal(callId, terminalId) };
   }
 
   async start(

@@ -145,6 +145,11 @@ export class Session {
     if (event.type === 'questions_count_update' && this.#turns > 0) void this.#look();
   }
 
+  /** Shows a terminal of the client with the call that runs in it. */
+  showTerminal(callId: string, terminalId: string): void {
+    this.#send(...this.#maker.terminal(callId, terminalId));
+  }
+
   #send(...updates: readonly SessionUpdate[]): void {
     const { client, rootId: sessionId, warn } = this.#options;
     for (const update of updates)

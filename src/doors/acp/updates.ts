@@ -1,7 +1,7 @@
 // Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages; each tellask is a
 // tool call that holds what its subdialog says and does. Passing chunks are sent only of generations seen from their start.
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
-import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
+import { type CallId, type DialogId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import { withoutMention } from '../../core/dialog/transcript-blocks.ts';
 import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
@@ -76,6 +76,14 @@ export class UpdateMaker {
       toolCallId,
       updates: [{ sessionUpdate: 'tool_call', toolCallId, title, kind: 'other', status: 'pending' }],
     };
+  }
+
+  /** A terminal of the client in which a call of the root runs; others are seen in the client's own list. */
+  terminal(callId: string, terminalId: string): SessionUpdate[] {
+    const shown = this.#tools.get(keyOf(rootRef(this.#options.rootId).selfId, callId as CallId));
+    if (!shown) return [];
+    const { toolCallId } = shown;
+    return [{ sessionUpdate: 'tool_call_update', toolCallId, content: [{ type: 'terminal', terminalId }] }];
   }
 
   #recorded(selfId: DialogId, record: CourseRecord): SessionUpdate[] {

@@ -5,93 +5,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { type McpServerStdio, methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import { type ClientGiven, serveAcp } from '../../../src/doors/acp/agent.ts';
-import { openRuntime, type Runtime, type WorkspaceFiles } from '../../../src/runtime.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
-import { connectEditor, type Editor, type Person, streamPair } from './support.ts';
-
-const playbook = `replies:
-  - {when: {agent: lead, contains: paint}, say: "One moment.\\n!?@human Which colour?\\n!?- red\\n!?- blue\\n"}
-  - {when: {agent: lead, contains: blue}, say: Painted blue.}
-  - {when: {agent: lead, contains: delegate}, say: "I ask Coder.\\n!?@coder Build it\\n!?Now.\\n"}
-  - {when: {agent: coder, contains: Build it}, think: Hm., say: "Starting.", tools: [{name: run_shell, args: {command: echo built}}]}
-  - {when: {agent: coder, contains: refused}, say: Not built.}
-  - {when: {agent: coder, contains: built}, say: Built.}
-  - {when: {agent: lead, contains: Not built}, say: It was not built.}
-  - {when: {agent: lead, contains: Built}, say: All is built.}
-  - {when: {agent: lead, contains: write}, tools: [{name: write_file, args: {path: a.txt, content: "new\\n"}}]}
-  - {when: {agent: lead, contains: a.txt}, say: Written.}
-  - {when: {agent: lead, contains: seats}, tools: [{name: weather_book, args: {}}]}
-  - {when: {agent: lead, contains: forecast}, tools: [{name: My-Weather_forecast, args: {city: Bonn}}]}
-  - {when: {agent: lead, contains: sunny}, say: It is sunny.}
-  - {when: {agent: lead, contains: booked}, say: All booked.}
-  - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
-  - {when: {agent: lead, contains: hello}, think: Let me see., say: Hello., repeat: true}
-`;
-
-const server = path.resolve(import.meta.dirname, '../../support/mcp-stdio-server.ts');
-
-const files = {
-  '.minds/mcp.yaml': `servers:\n  weather: {command: ${process.execPath}, args: [${server}]}\n`,
-  '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0, toolsets: [read, write, shell, mcp]}\n  coder: {}\n',
-  '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-  '.minds/p.yaml': playbook,
-};
+import { methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { makeTempWorkspace } from '../../support/temp-workspace.ts';
+import { connectEditor, type Person } from './support.ts';
+import { acpTeam, files } from './team.ts';
 
 const blue: Person['fillIn'] = () => ({ action: 'accept', content: { choice: 'blue' } });
 
 describe('an ACP client', () => {
-  let workspace: TempWorkspace;
-  let runtime: Runtime;
-  let editorFiles: WorkspaceFiles | undefined;
-  let handed: ClientGiven['servers'];
-  const ends: (() => Promise<unknown>)[] = [];
-  beforeEach(async () => {
-    workspace = await makeTempWorkspace(files);
-    editorFiles = undefined;
-    handed = () => [];
-    const workspaceFiles: WorkspaceFiles = {
-      read: async file => editorFiles?.read(file),
-      write: async (file, text) => editorFiles?.write(file, text) ?? 'not-open',
-    };
-    const opened = await openRuntime({
-      rtws: workspace.folder,
-      env: {},
-      mode: 'drive',
-      workspaceFiles,
-      handedServers: () => handed(),
-    });
-    runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
-  });
-  afterEach(async () => {
-    for (const end of ends.splice(0).toReversed()) await end();
-    await runtime.close();
-    await workspace.remove();
-  });
-
-  async function connect(person?: Person, language: 'en' | 'zh' = 'en'): Promise<Editor & { warnings: string[] }> {
-    const [ours, theirs] = streamPair();
-    const warnings: string[] = [];
-    const served = serveAcp({
-      version: '1',
-      language,
-      stream: ours,
-      folder: workspace.folder,
-      open: async (_, given) => {
-        editorFiles = given.files;
-        handed = given.servers;
-        return { ok: true, runtime };
-      },
-      warn: message => warnings.push(message),
-    });
-    ends.push(() => served.close());
-    return { ...(await connectEditor(theirs, person)), warnings };
-  }
+  const team = acpTeam();
 
   it('starts a session, reads thoughts and words as they come, and its turn ends', async () => {
-    const editor = await connect();
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'hello'), 'end_turn');
     assert.equal(editor.said(sessionId).trim(), 'Hello.');
     const kinds = new Set(editor.updates.map(({ update }) => update.sessionUpdate));
@@ -103,53 +29,55 @@ describe('an ACP client', () => {
 
   it('gets a question as a form, and the turn goes on with the answer', async () => {
     const asked: string[] = [];
-    const editor = await connect({
+    const editor = await team.connect({
       fillIn: request => {
         asked.push(request.message);
         return blue(request);
       },
     });
-    const sessionId = await editor.start(workspace.folder);
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
     assert.deepEqual(asked, ['lead asks: Which colour?']);
     assert.equal(editor.said(sessionId).trim().replaceAll(/\s+/g, ' '), 'One moment. Painted blue.');
-    const viewed = await runtime.view({ rootId: sessionId as never, selfId: sessionId as never });
+    const viewed = await team.runtime.view({ rootId: sessionId as never, selfId: sessionId as never });
     assert.ok(viewed.ok);
     const answered = viewed.view.records.find(({ kind }) => kind === 'questionAnswered');
     assert.equal(answered?.kind === 'questionAnswered' && answered.by?.surface, 'acp');
   });
 
   it('without forms reads the question as text, and the next message answers it', async () => {
-    const editor = await connect();
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
     assert.match(editor.said(sessionId), /Which colour\?\n- red\n- blue\n\nYour next message answers/);
     assert.equal(await editor.prompt(sessionId, 'blue'), 'end_turn');
     assert.match(editor.said(sessionId), /Painted blue\./);
-    assert.deepEqual(await runtime.questions(), []);
+    assert.deepEqual(await team.runtime.questions(), []);
   });
 
   it('leaves a question open that the person closes, and asks it again with the next message', async () => {
     let isThere = false;
-    const editor = await connect({ fillIn: request => (isThere ? (blue?.(request) as never) : { action: 'cancel' }) });
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect({
+      fillIn: request => (isThere ? (blue?.(request) as never) : { action: 'cancel' }),
+    });
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
     assert.match(editor.said(sessionId), /still open/);
-    assert.equal((await runtime.questions()).length, 1);
+    assert.equal((await team.runtime.questions()).length, 1);
     isThere = true;
     assert.equal(await editor.prompt(sessionId, 'hello'), 'end_turn');
-    assert.deepEqual(await runtime.questions(), []);
+    assert.deepEqual(await team.runtime.questions(), []);
   });
 
   it('sees a subdialog as a tool call with what it says and does, and permits its command', async () => {
     const titles: (string | null | undefined)[] = [];
-    const editor = await connect({
+    const editor = await team.connect({
       permit: ({ toolCall, options }) => {
         titles.push(toolCall.title);
         return options.find(({ kind }) => kind === 'allow_once')?.optionId;
       },
     });
-    const sessionId = await editor.start(workspace.folder);
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'delegate it'), 'end_turn');
     assert.deepEqual(titles, ['coder: Run: echo built']);
     const [tellask, command] = editor.toolCalls(sessionId);
@@ -161,91 +89,30 @@ describe('an ACP client', () => {
 
   it('refuses a command that the person denies, and leaves it open when they choose nothing', async () => {
     const choices = [undefined, 'deny'];
-    const editor = await connect({ permit: () => choices.shift() });
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect({ permit: () => choices.shift() });
+    const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'delegate it'), 'end_turn');
-    assert.equal((await runtime.questions()).length, 1);
+    assert.equal((await team.runtime.questions()).length, 1);
     assert.equal(await editor.prompt(sessionId, '/continue'), 'end_turn');
-    assert.deepEqual(await runtime.questions(), []);
+    assert.deepEqual(await team.runtime.questions(), []);
     assert.match(editor.said(sessionId), /It was not built\./);
   });
 
   it('is shown the change of a file before it permits it', async () => {
     const shown: unknown[] = [];
-    const editor = await connect({
+    const editor = await team.connect({
       permit: ({ toolCall }) => {
         shown.push(toolCall.content);
         return 'allow once';
       },
     });
-    await workspace.write('a.txt', 'old\n');
-    const sessionId = await editor.start(workspace.folder);
+    await team.workspace.write('a.txt', 'old\n');
+    const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'write it');
     assert.deepEqual(shown, [
-      [{ type: 'diff', path: path.join(workspace.folder, 'a.txt'), oldText: 'old\n', newText: 'new\n' }],
+      [{ type: 'diff', path: path.join(team.workspace.folder, 'a.txt'), oldText: 'old\n', newText: 'new\n' }],
     ]);
-    assert.equal(await workspace.read('a.txt'), 'new\n');
-  });
-
-  it('has its unsaved text read, and what is written goes through it', async () => {
-    const shown: unknown[] = [];
-    const unsaved = new Map([[path.join(workspace.folder, 'a.txt'), 'unsaved\n']]);
-    const editor = await connect({
-      unsaved,
-      permit: ({ toolCall }) => {
-        shown.push(toolCall.content?.[0]);
-        return 'allow once';
-      },
-    });
-    await workspace.write('a.txt', 'old\n');
-    const sessionId = await editor.start(workspace.folder);
-    await editor.prompt(sessionId, 'write it');
-    assert.deepEqual(shown, [
-      { type: 'diff', path: path.join(workspace.folder, 'a.txt'), oldText: 'unsaved\n', newText: 'new\n' },
-    ]);
-    assert.deepEqual([...unsaved.values()], ['new\n']);
-    assert.equal(await workspace.read('a.txt'), 'old\n', 'the editor saves it');
-  });
-
-  it('fills in a form of an MCP server with its fields, and the call goes on', async () => {
-    const forms: unknown[] = [];
-    const editor = await connect({
-      permit: () => 'allow once',
-      fillIn: request => {
-        forms.push(request.message.split('\n')[0], 'requestedSchema' in request ? request.requestedSchema : '');
-        return { action: 'accept', content: { name: 'Ada', seats: 2 } };
-      },
-    });
-    const sessionId = await editor.start(workspace.folder);
-    assert.equal(await editor.prompt(sessionId, 'two seats'), 'end_turn');
-    assert.deepEqual(forms, [
-      'lead asks: The MCP server weather asks: Which seats?',
-      {
-        type: 'object',
-        properties: { name: { type: 'string' }, seats: { type: 'integer' } },
-        required: ['name', 'seats'],
-      },
-    ]);
-    assert.equal(editor.said(sessionId).trim(), 'All booked.');
-    assert.match(JSON.stringify(editor.updates), /booked \{\\\\*"name/);
-  });
-
-  it('gives members the tools of MCP servers that it hands over, as long as the session is open', async () => {
-    const editor = await connect({ permit: () => 'allow once' });
-    const weather: McpServerStdio = { name: 'My Weather', command: process.execPath, args: [server], env: [] };
-    const { agent } = editor.connection;
-    const { sessionId } = await agent.request(methods.agent.session.new, {
-      cwd: workspace.folder,
-      mcpServers: [weather],
-    });
-    assert.equal(await editor.prompt(sessionId, 'forecast'), 'end_turn');
-    assert.equal(editor.said(sessionId).trim(), 'It is sunny.');
-    assert.deepEqual(
-      handed().map(({ name }) => name),
-      ['My-Weather'],
-    );
-    await agent.request(methods.agent.session.close, { sessionId });
-    assert.deepEqual(handed(), []);
+    assert.equal(await team.workspace.read('a.txt'), 'new\n');
   });
 
   it('is spoken to in the language of its person', async () => {
@@ -254,8 +121,8 @@ describe('an ACP client', () => {
       asked.push(options.map(({ name }) => name));
       return 'allow once';
     };
-    const editor = await connect({ permit }, 'zh');
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect({ permit }, 'zh');
+    const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'delegate it');
     assert.deepEqual(asked, [['允许一次', '始终允许', '拒绝']]);
     await editor.prompt(sessionId, 'paint it');
@@ -264,25 +131,25 @@ describe('an ACP client', () => {
 
   it('withdraws a question that was answered elsewhere', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
-    const editor = await connect({
+    const editor = await team.connect({
       permit: () => {
         asked();
         return new Promise(() => {});
       },
     });
-    const sessionId = await editor.start(workspace.folder);
+    const sessionId = await editor.start(team.workspace.folder);
     const turn = editor.prompt(sessionId, 'delegate it');
     await isAsked;
-    const [question] = await runtime.questions();
+    const [question] = await team.runtime.questions();
     const by = { kind: 'person', surface: 'panel' } as const;
-    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm', by });
+    await team.runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm', by });
     assert.equal(await turn, 'end_turn');
     assert.match(editor.said(sessionId), /All is built\./);
   });
 
   it('cancels one of two sessions, and the other goes on', async () => {
-    const editor = await connect();
-    const [slow, quick] = [await editor.start(workspace.folder), await editor.start(workspace.folder)];
+    const editor = await team.connect();
+    const [slow, quick] = [await editor.start(team.workspace.folder), await editor.start(team.workspace.folder)];
     const turn = editor.prompt(slow, 'slow work');
     assert.equal(await editor.prompt(quick, 'hello'), 'end_turn');
     await editor.connection.agent.notify(methods.agent.session.cancel, { sessionId: slow });
@@ -294,13 +161,13 @@ describe('an ACP client', () => {
 
   it('cancels while a permission is asked, and the question stays open', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
-    const editor = await connect({
+    const editor = await team.connect({
       permit: () => {
         asked();
         return new Promise(() => {});
       },
     });
-    const sessionId = await editor.start(workspace.folder);
+    const sessionId = await editor.start(team.workspace.folder);
     const turn = editor.prompt(sessionId, 'delegate it');
     await isAsked;
     await editor.connection.agent.notify(methods.agent.session.cancel, { sessionId });
@@ -308,20 +175,22 @@ describe('an ACP client', () => {
   });
 
   it('lists sessions in which something was said, and loads one with all that happened', async () => {
-    const first = await connect();
-    const sessionId = await first.start(workspace.folder);
-    await first.start(workspace.folder);
+    const first = await team.connect();
+    const sessionId = await first.start(team.workspace.folder);
+    await first.start(team.workspace.folder);
     await first.prompt(sessionId, 'delegate it');
     await first.prompt(sessionId, 'hello');
-    const { sessions } = await first.connection.agent.request(methods.agent.session.list, { cwd: workspace.folder });
+    const { sessions } = await first.connection.agent.request(methods.agent.session.list, {
+      cwd: team.workspace.folder,
+    });
     assert.deepEqual(
       sessions.map(each => [each.sessionId, each.cwd, each.title]),
-      [[sessionId, workspace.folder, 'delegate it']],
+      [[sessionId, team.workspace.folder, 'delegate it']],
     );
-    const second = await connect();
+    const second = await team.connect();
     await second.connection.agent.request(methods.agent.session.load, {
       sessionId,
-      cwd: workspace.folder,
+      cwd: team.workspace.folder,
       mcpServers: [],
     });
     const prompts = second.updates.flatMap(({ update }) =>
@@ -334,45 +203,45 @@ describe('an ACP client', () => {
   });
 
   it('resumes a session without its history', async () => {
-    const first = await connect();
-    const sessionId = await first.start(workspace.folder);
+    const first = await team.connect();
+    const sessionId = await first.start(team.workspace.folder);
     await first.prompt(sessionId, 'hello');
-    const second = await connect();
-    await second.connection.agent.request(methods.agent.session.resume, { sessionId, cwd: workspace.folder });
+    const second = await team.connect();
+    await second.connection.agent.request(methods.agent.session.resume, { sessionId, cwd: team.workspace.folder });
     assert.equal(second.said(sessionId), '');
     await second.prompt(sessionId, 'hello');
     assert.equal(second.said(sessionId).trim(), 'Hello.');
   });
 
   it('leaves nothing behind of a session in which nothing was said', async () => {
-    const editor = await connect();
-    const sessionId = await editor.start(workspace.folder);
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
     await editor.connection.agent.request(methods.agent.session.close, { sessionId });
-    assert.deepEqual(runtime.listRoots(), []);
+    assert.deepEqual(team.runtime.listRoots(), []);
   });
 
   it('that goes away stops nothing', async () => {
-    const editor = await connect();
-    const sessionId = await editor.start(workspace.folder);
-    const empty = await editor.start(workspace.folder);
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
+    const empty = await editor.start(team.workspace.folder);
     void editor.prompt(sessionId, 'slow work').catch(() => {});
-    while (runtime.activity().generating === 0) await new Promise(setImmediate);
-    await ends.pop()?.();
-    assert.equal(runtime.activity().generating, 1);
+    while (team.runtime.activity().generating === 0) await new Promise(setImmediate);
+    await team.ends.pop()?.();
+    assert.equal(team.runtime.activity().generating, 1);
     assert.deepEqual(
-      runtime.listRoots().map(({ rootId }) => `${rootId}`),
+      team.runtime.listRoots().map(({ rootId }) => `${rootId}`),
       [sessionId],
       `${empty} is gone`,
     );
   });
 
   it('is told in words what was wrong', async () => {
-    const editor = await connect();
+    const editor = await team.connect();
     await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
-    const sessionId = await editor.start(workspace.folder);
+    const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'hello');
-    await runtime.markDone(sessionId as never);
-    await runtime.archive(sessionId as never);
+    await team.runtime.markDone(sessionId as never);
+    await team.runtime.archive(sessionId as never);
     await assert.rejects(editor.prompt(sessionId, 'hello'), / — /);
   });
 });

@@ -6,6 +6,7 @@ import {
   type ContentBlock,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
+  type CreateTerminalRequest,
   client,
   methods,
   type RequestPermissionRequest,
@@ -18,6 +19,8 @@ export interface Person {
   /** The option they choose; `undefined` closes the request without a choice. */
   readonly permit?: (request: RequestPermissionRequest) => string | undefined | Promise<string | undefined>;
   readonly fillIn?: (request: CreateElicitationRequest) => CreateElicitationResponse;
+  /** Runs commands in terminals: what comes out. */
+  readonly run?: (request: CreateTerminalRequest) => string;
   /** Files with unsaved edits, by their absolute path. */
   readonly unsaved?: Map<string, string>;
 }
@@ -46,6 +49,7 @@ export function streamPair(): readonly [Stream, Stream] {
 /** Connects and shakes hands. */
 export async function connectEditor(stream: Stream, person: Person = {}): Promise<Editor> {
   const updates: Editor['updates'] = [];
+  const outputs: string[] = [];
   const app = client({ name: 'editor' })
     .onNotification(methods.client.session.update, ({ params }) => void updates.push(params))
     .onRequest(methods.client.session.requestPermission, async ({ params }) => {
@@ -53,6 +57,16 @@ export async function connectEditor(stream: Stream, person: Person = {}): Promis
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
     })
     .onRequest(methods.client.elicitation.create, ({ params }) => person.fillIn?.(params) ?? { action: 'cancel' })
+    .onRequest(methods.client.terminal.create, ({ params }) => {
+      outputs.push(person.run?.(params) ?? '');
+      return { terminalId: `t${outputs.length - 1}` };
+    })
+    .onRequest(methods.client.terminal.waitForExit, () => ({ exitCode: 0 }))
+    .onRequest(methods.client.terminal.output, ({ params }) => ({
+      output: outputs[Number(params.terminalId.slice(1))] ?? '',
+      truncated: false,
+    }))
+    .onRequest(methods.client.terminal.release, () => ({}))
     .onRequest(methods.client.fs.readTextFile, ({ params }) => {
       const content = person.unsaved?.get(params.path);
       assert.ok(content !== undefined, 'no such file');
@@ -66,6 +80,7 @@ export async function connectEditor(stream: Stream, person: Person = {}): Promis
   const { agent } = connection;
   const clientCapabilities: ClientCapabilities = {
     ...(person.fillIn && { elicitation: { form: {} } }),
+    ...(person.run && { terminal: true }),
     ...(person.unsaved && { fs: { readTextFile: true, writeTextFile: true } }),
   };
   await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities });
