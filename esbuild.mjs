@@ -157,6 +157,9 @@ const apart = {
     build.onResolve({ filter: /\/mcp\/loopback\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp-server.cjs', external: true } : undefined,
     );
+    build.onResolve({ filter: /\/serve\/in-window\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './serve.cjs', external: true } : undefined,
+    );
     build.onResolve({ filter: /\/otlp\/open-live\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './otlp.cjs', external: true } : undefined,
     );
@@ -232,6 +235,14 @@ const mcpServer = {
   plugins: [librariesApart, ...common.plugins, lateApart],
 };
 
+// The pages for a browser that a window serves.
+const windowPages = {
+  ...inEditor,
+  entryPoints: ['src/serve/in-window.ts'],
+  outfile: 'dist/serve.cjs',
+  plugins: [librariesApart, ...common.plugins, moreApart, lateApart],
+};
+
 const libraryFiles = Object.entries(libraries).map(([library, names]) => ({
   ...inEditor,
   stdin: { contents: `export { ${names.join(', ')} } from '${library}';`, resolveDir: import.meta.dirname },
@@ -305,6 +316,7 @@ const builds = [
   proxyAgents,
   traces,
   mcpServer,
+  windowPages,
   postgres,
   ...lateFiles,
   ...libraryFiles,

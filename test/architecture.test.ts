@@ -18,9 +18,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   runtime: ['core', 'words', 'store', 'minds', 'llm', 'tools', 'driver'],
   doors: ['core', 'words', 'runtime'],
   pages: ['core', 'words', 'runtime', 'protocol'],
-  host: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors'],
+  host: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors', 'serve'],
   serve: ['core', 'words', 'runtime', 'protocol', 'pages'],
-  cli: ['core', 'words', 'runtime', 'protocol', 'doors', 'serve'],
+  cli: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors', 'serve'],
   webview: ['core', 'words', 'protocol'],
 };
 
@@ -37,6 +37,8 @@ const dynamicImports: readonly string[] = [
   './main.ts',
   '../../serve/server.ts',
   '../../serve/place.ts',
+  '../../serve/served-rtws.ts',
+  '../serve/in-window.ts',
   '../runtime.ts',
   '../tools/mcp/mcp-client.ts',
   '../store/postgres/engine.ts',

@@ -3,6 +3,7 @@ import { type Disposable, type Event, type ExtensionContext, type LogOutputChann
 import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
+import { BrowserPages } from './browser-pages.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { registerCommands } from './commands/table.ts';
@@ -66,8 +67,9 @@ export function activate(extension: ExtensionContext): DomindsApi {
   const inFront = new InFront();
   const rtws = new OpenRtws(extension, log, inFront);
   open = rtws;
-  const { host, disposables } = assemble(extension, log, rtws);
-  disposables.push(...inFront.follow(host));
+  const { host, disposables } = assemble(extension, log, { rtws, inFront });
+  rtws.reachedAt(() => host.browser.address);
+  disposables.push(...inFront.follow(host), { dispose: () => void host.browser.stop() });
   extension.subscriptions.push(log, ...disposables, ...followEditor(host));
   // After this turn, so that the editor does not wait for it.
   setImmediate(() => void rtws.openQuietly());
@@ -90,7 +92,7 @@ export async function deactivate(): Promise<void> {
 function assemble(
   extension: ExtensionContext,
   log: LogOutputChannel,
-  rtws: OpenRtws,
+  { rtws, inFront }: { readonly rtws: OpenRtws; readonly inFront: InFront },
 ): { host: Host; disposables: Disposable[] } {
   const minds = new Minds(rtws, extension.workspaceState);
   const inbox = new Inbox(rtws);
@@ -115,6 +117,7 @@ function assemble(
     ended,
     panels,
     overview,
+    browser: new BrowserPages({ extension, log, rtws, inbox, inView: inFront.pages }),
     dialogInFront: () => panels.active ?? dialogs.selected,
     showMoreDialogs: standing => dialogs.showMore(standing),
     showRegistry: rootId => registry.show(rootId),

@@ -4,6 +4,7 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { Standing } from '../core/dialog/standing.ts';
 import type { Ended } from '../pages/ended.ts';
 import type { Inbox } from '../pages/inbox.ts';
+import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import type { OverviewPanels } from './overview/overview-panel.ts';
@@ -18,6 +19,7 @@ export interface Host {
   readonly ended: Ended;
   readonly panels: DialogPanels;
   readonly overview: OverviewPanels;
+  readonly browser: BrowserPages;
   /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */
   readonly dialogInFront: () => DialogRef | undefined;
   readonly showMoreDialogs: (standing: Standing) => void;

@@ -38,6 +38,7 @@ export class OpenRtws {
   readonly #extension: ExtensionContext;
   readonly #log: LogOutputChannel;
   readonly #inView: InView;
+  #address: () => string | undefined = () => undefined;
   readonly #editorModels = new OfferedModels();
   readonly #events = new EventEmitter<FeedEvent>();
   readonly #changes = new EventEmitter<void>();
@@ -61,6 +62,11 @@ export class OpenRtws {
     this.#extension = extension;
     this.#log = log;
     this.#inView = inView;
+  }
+
+  /** From now on notices carry this address of the pages, while there is one. */
+  reachedAt(address: () => string | undefined): void {
+    this.#address = address;
   }
 
   /** The open runtime, if any. Views use what exists; only commands open it. */
@@ -218,6 +224,7 @@ export class OpenRtws {
       editorTools: createEditorTools(ownToolNames(this.#extension)),
       ...(workspace.isTrusted && { wakes: true as const }),
       inView: this.#inView,
+      address: () => this.#address(),
       notify: { read: readNotify, onChange: onNotifyChange },
       resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),
       ...(language !== undefined && { language }),

@@ -2,12 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { refuse } from '../core/trouble.ts';
+import { dialogPath } from '../pages/page-path.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Access, Visitor } from './access.ts';
 import { addressDocument, type Document, newDialogDocument, panelDocument, proposalDocument } from './html.ts';
 import { notFound, type Reply, refused } from './reply.ts';
-import { dialogPath, type Place } from './surfaces.ts';
+import type { Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
 
 export interface Request {
@@ -50,7 +51,7 @@ export function createPages(place: Place, { invite, assetAddress }: PagesPorts):
       case 'new':
         return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
       case 'proposal':
-        return proposalPage(place, document, decodeURIComponent(first));
+        return proposalPage(place, document, decoded(first) ?? '');
       case 'address':
         return html(document, addressDocument(document, invite(visitor.access)));
       default:
@@ -66,6 +67,15 @@ function dialogPage(document: Document, url: URL, { first, second }: { first: st
     if (value !== null) socket.set(name, value);
   }
   return html(document, panelDocument(document, { bundle: 'dialog', socket: `/socket?${socket}` }));
+}
+
+/** A part of a path as it is meant; `undefined` when it means nothing. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 async function withRuntime(place: Place, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {

@@ -1,27 +1,27 @@
-// The shared state of one server's pages, from the runtime of its folder.
+// The shared state of one server's pages, over the rtws of its folder.
 import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
 import { Ended } from '../pages/ended.ts';
 import { createFileSuggestions } from '../pages/file-suggestions.ts';
 import { Inbox } from '../pages/inbox.ts';
-import type { Runtime } from '../runtime.ts';
-import { PagesInView } from './pages-in-view.ts';
+import type { PageRtws } from '../pages/page-rtws.ts';
+import { PagesInView } from '../pages/pages-in-view.ts';
 import { listFiles } from './project-files.ts';
-import { servedRtws } from './served-rtws.ts';
 import type { Place } from './surfaces.ts';
 import type { Tab } from './tab.ts';
 
 export interface PlacePorts {
-  readonly runtime: Runtime;
+  readonly rtws: PageRtws;
   /** Absolute path of the rtws. */
   readonly folder: string;
   /** Told what people look at. */
   readonly inView?: PagesInView;
+  /** Absent: one of its own. */
+  readonly inbox?: Inbox;
   readonly log: Place['log'];
 }
 
 /** The shared state without connections. Roots that ended unseen are known as long as the server runs. */
-export function createPlace({ runtime, folder, inView = new PagesInView(), log }: PlacePorts): Place {
-  const rtws = servedRtws(runtime);
+export function createPlace({ rtws, folder, inView = new PagesInView(), inbox, log }: PlacePorts): Place {
   const shown = new Map<Tab, DialogRef>();
   const ended = new Ended({
     isVisible: dialog => [...shown.values()].some(each => formatRef(each) === formatRef(dialog)),
@@ -33,7 +33,7 @@ export function createPlace({ runtime, folder, inView = new PagesInView(), log }
   return {
     folder,
     rtws,
-    inbox: new Inbox(rtws),
+    inbox: inbox ?? new Inbox(rtws),
     ended,
     shown,
     inView,

@@ -8,14 +8,16 @@ export interface Address {
   readonly port: number;
   /** A proxy stands before it, which says by which name people come. */
   readonly isBehindProxy: boolean;
+  /** More names with their ports, by which a tunnel of the editor leads here. */
+  readonly names?: ReadonlySet<string>;
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** True if a `Host` header names this server. Behind a proxy, the configured names count. */
-export function isOwnHost(header: string | undefined, { host, port, isBehindProxy }: Address): boolean {
+export function isOwnHost(header: string | undefined, { host, port, isBehindProxy, names: known }: Address): boolean {
   if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
-  if (isBehindProxy) return true;
+  if (isBehindProxy || known?.has(header)) return true;
   const named = host.includes(':') ? `[${host}]` : host;
   // A server on all addresses is reached by any of them, never by a name.
   const isAny = ['0.0.0.0', '::'].includes(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);

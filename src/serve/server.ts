@@ -45,6 +45,8 @@ export interface Served {
   invite(access: Access): { readonly url: string; readonly token: string };
   /** A new token for programs; it holds as long as a cookie. */
   programToken(): string;
+  /** It is reached by this name and port too, as `Host` headers have them. */
+  alsoKnownAs(authority: string): void;
   /** Calls `listener` when an invitation was used. */
   onVisit(listener: (access: Access) => void): void;
   /** Ends all connections and stops listening. */
@@ -66,7 +68,8 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   const server = tls ? https.createServer({ ...tls }, handler) : http.createServer(handler);
   const listening = await listen(server, options);
   if (!listening.ok) return listening;
-  const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy };
+  const names = new Set<string>();
+  const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy, names };
 
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const baseAddress = `${address.scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
@@ -98,7 +101,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   /** Whether the request was one of a program. */
   async function answersProgram(request: http.IncomingMessage, response: http.ServerResponse): Promise<boolean> {
     const { door } = options;
-    if (!door || new URL(request.url ?? '/', 'http://program').pathname !== door.path) return false;
+    if (!door || urlOf(request)?.pathname !== door.path) return false;
     const turnedAway = refusalOf(request);
     const isKnown = keeper.recognise(bearerIn(request.headers))?.access === 'full';
     if (turnedAway) send(response, turnedAway);
@@ -110,7 +113,8 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   async function reply(request: http.IncomingMessage): Promise<Reply> {
     const refusal = refusalOf(request);
     if (refusal) return refusal;
-    const url = new URL(request.url ?? '/', 'http://page');
+    const url = urlOf(request);
+    if (!url) return malformed;
     const token = url.searchParams.get('token');
     const { turnedAway } = wordsFor(request);
     if (token !== null) return letIn(url, token, turnedAway);
@@ -181,10 +185,12 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   }
 
   function upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+    // A client that goes away meanwhile.
+    socket.on('error', () => socket.destroy());
     const turnedAway = refusalOf(request);
     const visitor = turnedAway ? undefined : visitorOf(request);
-    const url = new URL(request.url ?? '/', 'http://page');
-    if (!visitor || url.pathname !== '/socket') {
+    const url = urlOf(request);
+    if (!visitor || url?.pathname !== '/socket') {
       const status = visitor ? '404 Not Found' : turnedAway ? '403 Forbidden' : '401 Unauthorized';
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
       return;
@@ -201,6 +207,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       address: baseAddress,
       invite,
       programToken: () => keeper.admit('full'),
+      alsoKnownAs: authority => void names.add(authority),
       onVisit: listener => void visitListeners.add(listener),
       async close() {
         sockets.close();
@@ -224,6 +231,13 @@ function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outc
     );
     server.listen(port, host, () => resolve({ ok: true, port: (server.address() as AddressInfo).port }));
   });
+}
+
+const malformed = plain(400, 'This is no address of this server.');
+
+/** The address that is asked for; `undefined` when it is none: clients may send any bytes. */
+function urlOf({ url = '/' }: http.IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://page') ? new URL(url, 'http://page') : undefined;
 }
 
 /** The words in the language of a request. */

@@ -10,14 +10,15 @@ import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
+import { dialogPath } from '../pages/page-path.ts';
 import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
+import type { PagesInView } from '../pages/pages-in-view.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
 import type { Focus, ToWebview } from '../protocol/messages.ts';
 import type { ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
-import type { PagesInView } from './pages-in-view.ts';
 import type { Tab } from './tab.ts';
 import type { ServeWords } from './words.ts';
 
@@ -41,21 +42,6 @@ export interface Visit {
   readonly visitor: Visitor;
   readonly language: 'en' | 'zh';
   readonly words: ServeWords;
-}
-
-/** The address of a dialog's page on this server. */
-export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string {
-  const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
-  switch (focus?.kind) {
-    case undefined:
-      return page;
-    case 'question':
-      return `${page}?question=${focus.questionId}`;
-    case 'call':
-      return `${page}?call=${focus.callId}`;
-    case 'words':
-      return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
-  }
 }
 
 /** The surface of a dialog's page. */

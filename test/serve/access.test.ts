@@ -79,6 +79,14 @@ describe('the site of a server', () => {
     assert.ok(isOwnHost('team.example.org', at('127.0.0.1', { isBehindProxy: true })));
   });
 
+  it('goes by the name of a tunnel of the editor too', () => {
+    const names = new Set(['space-4747.example.dev']);
+    const address = { scheme: 'http', host: '127.0.0.1', port: 4747, isBehindProxy: false, names } as const;
+    assert.ok(isOwnHost('space-4747.example.dev', address));
+    assert.ok(isOwnHost('localhost:4747', address));
+    assert.ok(!isOwnHost('evil.example.dev', address));
+  });
+
   it('is asked by its own pages, or by no page', () => {
     assert.ok(isOwnOrigin(undefined, '127.0.0.1:4747'));
     assert.ok(isOwnOrigin('http://127.0.0.1:4747', '127.0.0.1:4747'));

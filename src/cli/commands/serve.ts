@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pkg from '../../../package.json' with { type: 'json' };
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { PagesInView } from '../../pages/pages-in-view.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
-import { PagesInView } from '../../serve/pages-in-view.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -60,12 +60,13 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
   const tls = tlsOf(call);
   if (!tls.ok) return refused(call, tls) as 1;
   // Loaded only here: no other command listens.
-  const [{ serve: listen }, { createPlace }] = await Promise.all([
+  const [{ serve: listen }, { createPlace }, { servedRtws }] = await Promise.all([
     import('../../serve/server.ts'),
     import('../../serve/place.ts'),
+    import('../../serve/served-rtws.ts'),
   ]);
   const place = createPlace({
-    runtime,
+    rtws: servedRtws(runtime),
     folder: call.rtws,
     inView,
     log: {

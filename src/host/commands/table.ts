@@ -16,6 +16,7 @@ import { importRules } from './import-rules.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
 import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
 import { answerAsFailed, continueAll, continueOne, dismissCall, retryNow, stop, stopAll } from './run-control.ts';
@@ -54,6 +55,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.reopen', run: reopen },
   { id: 'dominds.fork', run: fork },
   { id: 'dominds.copyLink', run: copyLink },
+  { id: 'dominds.openInBrowser', run: openInBrowser },
   { id: 'dominds.dismissCall', run: dismissCall },
   { id: 'dominds.answerAsFailed', run: answerAsFailed },
   { id: 'dominds.clearMind', run: clearMind },

@@ -4,6 +4,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import { mcpOverHttp } from '../../../src/doors/mcp/http.ts';
 import { openRuntime, type Runtime } from '../../../src/runtime.ts';
 import { createPlace } from '../../../src/serve/place.ts';
+import { servedRtws } from '../../../src/serve/served-rtws.ts';
 import { type Served, serve } from '../../../src/serve/server.ts';
 import { sealsOf } from '../../support/seals.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
@@ -32,15 +33,18 @@ describe('MCP under serve', () => {
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
     runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
     const warn = (text: string) => void warnings.push(text);
-    const started = await serve(createPlace({ runtime, folder: workspace.folder, log: { warn, error: warn } }), {
-      host: '127.0.0.1',
-      port: 0,
-      isBehindProxy: false,
-      seals: sealsOf('here'),
-      bundles: workspace.folder,
-      now: Date.now,
-      door: { path: '/mcp', answer: mcpOverHttp({ runtime, version: '1', language: 'en', warn }) },
-    });
+    const started = await serve(
+      createPlace({ rtws: servedRtws(runtime), folder: workspace.folder, log: { warn, error: warn } }),
+      {
+        host: '127.0.0.1',
+        port: 0,
+        isBehindProxy: false,
+        seals: sealsOf('here'),
+        bundles: workspace.folder,
+        now: Date.now,
+        door: { path: '/mcp', answer: mcpOverHttp({ runtime, version: '1', language: 'en', warn }) },
+      },
+    );
     served = started.ok ? started.served : assert.fail(started.code);
   });
   afterEach(async () => {

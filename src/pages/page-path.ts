@@ -1,0 +1,18 @@
+// The paths of pages in a browser (SPEC 21.1).
+import type { DialogRef } from '../core/dialog/ids.ts';
+import type { Focus } from '../protocol/messages.ts';
+
+/** The address of a dialog's page on this server. */
+export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string {
+  const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
+  switch (focus?.kind) {
+    case undefined:
+      return page;
+    case 'question':
+      return `${page}?question=${focus.questionId}`;
+    case 'call':
+      return `${page}?call=${focus.callId}`;
+    case 'words':
+      return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
+  }
+}

@@ -1,0 +1,218 @@
+// Who gets in, what others learn, and what a visitor can do (SPEC 21.1): over real HTTP and sockets.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { createPlace } from '../../src/serve/place.ts';
+import { servedRtws } from '../../src/serve/served-rtws.ts';
+import { serve } from '../../src/serve/server.ts';
+import { seeded } from '../chaos/seeded.ts';
+import { sealsOf } from '../support/seals.ts';
+import { ServedWorkspace } from '../support/served-workspace.ts';
+
+describe('serve, before it lets somebody in', () => {
+  let at: ServedWorkspace;
+  beforeEach(async () => {
+    at = await ServedWorkspace.open();
+  });
+  afterEach(() => at.close());
+
+  it('says nothing to who has no cookie', async () => {
+    for (const where of ['/', '/dialog/a', '/assets/x/dialog.js', '/theme.css', '/new', '/address', '/nothing']) {
+      const { status, body } = await at.ask(where);
+      assert.equal(status, 401, where);
+      assert.match(body, /^Open the address/);
+    }
+    await assert.rejects(at.page('/socket?page=overview', {}), /401/);
+  });
+
+  it('turns away other hosts and other origins, cookie or not', async () => {
+    const Cookie = await at.enter();
+    for (const headers of [
+      { Cookie, Host: 'evil.example' },
+      { Cookie, Origin: 'http://evil.example' },
+      { Cookie, Origin: 'null' },
+    ]) {
+      assert.equal((await at.ask('/', { headers })).status, 403);
+      await assert.rejects(at.page('/socket?page=overview', headers), /403/);
+    }
+  });
+
+  it('gives a strict cookie for a token, once, and takes the token out of the address', async () => {
+    const { token } = at.served.invite('full');
+    const { headers, body } = await at.ask(`/new?token=${token}`);
+    assert.match(String(headers['set-cookie']), /; HttpOnly; SameSite=Strict/);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.match(body, /location\.replace\("\/new"\)/);
+    assert.equal((await at.ask(`/?token=${token}`)).status, 401);
+    const chinese = await at.ask(`/?token=${token}`, { headers: { 'Accept-Language': 'zh-CN,zh;q=0.9' } });
+    assert.match(chinese.body, /^此地址已用过，或不正确。/);
+  });
+
+  it('looks at no token after many wrong ones, and serves who is in', async () => {
+    const Cookie = await at.enter();
+    for (let n = 0; n < 10; n++) assert.equal((await at.ask('/?token=wrong')).status, 401);
+    assert.equal((await at.ask(`/?token=${at.served.invite('full').token}`)).status, 429);
+    assert.equal((await at.ask('/', { headers: { Cookie } })).status, 200);
+    at.now += 61_000;
+    assert.equal((await at.ask(`/?token=${at.served.invite('full').token}`)).status, 200);
+  });
+
+  it('lets nothing of another place into its pages', async () => {
+    const { headers, body } = await at.ask('/', { headers: { Cookie: await at.enter() } });
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'self'/);
+    const [, nonce = ''] = /nonce-([^']+)'/.exec(policy) ?? [];
+    assert.ok(body.includes(`<script nonce="${nonce}" src="/assets/`));
+    assert.equal(headers['x-frame-options'], 'DENY');
+  });
+
+  it('lets a visitor who may only look change nothing', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    await at.runtime.settled(rootId);
+    const Cookie = await at.enter('view');
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
+    page.say({ kind: 'ready' });
+    assert.match(String((await page.next(({ kind }) => kind === 'snapshot')).readOnly), /view-only/);
+    page.say({ kind: 'stop' });
+    assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /view-only/);
+    const posted = await at.ask('/new', {
+      method: 'POST',
+      headers: { Cookie, Origin: `http://127.0.0.1:${at.served.port}` },
+      body: 'text=x',
+    });
+    assert.equal(posted.status, 409);
+    assert.equal(at.runtime.listRoots().length, 1);
+    page.close();
+  });
+
+  it('lets a visitor who may only look perform none of the intents of a panel or the Overview', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    const dialog = { rootId, selfId: rootId };
+    await at.runtime.settled(rootId);
+    const [question] = await at.runtime.questions();
+    const answer = { questionId: question?.id, content: 'Blue', msgId: 'm2', continuationType: 'answer' };
+    const intents = [
+      { kind: 'drive_dlg_by_user_msg', dialog, content: 'Stop', msgId: 'm1' },
+      { kind: 'drive_dialog_by_user_answer', dialog, ...answer },
+      { kind: 'changeQueued', queuedMsgId: 'm', content: 'x' },
+      { kind: 'removeQueued', queuedMsgId: 'm' },
+      ...['stop', 'continue', 'answerAsFailed', 'markDone', 'reopen'].map(kind => ({ kind })),
+      { kind: 'dismiss', callId: 'c' },
+      { kind: 'tell', callId: 'c', content: 'x', msgId: 'm3' },
+      { kind: 'setReminders', reminders: ['x'] },
+      { kind: 'setDiligence', on: false },
+      { kind: 'draft', intent: { kind: 'accept', id: 'd' } },
+      { kind: 'branchDraft', genseq: 1 },
+    ];
+    const Cookie = await at.enter('view');
+    const before = await at.runtime.view({ rootId, selfId: rootId as never });
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
+    for (const intent of intents) {
+      page.say(intent);
+      assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /view-only/, intent.kind);
+    }
+    const overview = await at.page('/socket?page=overview&tab=2', { Cookie });
+    for (const command of ['stopAll', 'continueAll', 'stop', 'continue', 'markDone', 'archive', 'reopen']) {
+      overview.say({ kind: 'run', command, rootId });
+      assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /view-only/, command);
+    }
+    overview.say({ kind: 'answer', ...answer, dialog });
+    assert.deepEqual(await at.runtime.view({ rootId, selfId: rootId as never }), before);
+    assert.equal((await at.runtime.questions()).length, 1);
+    for (const each of [page, overview]) each.close();
+  });
+
+  it('drops what is no message of ours, and goes on', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    await at.runtime.settled(begun.rootId);
+    const before = at.runtime.listRoots();
+    const page = await at.page(`/socket?page=dialog&root=${begun.rootId}&self=${begun.rootId}&tab=1`, {
+      Cookie: await at.enter(),
+    });
+    const random = seeded(211);
+    const kinds = ['message', 'confirmed', 'looking', 'stop', '__proto__', ''];
+    const bits = [null, -1, Number.MAX_VALUE, '', '../..', [], {}, true, 'x'.repeat(9_000)];
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+    for (let nth = 0; nth < 500; nth++) {
+      const inner = { kind: pick(kinds), rootId: pick(bits), content: pick(bits), intent: pick(bits) };
+      page.raw(
+        pick([
+          JSON.stringify({ kind: pick(kinds), message: inner, id: pick(bits) }),
+          JSON.stringify(pick(bits)),
+          '{',
+          '\u0000',
+        ]),
+      );
+    }
+    page.say({ kind: 'ready' });
+    await page.next(({ kind }) => kind === 'snapshot');
+    assert.deepEqual(at.runtime.listRoots(), before);
+    assert.ok(at.logged.length > 300);
+    page.close();
+  });
+
+  it('tells nobody a token: not the log, not the next page', async () => {
+    const { token, url } = at.served.invite('full');
+    assert.ok(url.endsWith(token));
+    await at.ask(`/nothing?token=wrong-${token}`);
+    const { headers } = await at.ask(`/proposal/%E0%A4%A?token=${token}`);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    const Cookie = String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
+    assert.equal((await at.ask('/proposal/%E0%A4%A', { headers: { Cookie } })).status, 409);
+    for (const where of ['/', '/address', '/new']) {
+      const page = await at.ask(where, { headers: { Cookie } });
+      assert.equal(page.headers['referrer-policy'], 'same-origin');
+      assert.ok(!page.body.includes(token));
+    }
+    assert.deepEqual(
+      at.logged.filter(line => line.includes(token)),
+      [],
+    );
+  });
+
+  it('outlives requests that no browser sends', async () => {
+    const host = `Host: 127.0.0.1:${at.served.port}`;
+    const upgrade = `${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==`;
+    for (const lines of [
+      `GET // HTTP/1.1\r\n${upgrade}`,
+      `GET // HTTP/1.1\r\n${host}`,
+      `GET http://[ HTTP/1.1\r\n${upgrade}`,
+    ]) {
+      assert.match(await at.raw(`${lines}\r\n\r\n`), /^HTTP\/1\.1 4\d\d /, lines);
+    }
+    assert.equal((await at.ask('/')).status, 401);
+  });
+
+  it('refuses to listen beyond this machine in the clear, and says when a port is taken', async () => {
+    const place = createPlace({
+      rtws: servedRtws(at.runtime),
+      folder: at.workspace.folder,
+      log: { warn() {}, error() {} },
+    });
+    const options = { isBehindProxy: false, seals: sealsOf('here'), bundles: at.bundles.folder, now: () => at.now };
+    const open = await serve(place, { ...options, host: '0.0.0.0', port: 0 });
+    assert.deepEqual(!open.ok && open.why, { id: 'serve-in-clear', host: '0.0.0.0' });
+    const taken = await serve(place, { ...options, host: '127.0.0.1', port: at.served.port });
+    assert.deepEqual(!taken.ok && taken.why, { id: 'port-taken', host: '127.0.0.1', port: at.served.port });
+    place.inbox.dispose();
+  });
+
+  it('serves no file but its own', async () => {
+    const headers = { Cookie: await at.enter() };
+    const { body } = await at.ask('/', { headers });
+    const [, script = ''] = /src="([^"]+overview\.js)"/.exec(body) ?? [];
+    assert.equal((await at.ask(script, { headers })).status, 200);
+    for (const where of [
+      script.replace('overview.js', '../../package.json'),
+      '/assets/x/dialog.js',
+      '/..%2f..%2fetc/passwd',
+      '/.minds/team.yaml',
+    ])
+      assert.equal((await at.ask(where, { headers })).status, 404, where);
+    assert.equal(path.extname(script), '.js');
+  });
+});
