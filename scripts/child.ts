@@ -80,7 +80,8 @@ async function stopGroup(child: ChildProcess, ended: Promise<number>): Promise<v
 function cleanUpOnExit(): void {
   if (cleansUp) return;
   cleansUp = true;
-  process.on('exit', () => {
+  // Before the folders that they write into are removed (`temp-folder.ts`).
+  process.prependListener('exit', () => {
     for (const child of live) signalGroup(child, 'SIGKILL');
   });
   for (const signal of endings) {

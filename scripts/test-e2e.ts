@@ -1,4 +1,5 @@
-// `npm run test:e2e [-- mocha options]`: the tests that drive a real editor in a browser, one after another.
+// `npm run test:e2e [-- mocha options]`: the tests that drive a real editor in a browser: two files at a time, each
+// process with an editor server and a browser of its own.
 import { installedProgram, runInTerminal } from './child.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { ensureCodeServer } from './ensure-code-server.ts';
@@ -9,6 +10,9 @@ await ensureBrowser();
 await ensureCodeServer();
 const env = { ...process.env, DOMINDS_TEST_VSIX: await ensureVsix() };
 const options = [
+  '--parallel',
+  '--jobs',
+  '2',
   '--require',
   'test/e2e/support/hooks.ts',
   '--timeout',

@@ -1,4 +1,4 @@
-// The one browser of a test run; each test opens a profile of its own in it.
+// The one browser of a process of a test run; each test opens a profile of its own in it.
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/browser.ts';
 

@@ -1,4 +1,4 @@
-// Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of a run. Each
+// Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of a process. Each
 // editor has a folder, a browser profile and an extension host of its own; user settings are written afresh for each.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -10,10 +10,13 @@ export const mochaHooks = {
     if (test?.state === 'failed') await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
     await closeEditors();
   },
-  async afterAll(): Promise<void> {
-    await closeEverything();
-  },
 };
+
+/**
+ * Ends what the tests share, at the end of the run. Mocha runs it in its first process only; a process that runs files beside it
+ * ends what it started when it exits.
+ */
+export const mochaGlobalTeardown = closeEverything;
 
 function slug(title: string): string {
   return title.replace(/\W+/g, '-').slice(0, 80);
