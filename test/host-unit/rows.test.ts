@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clockTime } from '../../src/core/clock-time.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
-import { questionRow } from '../../src/host/rows/question-rows.ts';
+import { isBrief, questionRow } from '../../src/host/rows/question-rows.ts';
 import { countActivity, statusText } from '../../src/host/rows/status-text.ts';
 import { formatAge } from '../../src/host/rows/wording.ts';
 import { firstLine } from '../../src/pages/headline.ts';
@@ -147,3 +147,19 @@ function subNode(change: Partial<DialogNode>): DialogNode {
   const lastModified = '2025-01-02T03:05:00.000Z';
   return node({ rootId: rootId('root-1'), selfId: dialogId('sub-1') }, 'researcher', { lastModified, ...change });
 }
+
+describe('questions that are answered by a pick', () => {
+  const form = (count: number) => ({
+    key: 'f',
+    fields: Array.from({ length: count }, () => ({ name: 'a', type: 'text' as const })),
+  });
+
+  it('are those of the runtime with options, and forms of one choice', () => {
+    assert.equal(isBrief({ kind: 'diligence', options: ['continue', 'stop'] }), true);
+    assert.equal(isBrief({ kind: 'clarify', options: ['red', 'blue', 'decline'], form: form(1) }), true);
+    assert.equal(isBrief({ kind: 'clarify', options: ['decline'], form: form(2) }), false);
+    assert.equal(isBrief({ kind: 'ask', options: ['red', 'blue'] }), false);
+    assert.equal(isBrief({ kind: 'permission', options: ['allow once', 'always', 'deny'] }), false);
+    assert.equal(isBrief({ kind: 'clarify' }), false);
+  });
+});

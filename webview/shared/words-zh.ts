@@ -36,6 +36,7 @@ const optionNames: Readonly<Record<string, string>> = {
   continue: '继续',
   stop: '停止',
   'stop reminding': '不再提醒',
+  decline: '拒绝',
 };
 
 const questionHeadings: Record<QuestionKind, string> = {

@@ -47,6 +47,7 @@ const optionNames: Readonly<Record<string, string>> = {
   continue: 'Continue',
   stop: 'Stop',
   'stop reminding': 'Stop Reminding',
+  decline: 'Decline',
 };
 
 const questionHeadings: Record<QuestionKind, string> = {

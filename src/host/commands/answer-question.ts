@@ -10,7 +10,7 @@ import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
-import { questionLabel } from '../rows/question-rows.ts';
+import { isBrief, questionLabel } from '../rows/question-rows.ts';
 import { formatAge } from '../rows/wording.ts';
 import { questionPlace } from '../trees/questions-tree.ts';
 import { presentWording, t } from '../words.ts';
@@ -41,14 +41,6 @@ export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void
   const question = inbox.pending.find(each => each.selfId !== selfId);
   if (question) panels.open(question, { focus: { kind: 'question', questionId: question.id } });
   else void showInformation(t('No other question is waiting for you.'));
-}
-
-/**
- * Questions of the runtime with options are answered by the pick; questions of members, and permissions, in their
- * dialog (SPEC 13.4).
- */
-function isBrief({ options = [], kind }: InboxQuestion): boolean {
-  return options.length > 0 && kind !== 'permission' && kind !== 'ask';
 }
 
 async function answerOrOpen(

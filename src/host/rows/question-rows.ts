@@ -84,3 +84,12 @@ function firstLines(text: string): string {
   const lines = text.split('\n');
   return lines.length > 6 ? `${lines.slice(0, 6).join('\n')}\n…` : text;
 }
+
+/**
+ * Questions of the runtime with options are answered by a pick; questions of members, permissions, and forms that want more than a choice,
+ * in their dialog (SPEC 13.4).
+ */
+export function isBrief({ options = [], kind, form }: Pick<PendingQuestion, 'options' | 'kind' | 'form'>): boolean {
+  // A form can always be declined.
+  return options.length > (form ? 1 : 0) && kind !== 'permission' && kind !== 'ask';
+}
