@@ -8,6 +8,7 @@ export type InterruptCode =
   | 'restart' // the process ended while it was generating
   | 'not-configured'
   | 'unreachable'
+  | 'no-key' // the server wants an API key, and none is set
   | 'auth'
   | 'quota'
   | 'bad-request'

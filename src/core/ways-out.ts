@@ -10,6 +10,7 @@ export function waysOut(code: InterruptCode): readonly MendingCommand[] {
   switch (code) {
     case 'not-configured':
       return ['chooseModel', 'setApiKey', 'tryDemo'];
+    case 'no-key':
     case 'auth':
       return ['setApiKey', 'chooseModel'];
     case 'consent-needed':

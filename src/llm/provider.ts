@@ -6,6 +6,7 @@ import type { ImageRef } from '../core/image.ts';
 export type LlmFailureCode =
   | 'not-configured' // no endpoint, key or model could be found
   | 'unreachable' // no connection, or it broke before the stream ended
+  | 'no-key' // the same as `auth`, where no key is set
   | 'auth' // 401, 403
   | 'quota' // paid quota spent
   | 'bad-request' // the server refuses this request; retrying cannot mend it

@@ -128,7 +128,8 @@ function failureOf(error: unknown, server: Server, images: RequestImages | undef
     return { ...failure, message: `${failure.message} (${hint})` };
   }
   const note = noteOn(failure, server);
-  return note === undefined ? failure : { ...failure, message: `${failure.message} (${note})` };
+  const code = failure.code === 'auth' && !server.hasKey ? 'no-key' : failure.code;
+  return note === undefined ? failure : { ...failure, code, message: `${failure.message} (${note})` };
 }
 
 function noteOn({ code, status }: LlmFailure, server: Server): string | undefined {

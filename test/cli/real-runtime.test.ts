@@ -229,7 +229,7 @@ describe('the command line over the real runtime', () => {
       assert.equal(code, 4);
       assert.match(
         stderr,
-        /no \(no API key is set for 127.*\) — check the key: OPENAI_API_KEY, .*; then dominds continue \S+ resumes it/,
+        /no \(no API key is set for 127.*\) — set a key: OPENAI_API_KEY, .*; then dominds continue \S+ resumes it/,
       );
     } finally {
       await server.close();

@@ -1,50 +1,19 @@
 // The example workspaces, opened in the real editor as a newcomer would.
-import { cp } from 'node:fs/promises';
-import path from 'node:path';
-import { root } from '../../scripts/project.ts';
-import { makeTempFolder } from '../../scripts/temp-folder.ts';
 import { openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
+import { copyOf, draftACard, reportAFault } from './support/examples.ts';
 
 describe('the examples in the editor', () => {
+  const size = { width: 1400, height: 900 };
+
   it('lets the writing desk draft until there is nothing new, from its script', async () => {
-    const editor = await openEditor({ folder: await copyOf('writing-desk'), size: { width: 1400, height: 900 } });
-    const { page } = editor;
-    await editor.runCommand('Dominds: New Draft…');
-    const input = page.locator('.quick-input-widget');
-    await input.getByText('What should be answered?').waitFor();
-    await page.keyboard.type('A farewell card for Mara, who leaves after six years');
-    await page.keyboard.press('Enter');
-    await input.getByText('Willa').first().waitFor();
-    await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.draft-board'));
-    await panel.locator('[data-draft="d3"]').waitFor();
-    await panel.getByText('We have put them in your car.').first().waitFor();
+    const editor = await openEditor({ folder: await copyOf('writing-desk'), size });
+    await draftACard(editor);
     await editor.screenshot('examples-writing-desk');
   });
 
   it('lets the service desk ask for exactly what is missing, from its script', async () => {
-    const editor = await openEditor({ folder: await copyOf('service-desk'), size: { width: 1400, height: 900 } });
-    const { page } = editor;
-    await editor.runCommand('Dominds: New Dialog in a Domain…');
-    const input = page.locator('.quick-input-widget');
-    await input.getByText('service-desk').first().waitFor();
-    await page.keyboard.type('service-desk');
-    await page.keyboard.press('Enter');
-    await input.getByText('What should the team do?').waitFor();
-    await page.keyboard.type('My dishwasher is broken');
-    await page.keyboard.press('Enter');
-    await input.getByText('Dora').first().waitFor();
-    await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('textarea'));
-    await panel.getByText('Report a fault: what is still needed?').first().waitFor();
+    const editor = await openEditor({ folder: await copyOf('service-desk'), size });
+    await reportAFault(editor);
     await editor.screenshot('examples-service-desk');
   });
 });
-
-async function copyOf(example: string): Promise<string> {
-  const folder = path.join(await makeTempFolder('example'), example);
-  const isOurs = (source: string) => !source.endsWith('.dialogs');
-  await cp(path.join(root, 'examples', example), folder, { recursive: true, filter: isOurs });
-  return folder;
-}

@@ -1,4 +1,5 @@
-// `npm run pictures`: plays one story in a real editor, with a model that is scripted, and makes pictures for the README of it.
+// `npm run pictures`: makes all pictures of the README: a story and the examples in a real editor, with scripted models, and the
+// webviews by themselves.
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/ensure-browser.ts';
@@ -6,9 +7,13 @@ import { ensureCodeServer } from '../../scripts/ensure-code-server.ts';
 import { root } from '../../scripts/project.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, startMockServer } from '../support/mock-server.ts';
+import { dialogScenes, snapshotOf, subdialogRecords } from './support/dialog-scenes.ts';
 import { closeEverything, type Editor, openEditor } from './support/editor.ts';
+import { copyOf, draftACard, reportAFault } from './support/examples.ts';
+import { overviewScenes } from './support/overview-scenes.ts';
 import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
+import { openWebview } from './support/webview-page.ts';
 
 const files = {
   '.minds/team.yaml': `default_responder: lead
@@ -120,12 +125,52 @@ async function answer(panel: Frame): Promise<void> {
   await panel.getByRole('button', { name: 'Yes, turn it off' }).first().click();
 }
 
+/** The webviews by themselves. */
+async function showPages(): Promise<void> {
+  const overview = await openWebview('overview', { width: 1280, height: 760 });
+  for (const part of overviewScenes.busy) await overview.post(part);
+  await overview.page.getByText('May I turn minify off').first().waitFor();
+  await overview.page.screenshot({ path: picture('overview') });
+
+  const question = await openWebview('dialog');
+  await question.post(dialogScenes.answering());
+  await question.page.locator('.composer.answering').waitFor();
+  await question.page.screenshot({ path: picture('question') });
+
+  const dialog = await openWebview('dialog');
+  await dialog.post(dialogScenes.answered());
+  await dialog.page.getByText('Show here').click();
+  const records = subdialogRecords();
+  const { state } = snapshotOf(records);
+  await dialog.post({ kind: 'nested', selfId: 'sub-1', state, records, earlier: 0 });
+  await dialog.page.getByText('One thing is unclear.').first().waitFor();
+  await dialog.page.screenshot({ path: picture('subdialog') });
+  for (const page of [overview, question, dialog]) await page.close();
+}
+
+/** The examples, each in an editor of its own. */
+async function playExamples(): Promise<void> {
+  const size = { width: 1400, height: 900 };
+  const desk = await openEditor({ theme: 'dark', folder: await copyOf('writing-desk'), size });
+  const drafts = await draftACard(desk);
+  await drafts.getByText('Paused').first().waitFor();
+  await drafts.locator('.draft-board').evaluate(board => board.scrollIntoView());
+  await shoot(desk, 'drafts', drafts.locator('.draft-board .loop').first(), drafts.locator('[data-draft="d2"]'));
+  await desk.close();
+  const service = await openEditor({ theme: 'dark', folder: await copyOf('service-desk'), size });
+  const panel = await reportAFault(service);
+  await shoot(service, 'state', panel.locator('.header').first(), panel.locator('.card.question').last());
+  await service.close();
+}
+
 await ensureBrowser();
 await ensureCodeServer();
 const server = await startMockServer({ respond: reply });
 try {
   const env = { OPENAI_API_KEY: 'sk-pictures', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'gpt-5-mini' };
   await tellStory(await openEditor({ theme: 'dark', workspaceFiles: files, env }));
+  await playExamples();
+  await showPages();
 } finally {
   await closeEverything();
   await server.close();

@@ -153,7 +153,7 @@ describe('the OpenAI-compatible provider', () => {
   ] as const;
   for (const [status, body, code, retryable] of refusals) {
     it(`reads status ${status} ${body === quota ? 'of a spent quota ' : ''}as ${code}, after one request`, async () => {
-      const { server, provider } = await start({ respond: () => ({ status, body }) }, { model: 'm' });
+      const { server, provider } = await start({ respond: () => ({ status, body }) }, { model: 'm', apiKey: 'a-key-of-mine' });
       const failure = failureOf(await collect(provider));
       assert.deepEqual([failure.code, failure.status, failure.retryable], [code, status, retryable]);
       assert.equal(server.requests.length, 1);
@@ -276,7 +276,9 @@ describe('the OpenAI-compatible provider', () => {
     assert.equal(failureOf(await collect(keyed.provider)).message, `no (asked with the key that is set for ${host})`);
     await keyed.server.close();
     const bare = await start(refusing, { model: 'm' });
-    assert.match(failureOf(await collect(bare.provider)).message, /no \(no API key is set for 127\.0\.0\.1:\d+\)/);
+    const { code, message } = failureOf(await collect(bare.provider));
+    assert.equal(code, 'no-key');
+    assert.match(message, /no \(no API key is set for 127\.0\.0\.1:\d+\)/);
   });
 
   it('ends without a failure when aborted before, at the model list, at the request and in the stream', async () => {

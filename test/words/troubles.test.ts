@@ -13,6 +13,7 @@ const codes = Object.keys({
   restart: true,
   'not-configured': true,
   unreachable: true,
+  'no-key': true,
   auth: true,
   quota: true,
   'bad-request': true,

@@ -256,9 +256,11 @@ function react(signals: Signals, message: ToWebview): void {
       return;
     case 'recorded': {
       const { record } = message;
+      const view = signals.picture.value?.view;
+      const nameOf = (agentId: string) => view?.members.find(({ id }) => id === agentId)?.name ?? agentId;
       if ('msgId' in record) signals.outbox.value = signals.outbox.value.filter(({ msgId }) => msgId !== record.msgId);
       signals.announcement.value =
-        announcementOf(record, wordsFor(signals.picture.value?.view.language ?? 'en')) ?? signals.announcement.value;
+        announcementOf(record, wordsFor(view?.language ?? 'en'), nameOf) ?? signals.announcement.value;
       return;
     }
     case 'focus':

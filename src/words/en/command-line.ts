@@ -148,6 +148,7 @@ export const commandLine: CommandLineWords = {
     'not-configured':
       'set OPENAI_API_KEY, or OPENAI_BASE_URL for another server, or describe one in .minds/llm.yaml (DOMINDS_PROVIDER=playbook plays a demo: say "Show me how a team works.")',
     unreachable: 'check the address (OPENAI_BASE_URL or base_url in .minds/llm.yaml) and the network',
+    'no-key': 'set a key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',
     auth: 'check the key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',
     quota: 'top the account up, or choose another model (DOMINDS_MODEL, DOMINDS_PROVIDER, .minds/llm.yaml)',
     'bad-request': 'check model, address and parameters (DOMINDS_MODEL, OPENAI_BASE_URL, .minds/llm.yaml)',

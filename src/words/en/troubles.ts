@@ -12,6 +12,7 @@ export const troubles: TroubleWords = {
     heading: 'The model server cannot be reached',
     remedy: 'Check the endpoint and the network, then Continue.',
   },
+  'no-key': { heading: 'The server needs an API key', remedy: 'Set one (Set API Key), then Continue.' },
   auth: { heading: 'The server rejected the API key', remedy: 'Set another key (Set API Key), then Continue.' },
   quota: {
     heading: 'The quota is used up',

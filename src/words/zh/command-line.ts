@@ -155,6 +155,7 @@ export const commandLine: CommandLineWords = {
     'not-configured':
       '请设置 OPENAI_API_KEY，或用 OPENAI_BASE_URL 指定其他服务器，或在 .minds/llm.yaml 中描述一个（DOMINDS_PROVIDER=playbook 播放演示：请说“给我看看团队怎样工作。”）',
     unreachable: '请检查地址（OPENAI_BASE_URL 或 .minds/llm.yaml 中的 base_url）和网络',
+    'no-key': '请设置密钥：OPENAI_API_KEY，或该提供方的变量（OPENROUTER_API_KEY 等）',
     auth: '请检查密钥：OPENAI_API_KEY，或该提供方的变量（OPENROUTER_API_KEY 等）',
     quota: '请充值，或换一个模型（DOMINDS_MODEL、DOMINDS_PROVIDER、.minds/llm.yaml）',
     'bad-request': '请检查模型、地址和参数（DOMINDS_MODEL、OPENAI_BASE_URL、.minds/llm.yaml）',

@@ -13,6 +13,7 @@ export const troubles: TroubleWords = {
     remedy: '请设置 API 密钥或端点、选择编辑器模型，或试用脚本演示；然后继续。',
   },
   unreachable: { heading: '无法连接模型服务器', remedy: '请检查端点和网络，然后继续。' },
+  'no-key': { heading: '模型服务器需要 API 密钥', remedy: '请设置 API 密钥，然后继续。' },
   auth: { heading: '模型服务器拒绝了密钥', remedy: '请检查 API 密钥，然后继续。' },
   quota: { heading: '额度已用完', remedy: '请充值或换一个模型，然后继续。' },
   'bad-request': { heading: '模型服务器拒绝了请求', remedy: '请检查模型和参数，然后继续。' },

@@ -6,7 +6,11 @@ import type { Words } from '../../shared/words.ts';
 const SPOKEN_MAX = 600;
 
 /** The words for a record that is worth hearing; `undefined` for all others. */
-export function announcementOf(record: CourseRecord, words: Words): string | undefined {
+export function announcementOf(
+  record: CourseRecord,
+  words: Words,
+  nameOf: (agentId: string) => string,
+): string | undefined {
   switch (record.kind) {
     case 'assistantSaid': {
       const prose = record.parts.map(part => (part.kind === 'prose' ? part.text : '')).join('');
@@ -17,7 +21,7 @@ export function announcementOf(record: CourseRecord, words: Words): string | und
     case 'questionAsked':
       return `${words.question.heading(record.questionKind)}: ${record.headline}`;
     case 'responseSupplied':
-      return words.answerFrom(record.agentId);
+      return words.answerFrom(nameOf(record.agentId));
     case 'interrupted':
       return words.interruption(record).heading;
     case 'dialogCompleted':
