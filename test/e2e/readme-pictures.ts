@@ -59,10 +59,9 @@ const usage = { prompt_tokens: 6240, completion_tokens: 412 };
 const picture = (name: string) => path.join(root, 'media/readme', `${name}.png`);
 
 /** A part of the window as a picture: the whole width of `left` to `right`, from the top of one to the bottom of the other. */
-async function shoot({ page }: Editor, name: string, from: Locator, to = from): Promise<void> {
+async function shoot({ page }: Editor, name: string, from: Locator, to = from, margin = 12): Promise<void> {
   const [first, last] = [await from.boundingBox(), await to.boundingBox()];
   if (!first || !last) throw new Error(`nothing to make ${name} of`);
-  const margin = 12;
   await page.screenshot({
     path: picture(name),
     clip: {
@@ -159,7 +158,7 @@ async function playExamples(): Promise<void> {
   await desk.close();
   const service = await openEditor({ theme: 'dark', folder: await copyOf('service-desk'), size });
   const panel = await reportAFault(service);
-  await shoot(service, 'state', panel.locator('.header').first(), panel.locator('.card.question').last());
+  await shoot(service, 'state', panel.locator('.header').first(), panel.locator('.card.question').last(), 0);
   await service.close();
 }
 

@@ -153,7 +153,10 @@ describe('the OpenAI-compatible provider', () => {
   ] as const;
   for (const [status, body, code, retryable] of refusals) {
     it(`reads status ${status} ${body === quota ? 'of a spent quota ' : ''}as ${code}, after one request`, async () => {
-      const { server, provider } = await start({ respond: () => ({ status, body }) }, { model: 'm', apiKey: 'a-key-of-mine' });
+      const { server, provider } = await start(
+        { respond: () => ({ status, body }) },
+        { model: 'm', apiKey: 'a-key-of-mine' },
+      );
       const failure = failureOf(await collect(provider));
       assert.deepEqual([failure.code, failure.status, failure.retryable], [code, status, retryable]);
       assert.equal(server.requests.length, 1);
