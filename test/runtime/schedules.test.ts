@@ -6,6 +6,7 @@ import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Schedule } from '../../src/core/schedule.ts';
 import { listSchedules, Schedules } from '../../src/runtime/schedules.ts';
 import { openRuntime } from '../../src/runtime.ts';
+import { seeded } from '../chaos/seeded.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
@@ -74,6 +75,17 @@ const nightly: Schedule = {
   task: 'Check.',
   missed: 'skip',
 };
+
+/** When 02:30 comes in Berlin on each day of 2026: in the night that leaves it out at its end, in the one that repeats it once. */
+function duesOfYear(): readonly number[] {
+  const summer = { from: Date.parse('2026-03-29T01:00:00Z'), to: Date.parse('2026-10-25T01:00:00Z') };
+  return Array.from({ length: 370 }, (_, day) => {
+    const midnight = Date.parse('2026-01-01T00:00:00Z') + day * DAY;
+    const inSummer = midnight + 0.5 * HOUR;
+    if (midnight + HOUR === summer.from) return summer.from;
+    return inSummer > summer.from && inSummer < summer.to ? inSummer : midnight + 1.5 * HOUR;
+  });
+}
 
 describe('schedules', () => {
   it('start a root at each due time, once, also in the nights in which the clocks are changed', async () => {
@@ -147,6 +159,39 @@ describe('schedules', () => {
         },
       ),
     );
+  });
+
+  it('start what their rule says, and nothing else, in a year of restarts with daylight saving', async function () {
+    this.timeout(60_000);
+    const random = seeded(2026);
+    const both = [nightly, { ...nightly, name: 'once', missed: 'once' as const }];
+    const m = machine(both, '2026-01-01T00:00:00Z');
+    const dues = duesOfYear();
+    const expected: string[] = [];
+    /** Adds what must have begun while a process ran; `late`: from so much before, as it was away. */
+    const ran = (from: number, to: number, awayFrom: number) => {
+      const missed = dues.filter(due => awayFrom < due && due <= from);
+      for (const due of missed.filter(each => from - each <= 120_000)) expected.push(`nightly ${due}`);
+      for (const due of missed.slice(-1)) expected.push(`once ${due}`);
+      for (const due of dues.filter(each => from < each && each <= to)) expected.push(`nightly ${due}`, `once ${due}`);
+    };
+    const minutes = (most: number) => Math.ceil(random() * most) * 60_000;
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    let awayFrom = now;
+    while (now < Date.parse('2027-01-01T00:00:00Z')) {
+      await m.open();
+      const running = minutes(60 * 60);
+      await m.pass(running);
+      ran(now, now + running, awayFrom);
+      awayFrom = now + running;
+      m.close();
+      const away = minutes(40 * 60);
+      await m.pass(away);
+      now = awayFrom + away;
+    }
+    const begun = m.roots.map(({ schedule }) => `${schedule?.name} ${Date.parse(schedule?.due ?? '')}`);
+    assert.ok(begun.length > 400, `${begun.length} began`);
+    assert.deepEqual(begun.toSorted(), expected.toSorted());
   });
 
   it('are listed with when they are due next', () => {
