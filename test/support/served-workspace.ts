@@ -39,15 +39,20 @@ export class ServedWorkspace {
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml': 'replies:\n  - say: |\n      !?@human Which colour?\n  - say: Blue it is.\n',
     });
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(opened.ok);
+    return ServedWorkspace.over(workspace, opened.runtime);
+  }
+
+  /** The same over a runtime that was opened for a folder; both are closed with it. */
+  static async over(workspace: TempWorkspace, runtime: Runtime): Promise<ServedWorkspace> {
     const bundles = await makeTempWorkspace({
       'dialog.js': '1',
       'dialog.css': '',
       'overview.js': '2',
       'overview.css': '',
     });
-    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
-    assert.ok(opened.ok);
-    const made = new ServedWorkspace(workspace, bundles, opened.runtime);
+    const made = new ServedWorkspace(workspace, bundles, runtime);
     await made.start();
     return made;
   }
