@@ -12,6 +12,9 @@ import { root } from './project.ts';
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 
+/** How long a scenario may take: on a busy machine the start of a process alone takes half a minute, the suite's own limit. */
+const SCENARIO_MS = 180_000;
+
 /** Scenarios of a client: it has no OAuth (`auth/*`) and reads no skills of servers (`sep-2640-*`). */
 const client = {
   '2025-11-25': [
@@ -99,7 +102,7 @@ function runs(side: string, scenarios: Readonly<Record<string, readonly string[]
   return Object.entries(scenarios).flatMap(([version, names]) =>
     names.map(scenario => {
       const output = ['--output-dir', folderOf(side, version, scenario)];
-      const which = ['--scenario', scenario, '--spec-version', version];
+      const which = ['--scenario', scenario, '--spec-version', version, '--timeout', `${SCENARIO_MS}`];
       return { version, scenario, args: ['--yes', SUITE, side, ...how, ...which, ...output] };
     }),
   );
