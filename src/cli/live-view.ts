@@ -2,6 +2,7 @@
 
 import { assertNever } from '../core/assert.ts';
 import { MAX_ROUNDS } from '../core/belief/belief-progress.ts';
+import { brokenOff } from '../core/call-figures.ts';
 import { isDismissal } from '../core/dialog/dismissal.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
@@ -133,6 +134,10 @@ type ProgressLines = { readonly [K in Fact['kind']]?: LineOf<K> };
 const progressLines: ProgressLines = {
   courseStarted: ({ course }, name, words) => words.courseBegins(name, course),
   dialogCompleted: (_, name, words) => words.isDone(name),
+  generationEnded({ finish }, name, words) {
+    const why = brokenOff(finish);
+    return why && words.isBrokenOff(name, why);
+  },
   toolCalled: ({ name: tool, args }, name, words) =>
     words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
   toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),

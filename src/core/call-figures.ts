@@ -28,3 +28,12 @@ export const ending = {
   /** From the request to the end of the stream. */
   ms: maybe(number),
 };
+
+/** The finish reasons of a reply that the provider broke off; trying again would break it off again (SPEC 10.7). */
+const breakingOff = ['length', 'content-filter'] as const;
+export type BrokenOff = (typeof breakingOff)[number];
+
+/** Why the provider broke a complete reply off, if it did. */
+export function brokenOff(finish: string | undefined): BrokenOff | undefined {
+  return breakingOff.find(reason => reason === finish);
+}

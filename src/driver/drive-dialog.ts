@@ -61,7 +61,7 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'dispatchTellasks':
       return dispatchTellasks(dialog);
     case 'supplyResponse':
-      return supplyResponse(dialog, step);
+      return supplyResponse(dialog, { ...step, content: wholeOrMarked(dialog, step.content) });
     case 'deliverQueued':
       return commit(dialog, ...wordsSaid(run, step.messages, step.opensAside === true));
     case 'readAnswers':
@@ -116,6 +116,11 @@ async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<
   } finally {
     if (dialog.abort === abort) delete dialog.abort;
   }
+}
+
+/** The caller is told that an answer was broken off (SPEC 10.7). */
+function wholeOrMarked({ state, tree }: Dialog, content: string): string {
+  return state.saying.isCut ? `${content}\n\n${tree.run.minds.texts().answerBrokenOff}` : content;
 }
 
 function endTurn(dialog: Dialog): void {

@@ -3,6 +3,7 @@
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/state.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
+import type { BrokenOff } from '../core/call-figures.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import type { SleepWords } from '../core/dialog/sleep.ts';
@@ -78,6 +79,7 @@ export interface LiveWords {
   readonly streamError: (name: string, message: string) => string;
   readonly courseBegins: (name: string, course: number) => string;
   readonly isDone: (name: string) => string;
+  readonly isBrokenOff: (name: string, why: BrokenOff) => string;
   readonly isRefused: (name: string, why: string) => string;
   readonly asks: (caller: string, name: string, what: string) => string;
   readonly asksInVain: (name: string, why: string) => string;

@@ -8,8 +8,8 @@ type Said = string | ((...args: readonly unknown[]) => string);
 
 describe('the words around a transcript', () => {
   it('are Chinese in Chinese, and take over the same names and numbers', () => {
-    // Names and marks only, in either language; and a table of its own.
-    const wordless = ['marked', 'questionClosings'];
+    // Names and marks only, in either language; and tables of their own.
+    const wordless = ['marked', 'questionClosings', 'brokenOff'];
     const said = (words: Said) => (typeof words === 'string' ? words : words('a1', ['b2'], ['c3']));
     const namesIn = (text: string) => (text.match(/a1|b2|c3/g) ?? []).toSorted();
     for (const [key, english] of Object.entries(transcriptEn)) {

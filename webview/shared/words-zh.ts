@@ -6,6 +6,7 @@ import { questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
+import { brokenOff } from '../../src/words/zh/broken-off.ts';
 import { questionClosings } from '../../src/words/zh/question-closings.ts';
 import { troubles } from '../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
@@ -68,8 +69,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
 };
 
 const finishes: Readonly<Record<string, string>> = {
-  length: '被截断：已达长度上限',
-  'content-filter': '被提供方的内容过滤器截断',
+  ...brokenOff,
   refusal: '模型拒绝作答',
 };
 

@@ -8,6 +8,7 @@ import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
+import { brokenOff } from '../../src/words/en/broken-off.ts';
 import { questionClosings } from '../../src/words/en/question-closings.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
@@ -79,8 +80,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
 };
 
 const finishes: Readonly<Record<string, string>> = {
-  length: 'cut off: the length limit was reached',
-  'content-filter': "cut off by the provider's content filter",
+  ...brokenOff,
   refusal: 'the model refused',
 };
 

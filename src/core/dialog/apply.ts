@@ -1,6 +1,7 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 
+import { brokenOff } from '../call-figures.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
@@ -314,6 +315,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
   return {
     ...counted,
+    ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
     ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : 'answered'),
     generations: state.generations + 1,
     recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state))),

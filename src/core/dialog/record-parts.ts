@@ -88,8 +88,8 @@ export const inboundCall = object({
 });
 export type InboundCall = Passing<typeof inboundCall>;
 
-/** A tellask as said, with the id it was given (SPEC 2.7). */
-export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId };
+/** A tellask as said, with the id it was given (SPEC 2.7). `isCut`: the reply was broken off in it, so it calls nobody. */
+export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId; readonly isCut?: true };
 export type SaidPart = ProseSegment | SaidTellask;
 
 const said = object({
@@ -101,6 +101,7 @@ const said = object({
   headline: text,
   body: text,
   rest: maybe(text),
+  isCut: yes,
 });
 export const saidPart = either<SaidPart>(object({ kind: someOf('prose'), text }), said);
 

@@ -74,6 +74,7 @@ export type TellaskRefusal =
   | 'too-deep'
   | 'too-many'
   | 'fbr-off'
+  | 'cut-off'
   | 'forked';
 
 /** The subject of a question (SPEC 5.1). */

@@ -125,7 +125,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   recent: maybe(list(trace)),
   recentInternal: maybe(list(trace)),
   heardAt: maybe(number),
-  saying: object({ genseq: number, text }),
+  saying: object({ genseq: number, text, isCut: yes }),
   msgIds: list(text),
   headline: text,
   messageCount: number,

@@ -192,7 +192,7 @@ export interface DialogState {
   /** Generations that its tree had made when the person last spoke here; absent where that was before they were counted. */
   readonly heardAt?: number;
   /** The text of the dialog's last complete generation, without thinking and tellasks, and its number. */
-  readonly saying: { readonly genseq: number; readonly text: string };
+  readonly saying: { readonly genseq: number; readonly text: string; readonly isCut?: true };
   /** Ids of the newest messages and answers, so that each is applied once (SPEC 5.3, 5.4). */
   readonly msgIds: readonly string[];
   /** First words of the task, for lists. */

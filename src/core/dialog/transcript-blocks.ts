@@ -2,6 +2,7 @@
 // make no block.
 
 import { MAX_ROUNDS } from '../belief/belief-progress.ts';
+import { brokenOff } from '../call-figures.ts';
 import { formatCost } from '../cost.ts';
 import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';
@@ -135,8 +136,10 @@ const blockMakers: BlockMakers = {
   ],
   toolCalled: ({ name, args }, { agentId, words }) => ['tool', words.uses(agentId, name), args === '{}' ? '' : args],
   generationEnded: (end, { words }) => {
-    if (end.outcome === 'complete' && end.ms === undefined && !end.usage) return undefined;
-    return ['runtime', [words.generation(end.outcome), ...spentParts(end, words)].join(' · ')];
+    const broken = brokenOff(end.finish);
+    if (end.outcome === 'complete' && !broken && end.ms === undefined && !end.usage) return undefined;
+    const how = broken ? words.brokenOff[broken] : words.generation(end.outcome);
+    return ['runtime', [how, ...spentParts(end, words)].join(' · ')];
   },
 
   toolStarted: none,

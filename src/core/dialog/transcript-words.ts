@@ -1,5 +1,6 @@
 // The words around the messages of a transcript, for `show`, `export` and Export Dialog. `src/words/` fills them in.
 
+import type { BrokenOff } from '../call-figures.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { QuestionClosingWords } from './question-closing.ts';
 import type { GenerationOutcome } from './record.ts';
@@ -19,6 +20,7 @@ export interface TranscriptWords {
   readonly thinks: (who: string) => string;
   readonly uses: (who: string, tool: string) => string;
   readonly generation: (outcome: GenerationOutcome) => string;
+  readonly brokenOff: { readonly [Reason in BrokenOff]: string };
   /** Stands for a tool whose name is not known. */
   readonly tool: string;
   readonly toolReturned: (tool: string, ok: boolean) => string;

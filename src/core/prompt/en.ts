@@ -157,6 +157,7 @@ const prompts: PromptTexts = {
     `[Question closed] "${headline.trim()}" was closed without an answer: ${reason}`,
   tellaskRefused: (headline, message) => `[Tellask not sent] "${headline.trim()}": ${message}`,
   textToolResult: (tool, ok, content) => `[${ok ? 'Result' : 'Error'} of @${tool}] ${content}`,
+  answerBrokenOff: '[This answer was broken off by the model server: its end is missing.]',
   emptyOutput: 'Your last reply was empty. If you are done, say your result now; if not, go on with the work.',
   diligence: `You stopped. Check whether anything is left to do.
 - Nothing is left, or this was only a conversation: say so in one sentence and call mark_done.

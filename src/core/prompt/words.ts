@@ -143,6 +143,8 @@ export interface PromptTexts {
   tellaskRefused(headline: string, message: string): string;
   /** The result of a tool that was called from text (SPEC 2.10). */
   textToolResult(tool: string, ok: boolean, content: string): string;
+  /** Stands below an answer that its provider broke off (SPEC 10.7). */
+  readonly answerBrokenOff: string;
   /** Asks once more after empty output (SPEC 4.1). */
   readonly emptyOutput: string;
   /** The built-in diligence prompt (SPEC 7.3). */

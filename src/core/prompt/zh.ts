@@ -147,6 +147,7 @@ const prompts: PromptTexts = {
   questionClosed: ({ headline }, reason) => `【问题已关闭】“${headline.trim()}”未经回答就关闭了：${reason}`,
   tellaskRefused: (headline, message) => `【诉请未发出】“${headline.trim()}”：${message}`,
   textToolResult: (tool, ok, content) => `【@${tool} ${ok ? '结果' : '出错'}】${content}`,
+  answerBrokenOff: '【此回答被模型服务器中断：结尾缺失。】',
   emptyOutput: '你的上一条回复是空的。做完了就现在说出结果；没做完就继续做。',
   diligence: `你停下来了。看看是否还有没做的事：
 - 没有了，或者只是聊天：用一句话说明，然后调用 mark_done。

@@ -85,6 +85,7 @@ interface Dispatching {
 function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
   const { dialog } = dispatching;
   const { callId, headline, body } = tellask;
+  if (tellask.isCut) return refusedFact(tellask, cutOff);
   switch (route.kind) {
     case 'human': {
       const { options } = splitOptions(body);
@@ -145,6 +146,12 @@ function freshFact(
   const targets = Array.from({ length: count }, () => dialog.tree.run.newId() as DialogId);
   return made(tellask, 'C', targets, agentId);
 }
+
+const cutOff: Refusal = {
+  reason: 'cut-off',
+  message:
+    'Your reply was broken off in this call, so it was not sent: its rest may be missing. Write it again, in fewer words, or alone.',
+};
 
 interface Refusal {
   readonly reason: TellaskRefusal;

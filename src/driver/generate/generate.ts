@@ -1,5 +1,6 @@
 // One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
 // is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
+import { brokenOff } from '../../core/call-figures.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { topFrame } from '../../core/dialog/state.ts';
@@ -168,8 +169,8 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   else if (takesTurn(dialog.state)) commit(dialog, ...predictionFacts(dialog, generation, end));
   else {
     const { back } = finished.end.event;
-    const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) };
-    commit(dialog, ...generation.facts(), ended);
+    const ended = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) } as const;
+    commit(dialog, ...generation.facts({ isCut: brokenOff(ended.finish) !== undefined }), ended);
   }
 }
 

@@ -115,12 +115,14 @@ export class Generation {
     return this.#toolCalls.length === 0 && this.live.segments.every(({ text }) => text === '');
   }
 
-  /** The output in the order of arrival: thinking, saying and tool calls. */
-  facts(): Fact[] {
+  /** The output in the order of arrival: thinking, saying and tool calls. `isCut`: the provider broke it off (SPEC 10.7). */
+  facts({ isCut = false } = {}): Fact[] {
     const { segments } = this.live;
+    const after = this.#toolsAt(segments.length);
+    const last = isCut && after.length === 0 ? segments.at(-1) : undefined;
     return segments
-      .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment)])
-      .concat(this.#toolsAt(segments.length));
+      .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment, segment === last)])
+      .concat(after);
   }
 
   /** The text of one kind, joined. */
@@ -145,14 +147,17 @@ export class Generation {
       });
   }
 
-  #segmentFacts(open: OpenSegment): Fact[] {
+  #segmentFacts(open: OpenSegment, isCut: boolean): Fact[] {
     const { genseq } = this.#options;
     const { segment, text } = open;
     if (text === '') return [];
     if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
-    const parts = (this.#parsed.get(open) ?? this.#parse(text)).map(
-      (part): SaidPart => (part.kind === 'prose' ? part : { ...part, callId: this.#newCallId() }),
-    );
+    const segments = this.#parsed.get(open) ?? this.#parse(text);
+    const parts = segments.map((part, index): SaidPart => {
+      if (part.kind === 'prose') return part;
+      // A block ends before the next line that is none of its own; the last one may lack the rest.
+      return { ...part, callId: this.#newCallId(), ...(isCut && index === segments.length - 1 && { isCut: true }) };
+    });
     return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
   }
 

@@ -5,6 +5,7 @@ import { reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
+import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
 import { questionClosings } from './question-closings.ts';
 
@@ -63,6 +64,7 @@ export const commandLine: CommandLineWords = {
     streamError: (name, message) => `${name}: stream error: ${message}`,
     courseBegins: (name, course) => `${name} begins course ${course}`,
     isDone: name => `${name} is done`,
+    isBrokenOff: (name, why) => `the reply of ${name} is incomplete: ${brokenOff[why]}`,
     isRefused: (name, why) => `${name} gets a refusal: ${why}`,
     asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,
     asksInVain: (name, why) => `the request of ${name} is refused: ${why}`,

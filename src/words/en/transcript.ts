@@ -2,6 +2,7 @@
 
 import { answerWordsEn, placeOf } from '../../core/dialog/answered-by.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 
 export const transcript: TranscriptWords = {
@@ -18,6 +19,7 @@ export const transcript: TranscriptWords = {
   thinks: who => `${who} thinks`,
   uses: (who, tool) => `${who} uses ${tool}`,
   generation: outcome => `generation ${outcome}`,
+  brokenOff,
   tool: 'tool',
   toolReturned: (tool, ok) => `${tool} ${ok ? 'returns' : 'refuses'}`,
   editsUndone: 'you revert edits',

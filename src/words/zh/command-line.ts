@@ -5,6 +5,7 @@ import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
+import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
 import { questionClosings } from './question-closings.ts';
 import { reasonText } from './reasons.ts';
@@ -75,6 +76,7 @@ export const commandLine: CommandLineWords = {
     streamError: (name, message) => `${name}：数据流出错：${message}`,
     courseBegins: (name, course) => `${name} 开始第 ${course} 程`,
     isDone: name => `${name} 已完成`,
+    isBrokenOff: (name, why) => `${name} 的回复不完整：${brokenOff[why]}`,
     isRefused: (name, why) => `${name} 被拒绝：${why}`,
     asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
     asksInVain: (name, why) => `${name} 的诉请被拒绝：${why}`,

@@ -3,6 +3,7 @@
 import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 
 const outcomes: Record<GenerationOutcome, string> = {
@@ -27,6 +28,7 @@ export const transcript: TranscriptWords = {
   thinks: who => `${who} 思考`,
   uses: (who, tool) => `${who} 使用 ${tool}`,
   generation: outcome => outcomes[outcome],
+  brokenOff,
   tool: '工具',
   toolReturned: (tool, ok) => `${tool} ${ok ? '返回' : '拒绝'}`,
   editsUndone: '你还原了修改',

@@ -1,0 +1,7 @@
+// Why a provider broke a reply off.
+import type { BrokenOff } from '../../core/call-figures.ts';
+
+export const brokenOff: { readonly [Reason in BrokenOff]: string } = {
+  length: 'cut off: the length limit was reached',
+  'content-filter': "cut off by the provider's content filter",
+};

@@ -1,0 +1,7 @@
+// 提供方中断回复的原因。
+import type { BrokenOff } from '../../core/call-figures.ts';
+
+export const brokenOff: { readonly [Reason in BrokenOff]: string } = {
+  length: '因达到长度上限被截断',
+  'content-filter': '被提供方的内容过滤器截断',
+};
