@@ -21,3 +21,10 @@ Map.groupBy ??= function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, inde
   }
   return groups;
 };
+
+Object.groupBy ??= function groupBy<K extends PropertyKey, T>(
+  items: Iterable<T>,
+  keyOf: (item: T, index: number) => K,
+): Partial<Record<K, T[]>> {
+  return Object.assign(Object.create(null), Object.fromEntries(Map.groupBy(items, keyOf)));
+};
