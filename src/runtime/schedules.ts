@@ -22,7 +22,7 @@ export interface SchedulesPorts {
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
 }
 
-/** A due time that is not older was not missed: the machine was busy. Milliseconds. */
+/** A due time that is not older, while this process watched, was not missed: the machine was busy. Milliseconds. */
 const LATE = 120_000;
 
 /** The schedules as people are shown them. */
@@ -34,21 +34,31 @@ export function listSchedules(schedules: readonly Schedule[], now: number): read
   });
 }
 
+/** Epoch milliseconds. */
+interface DueFacts {
+  /** Of the newest root. */
+  readonly last: number | undefined;
+  readonly since: number;
+  /** When this process began to drive. */
+  readonly watchedSince: number;
+  readonly now: number;
+}
+
 /**
- * The due time for which a root must be started now; undefined when there is none. `last` is that of the newest root.
+ * The due time for which a root must be started now; undefined when there is none. What was due before this process drove was missed.
  */
-function dueNow(
-  schedule: Schedule,
-  { last, since, now }: { readonly last: number | undefined; readonly since: number; readonly now: number },
-): number | undefined {
+function dueNow(schedule: Schedule, { last, since, watchedSince, now }: DueFacts): number | undefined {
   const from = last ?? since;
-  return lastDue(schedule, { from: schedule.missed === 'skip' ? Math.max(from, now - LATE - 1) : from, to: now });
+  const notMissed = Math.max(from, watchedSince - 1, now - LATE - 1);
+  return lastDue(schedule, { from: schedule.missed === 'skip' ? notMissed : from, to: now });
 }
 
 /** Watches the clock until it is disposed. */
 export class Schedules {
   readonly #ports: SchedulesPorts;
   readonly #alarm: Alarm;
+  /** Since when there is something to start and this process drives. */
+  #watchedSince: number | undefined;
   #isDisposed = false;
 
   constructor(ports: SchedulesPorts) {
@@ -70,7 +80,12 @@ export class Schedules {
   async #startDue(): Promise<void> {
     const { schedules, roots, since, now, log } = this.#ports;
     const present = schedules();
-    if (present.length === 0) return;
+    if (present.length === 0) {
+      this.#watchedSince = undefined;
+      return;
+    }
+    // A clock that was set back begins anew.
+    this.#watchedSince = Math.min(this.#watchedSince ?? now(), now());
     const begun = new Map<string, RootSummary>();
     for (const root of roots()) {
       const name = root.schedule?.name;
@@ -82,7 +97,8 @@ export class Schedules {
       try {
         const newest = begun.get(schedule.name);
         if (newest) await this.#finish(schedule, newest);
-        const due = dueNow(schedule, { last: newest && dueOf(newest), since: since(), now: now() });
+        const last = newest && dueOf(newest);
+        const due = dueNow(schedule, { last, since: since(), watchedSince: this.#watchedSince, now: now() });
         if (due !== undefined) await this.#start(schedule, due);
       } catch (error) {
         log.error(`schedule ${schedule.name} could not be started`, error);

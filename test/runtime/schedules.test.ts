@@ -114,6 +114,15 @@ describe('schedules', () => {
     assert.equal(begun().length, 3);
   });
 
+  it('leave out what was due just before this process drove', async () => {
+    const { open, pass, dues } = machine([nightly], '2026-01-01T01:00:00Z');
+    await pass(HOUR / 2 + 24_000);
+    await open();
+    assert.deepEqual(dues(), []);
+    await pass(DAY);
+    assert.deepEqual(dues(), ['2026-01-02T01:30:00.000Z']);
+  });
+
   it('count what was due before the first start from the writing of the file', async () => {
     const { open, pass, dues } = machine([{ ...nightly, missed: 'once' }], '2026-01-01T12:00:00Z');
     await pass(3 * DAY);
