@@ -90,6 +90,7 @@ describe('forms', () => {
     assert.deepEqual(read('yes', only({ type: 'boolean' })), { action: 'accept', content: { it: true } });
     assert.equal('kind' in read('perhaps', only({ type: 'boolean' })), true);
     assert.deepEqual(optionsOf({ fields }), ['decline']);
+    assert.deepEqual(optionsOf({ fields: [...choice, ...choice] }), ['decline']);
   });
 
   it('without fields are accepted by any word but one that declines', () => {

@@ -171,6 +171,13 @@ describe('spending and its caps', () => {
     assert.deepEqual([made([3, 3]), made([3, 1_000_000]), made([3, 2], [4, 99])], [0, 3, 5]);
   });
 
+  it('takes a dialog without a known cost for one that costs nothing', () => {
+    assert.deepEqual(
+      spendingOf([{ tokens: { prompt: 2, completion: 1 } }, { tokens: { prompt: 3, completion: 0 }, cost: 0.5 }]),
+      { tokens: 6, cost: 0.5 },
+    );
+  });
+
   it('counts generations over courses and over a restart', async () => {
     const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
     const tools = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });

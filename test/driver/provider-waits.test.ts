@@ -195,8 +195,9 @@ describe('waiting for a provider', () => {
     assert.deepEqual(rootOf(tree).state.questions, []);
   });
 
-  it('is told in hours and days when it is that long', async () => {
+  it('is told in hours when it is longer than two of them, and in days when it is longer than two days', async () => {
     for (const [hours, told] of [
+      [2, '120 minutes'],
       [5, '5 hours'],
       [24 * 9, '9 days'],
     ] as const) {

@@ -51,7 +51,9 @@ describe('the desk of models', () => {
 
   it('tells step by step that a model answers', async () => {
     await open({ replies: [{ say: 'ready' }] }, url => `base_url: ${url}\nmodel: m\n`);
+    const before = performance.now();
     const { ok, steps } = await runtime.models.test(undefined, never());
+    const took = Math.ceil(performance.now() - before);
     assert.equal(ok, true);
     assert.deepEqual(
       steps.map(({ kind }) => kind),
@@ -62,6 +64,7 @@ describe('the desk of models', () => {
       'ready',
       { promptTokens: 10, completionTokens: 5 },
     ]);
+    assert.ok(last?.kind === 'answered' && last.ms >= 0 && last.ms <= took);
   });
 
   it('tells what the server said when it refuses, without the key', async () => {

@@ -56,7 +56,7 @@ describe('the review of a call', () => {
     };
     assert.deepEqual(await headlineOf('run_shell', { command: 'ls', cwd: 'src', timeout_s: 5 }), [
       '运行：ls',
-      '文件夹：`src`，最多 5 秒',
+      '运行位置：`src`，最多 5 秒',
     ]);
     assert.deepEqual(await headlineOf('write_file', { path: 'plain/c.txt', content: '' }), [
       '新建 plain/c.txt',
@@ -126,7 +126,8 @@ describe('the review of a call', () => {
     const text = `${'x'.repeat(99)}\n`.repeat(400);
     const first = await questionOf('write_file', { path: 'plain/c.txt', content: `${text}a` });
     const second = await questionOf('write_file', { path: 'plain/c.txt', content: `${text}b` });
-    assert.match(first?.body ?? '', /… \d+ more characters, not shown \(\w+\)\n```$/);
+    // 20,000 of 40,448.
+    assert.match(first?.body ?? '', /… 20448 more characters, not shown \(\w+\)\n```$/);
     assert.ok((first?.body.length ?? 0) < 21_000);
     assert.notEqual(first?.body, second?.body);
   });
