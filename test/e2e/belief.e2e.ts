@@ -81,7 +81,7 @@ describe('the dialogue state in the panel', () => {
     await told(page, { kind: 'showBelief', turn: 1 });
     assert.deepEqual(await view.last(), { kind: 'showBelief', turn: 1, from: 0 });
     await view.post(beliefAnswer({ turn: 1, from: 0 }));
-    await page.getByText('find_train · origin: — → Berlin').waitFor();
+    await page.getByText('find train · origin: — → Berlin').waitFor();
     assert.equal(await flow('find room').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Set origin' }).count(), 0);
     await page.getByRole('button', { name: 'Roll back to here' }).click();

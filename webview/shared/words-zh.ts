@@ -157,6 +157,8 @@ export const zh: Words = {
   finish: finish => finishes[finish] ?? '',
   assignmentFrom: who => `来自 ${who} 的任务`,
   asksBack: who => `${who} 回问`,
+  tellaskerName: '调用方',
+  selfName: '自己',
   openCaller: '打开调用方',
   openSubdialog: '打开子对话',
   unfoldSubdialog: '在此展开',

@@ -181,6 +181,8 @@ const en = {
   assignmentFrom: (who: string): string => `Task from ${who}`,
   asksBack: (who: string): string => `${who} asks a follow-up`,
   openCaller: 'Open caller',
+  tellaskerName: 'Caller',
+  selfName: 'Itself',
   openSubdialog: 'Open subdialog',
   unfoldSubdialog: 'Show here',
   foldSubdialog: 'Hide',

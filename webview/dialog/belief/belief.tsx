@@ -36,7 +36,13 @@ export function Belief({ view }: { readonly view: View }): JSX.Element | null {
 
 function Summary({ belief: { state, isOpen } }: { readonly belief: BeliefProgress }): JSX.Element {
   const words = useBeliefWords();
-  const domain = usePanel().belief.value?.domain;
+  const { belief: picture, intents } = usePanel();
+  const isAsked = picture.value !== undefined;
+  // The titles of flow and slots are in the domain, which the snapshot does not bring along.
+  useEffect(() => {
+    if (!isAsked) intents.post({ kind: 'showBelief' });
+  }, [isAsked]);
+  const domain = picture.value?.domain;
   const active = activeFlow(state);
   const lack = active && lackOf(active, { words, domain });
   const awaited = active && awaitedOf(active);

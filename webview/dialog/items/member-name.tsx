@@ -18,9 +18,11 @@ export function Responder({ at }: { readonly at: string }): JSX.Element {
   );
 }
 
-/** A member by name, with the id that a tellask uses as a tooltip. */
+/** A member by name, or who is meant by a name that every tellask may use; the name itself as a tooltip. */
 export function Mention({ id }: { readonly id: string }): JSX.Element {
-  const { name } = useMember(id);
+  const { name: member } = useMember(id);
+  const { tellaskerName, selfName } = usePanel().words.value;
+  const name = id === 'tellasker' ? tellaskerName : id === 'self' ? selfName : member;
   return (
     <bdi class="mention" title={`@${id}`}>
       {name}
