@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CallId } from '../../src/core/dialog/ids.ts';
-import { sealedIntent } from '../../src/core/seals.ts';
+import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
+import { sealedIntent, sealedRoot } from '../../src/core/seals.ts';
 import { personalFolder } from '../../src/runtime/personal-folder.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { byPerson } from '../support/by-person.ts';
@@ -28,6 +28,13 @@ describe('seals', () => {
     assert.equal(later.holds(`${seal}x`, what), false);
     assert.equal(createSeals(at('b'), at('home')).holds(seal, what), false);
     assert.equal(createSeals(at('a'), at('home-2')).holds(seal, what), false);
+  });
+
+  it('of a root hold for no other root', () => {
+    const seals = createSeals(at('a'), at('home'));
+    const seal = seals.seal(sealedRoot('r-1' as RootId));
+    assert.equal(seals.holds(seal, sealedRoot('r-1' as RootId)), true);
+    assert.equal(seals.holds(seal, sealedRoot('r-2' as RootId)), false);
   });
 
   it('come from a secret that the person alone can read', () => {

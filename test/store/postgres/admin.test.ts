@@ -48,8 +48,9 @@ describe('dominds store', function () {
   it('makes the tables once and says the version', async () => {
     const first = await store('migrate');
     assert.equal(first.code, 0, first.stderr);
-    const [made] = first.json as [{ version: number; from: number }];
+    const [made] = first.json as [{ version: number; from: number; applied: readonly string[] }];
     assert.equal(made.from, 0);
+    assert.deepEqual([made.applied.length, made.applied.includes('')], [made.version, false]);
     assert.deepEqual((await store('migrate')).json, [{ version: made.version, from: made.version, applied: [] }]);
     const status = await store('status');
     assert.deepEqual(status.json, [
