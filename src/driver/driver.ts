@@ -195,7 +195,8 @@ export class Driver {
     if (tree) this.settle(tree);
     this.#trees.delete(rootId);
     this.#held.delete(rootId);
-    this.run.store.forget(rootId);
+    // What another process drove when it was read is not this one's to let go; by now it may be claimed, and be loading.
+    if (!tree?.isLost) this.run.store.forget(rootId);
   }
 
   /** Another process owns a tree now: what runs of it here is ended, nothing more is recorded, and memory forgets it. */

@@ -1,6 +1,6 @@
-// `npm run bench [-- --json] [-- --only <text>] [-- --scale] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside
+// `npm run bench [-- --json] [-- --only <text>] [-- --scale] [-- --store] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside
 // its floor of the same run. `--json` prints the rows only; progress goes to stderr. `--only` runs the parts whose names contain the
-// text, `--scale` those at scale instead, which take long. `--compare` measures another commit's build and this one in turns, and
+// text, `--scale` those at scale instead, which take long, `--store` those over a PostgreSQL server. `--compare` measures another commit's build and this one in turns, and
 // tells how each row changed.
 import '../support/personal-folder.ts';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { describeMachine } from './machine.ts';
 import { type Bench, parts } from './parts.ts';
 import { type Row, tableText } from './row.ts';
 import { scaleParts } from './scale.ts';
+import { storeParts } from './store.ts';
 import type { Prepared } from './workers/prepare.ts';
 import { bundleWorkers } from './workers.ts';
 
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     scale: { type: 'boolean', default: false },
+    store: { type: 'boolean', default: false },
     compare: { type: 'string' },
     rounds: { type: 'string', default: '5' },
   },
@@ -51,7 +53,8 @@ async function compareAndPrint(commit: string): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const wanted = (values.scale ? scaleParts : parts).filter(({ name }) => name.includes(values.only ?? ''));
+  const all = values.store ? storeParts : values.scale ? scaleParts : parts;
+  const wanted = all.filter(({ name }) => name.includes(values.only ?? ''));
   // Where no test removes files: an ext4 without a journal avoids what was freed there in the last minutes, at 1 ms a file.
   const folder = await makeTempFolder('bench', path.join(root, 'node_modules', '.cache'));
   const workers = await bundleWorkers();

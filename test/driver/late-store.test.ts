@@ -51,6 +51,17 @@ describe('a store that is late', () => {
     );
   });
 
+  it('lets go of no tree that another process drove when it was read: this one may have claimed it since', async () => {
+    const t = lateDriver();
+    const tree = t.launch('Begin');
+    await t.driver.quiet(tree);
+    const forgotten: string[] = [];
+    Object.assign(t.driver.run.store, { forget: (rootId: string) => forgotten.push(rootId) });
+    t.driver.follow(tree);
+    t.driver.forget(tree.rootId);
+    assert.deepEqual([forgotten, t.driver.loaded()], [[], []]);
+  });
+
   it('records nothing in a tree that is lost', async () => {
     const t = lateDriver(new Promise(() => {}));
     const tree = t.launch('Begin');

@@ -53,7 +53,9 @@ function placeOf(epoch: string, seq: string): TreePlace {
   return { epoch: Number(epoch), seq: Number(seq) };
 }
 
-function valuesOf(batch: readonly TreeAppend[], worker: string): readonly unknown[] {
+function valuesOf(unordered: readonly TreeAppend[], worker: string): readonly unknown[] {
+  // Every statement changes trees in this order: two of them do not wait for each other.
+  const batch = unordered.toSorted((a, b) => (a.root < b.root ? -1 : 1));
   const records = batch.flatMap(({ root, epoch, seq, records: added }) =>
     added.map((record, index) => ({ ...record, root, epoch, seq: seq + index + 1 })),
   );

@@ -73,8 +73,9 @@ export function openLink(options: LinkOptions): Link {
     let used: pg.Client | undefined;
     try {
       if (isClosed) throw new Error('the connection was closed');
-      used = client ?? (await connect());
-      return await rowsOf<R>(used, text, values);
+      const at = client ?? (await connect());
+      used = at;
+      return await undisturbed(() => rowsOf<R>(at, text, values));
     } catch (error) {
       if (!isAway(error)) throw error;
       if (used) drop(used);
@@ -98,6 +99,20 @@ export function openLink(options: LinkOptions): Link {
     },
   };
 }
+
+/** Repeats a statement that the server rolled back, as a whole, because another one was in its way. */
+async function undisturbed<T>(run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code !== undefined && inTheWay.has(error.code))) throw error;
+    }
+  }
+}
+
+/** Deadlock, and a row that changed at the same time. */
+const inTheWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 async function rowsOf<R extends Row>(
   client: pg.Client,

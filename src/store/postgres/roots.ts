@@ -167,7 +167,9 @@ export class PgRoots implements RootsIndex {
   async #store(waiting: readonly Line[]): Promise<void> {
     // A line must not tell of records that are not there. That of a tree which was lost is another process's to write.
     const stored = await Promise.allSettled(waiting.map(({ summary }) => this.#session.queue.stored(summary.rootId)));
-    const lines = waiting.filter((_, index) => stored[index]?.status === 'fulfilled');
+    const lines = waiting
+      .filter((_, index) => stored[index]?.status === 'fulfilled')
+      .sort((a, b) => (a.summary.rootId < b.summary.rootId ? -1 : 1));
     const roots = lines.map(({ summary }) => summary.rootId);
     try {
       await this.#session.query(

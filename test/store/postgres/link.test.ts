@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
+import { openLink } from '../../../src/store/postgres/link.ts';
+import { emptySchema } from '../../support/postgres.ts';
+
+describe('a connection to a PostgreSQL server', () => {
+  it('repeats a statement that the server rolled back for a deadlock', async () => {
+    const parsed = parseStoreAddress(await emptySchema());
+    assert.ok(parsed.ok);
+    const { address } = parsed;
+    const [a, b] = [openLink({ address }), openLink({ address })];
+    const { schema } = address;
+    await a.query(`create schema ${schema}`);
+    await a.query('create table each (id int primary key, changes int not null)');
+    await a.query('insert into each values (1, 0), (2, 0)');
+    for (const { query } of [a, b]) await query(`set deadlock_timeout to '20ms'`);
+    // Each waits until the other one has a row, unless it repeats.
+    const change = (first: number, second: number) =>
+      `do $$ begin
+         update each set changes = changes + 1 where id = ${first};
+         perform pg_sleep(0.2);
+         update each set changes = changes + 1 where id = ${second};
+       end $$`;
+    await Promise.all([a.query(change(1, 2)), b.query(change(2, 1))]);
+    assert.deepEqual(await a.query('select changes from each order by id'), [{ changes: 2 }, { changes: 2 }]);
+    await Promise.all([a.close(), b.close()]);
+  });
+});
