@@ -83,6 +83,9 @@ describe('a window at a store that workers serve', () => {
     await panel.locator('.composer textarea').fill('Yes, do');
     await page.keyboard.press('Enter');
     await panel.getByText('Done: minify is off').first().waitFor();
+    // The answered question is listed nowhere.
+    await page.getByText('No questions.').waitFor();
+    await page.getByText('Needs you').waitFor({ state: 'hidden' });
     await editor.screenshot('store-3-done');
     assert.equal(existsSync(path.join(workspace.folder, '.dialogs')), false);
   });
