@@ -42,7 +42,10 @@ export class BrowserPages {
     if (!started.ok) return started;
     const { pages } = started;
     const { token } = pages.invite('full');
-    const outside = await env.asExternalUri(Uri.parse(pages.address));
+    const here = Uri.parse(pages.address);
+    const found = await env.asExternalUri(here);
+    // Pages have addresses from the root on: below a path of the editor's own server they would be the editor's.
+    const outside = ['', '/'].includes(found.path) ? found : here;
     pages.alsoKnownAs(outside.authority);
     const query = `token=${token}`;
     return { ok: true, url: outside.with({ path: dialog ? dialogPath(dialog) : '/', query }) };
