@@ -99,11 +99,13 @@ export async function askByForm(
     | undefined;
 }
 
+/** The parts of a question that make its text. */
+interface Asked extends Pick<PendingQuestion, 'tellaskHead' | 'bodyContent' | 'options'> {
+  readonly agentId: string;
+}
+
 /** A question as text, with its options as a list. */
-export function questionText(
-  { agentId, tellaskHead, bodyContent, options = [] }: PendingQuestion,
-  words: DoorWords,
-): string {
+export function questionText({ agentId, tellaskHead, bodyContent, options = [] }: Asked, words: DoorWords): string {
   const body = bodyBeside(options, bodyContent).trim();
   return [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n');
 }

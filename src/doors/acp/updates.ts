@@ -7,6 +7,7 @@ import { withoutMention } from '../../core/dialog/transcript-blocks.ts';
 import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import type { DoorWords } from '../../words/door-words.ts';
+import { questionText } from './asking.ts';
 
 /** Characters kept of a subdialog's work, or of a tool's output, in one tool call: the newest. */
 const MOST_SHOWN = 20_000;
@@ -38,6 +39,8 @@ export class UpdateMaker {
   readonly #announced = new Set<string>();
   #live: { readonly genseq: number; readonly parser: SegmentParser } | undefined;
   #isReplay = false;
+  /** Questions of the replay, as messages. */
+  readonly #questions = new Map<string, string>();
 
   constructor(options: UpdateOptions) {
     this.#options = options;
@@ -117,12 +120,34 @@ export class UpdateMaker {
       case 'responseSupplied':
         return this.#supplied(selfId, record);
       case 'questionAsked':
-        return this.#noted(selfId, `${this.#options.words.asksPerson(record.headline.trim())}\n\n`);
+        return this.#asked(selfId, record);
+      case 'questionAnswered':
+        return this.#answered(record);
       case 'interrupted':
         return this.#noted(selfId, `${this.#options.words.interruptedBy(record.message)}\n\n`);
       default:
         return [];
     }
+  }
+
+  #asked(selfId: DialogId, record: RecordOf<'questionAsked'>): SessionUpdate[] {
+    const { questionId, questionKind, headline: tellaskHead, body: bodyContent, options } = record;
+    const { words } = this.#options;
+    const agentId = this.#agents.get(selfId) ?? selfId;
+    // A permission is seen in the call that it is for.
+    if (this.#isReplay && questionKind !== 'permission')
+      this.#questions.set(
+        questionId,
+        questionText({ agentId, tellaskHead, bodyContent, ...(options && { options }) }, words),
+      );
+    return this.#noted(selfId, `${words.asksPerson(tellaskHead.trim())}\n\n`);
+  }
+
+  /** A client that is there asks by the protocol's own means; one that comes later reads what was asked and answered. */
+  #answered({ questionId, content }: RecordOf<'questionAnswered'>): SessionUpdate[] {
+    const question = this.#isReplay ? this.#questions.get(questionId) : undefined;
+    if (question === undefined) return [];
+    return [said('agent_message_chunk', `${question}\n\n`), said('user_message_chunk', content)];
   }
 
   #passing(event: PassingEvent): SessionUpdate[] {

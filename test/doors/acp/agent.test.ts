@@ -174,6 +174,25 @@ describe('an ACP client', () => {
     assert.equal(await turn, 'cancelled');
   });
 
+  it('loads a session with its questions and the answers of the person', async () => {
+    const first = await team.connect({ fillIn: blue });
+    const sessionId = await first.start(team.workspace.folder);
+    await first.prompt(sessionId, 'paint it');
+    const second = await team.connect();
+    await second.connection.agent.request(methods.agent.session.load, {
+      sessionId,
+      cwd: team.workspace.folder,
+      mcpServers: [],
+    });
+    const told = second.updates.flatMap(({ update }) =>
+      'content' in update && update.content && 'text' in update.content ? [update.content.text.trim()] : [],
+    );
+    assert.deepEqual(
+      told.filter(text => /paint|asks|blue/.test(text)),
+      ['paint it', 'lead asks: Which colour?', 'blue', 'Painted blue.'],
+    );
+  });
+
   it('lists sessions in which something was said, and loads one with all that happened', async () => {
     const first = await team.connect();
     const sessionId = await first.start(team.workspace.folder);
