@@ -45,10 +45,12 @@ async function pickRule(
     [t('Larger than {0}', '1 MB'), { kind: 'larger', bytes: 1_000_000 }],
     [t('Choose one by one'), { kind: 'choose' }],
   ];
-  const items = rules.map(([label, rule]) => {
+  const items = rules.flatMap(([label, rule]) => {
     const proposed = archived.filter(root => isProposed(root, rule, Date.now()));
-    const detail = rule.kind === 'choose' ? archived : proposed;
-    return { label, description: `${detail.length} · ${formatBytes(totalBytes(detail))}`, rule };
+    const meant = rule.kind === 'choose' ? archived : proposed;
+    // A rule that proposes nothing is no choice.
+    if (meant.length === 0) return [];
+    return [{ label, description: `${meant.length} · ${formatBytes(totalBytes(meant))}`, rule }];
   });
   const picked = await prompts.pick(items, { title: `${t('Clean Up Archived Dialogs')}: ${sizes}` });
   return picked?.rule;
