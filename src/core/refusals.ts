@@ -1,6 +1,8 @@
 // Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
 // sentences of them. Pure.
+
 import type { Reason } from './belief/values/reasons.ts';
+import { closedBecause } from './dialog/question-closing.ts';
 import type { FileFault } from './file-faults.ts';
 import {
   type Check,
@@ -63,6 +65,7 @@ export const refusals = {
   'unknown-dialog': ['unknown-dialog', { name: text }],
   'ambiguous-dialog': ['ambiguous-dialog', { name: text, count: number }],
   'unknown-question': ['unknown-question', { questionId: text }],
+  'question-closed': ['unknown-question', { reason: text, because: maybe(someOf(...closedBecause)) }],
   'already-answered': ['already-answered', {}],
   'message-delivered': ['wrong-state', {}],
   'unknown-call': ['unknown-call', { callId: text }],

@@ -5,6 +5,7 @@ import { answerQuestion, dismiss } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { AnsweredCall, AskedForms, FormQuestion, Tool } from '../../src/tools/tool.ts';
+import { sayRefusal } from '../../src/words/say.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
@@ -153,6 +154,16 @@ describe('a tool call that its server holds open while it asks', () => {
       recordsIn(t, tree, 'questionClosed').map(({ reason }) => reason),
       ['the process that held the call of the server has ended'],
     );
+    const [asked] = recordsIn(t, tree, 'questionAsked');
+    const late = answerQuestion(t.driver, tree, {
+      questionId: asked?.questionId ?? '',
+      content: '12A',
+      msgId: 'late',
+      by: byPerson,
+    });
+    assert.ok(!late.ok);
+    assert.equal(late.code, 'unknown-question');
+    assert.match(sayRefusal(late, 'en').message, /is closed: the process that asked has ended/);
     await t.goOn(tree);
     assert.deepEqual(given, [{ held: true, replies: { seat: { action: 'cancel' } } }]);
   });

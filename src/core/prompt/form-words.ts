@@ -36,7 +36,7 @@ export const formEn: FormTexts = {
 
 export const formZh: FormTexts = {
   serverAsks: (server, message) => `MCP 服务器 ${server} 询问：${message}`,
-  howTo: '请为每个字段写一行：`名称: 值`。',
+  howTo: '请为每个字段写一行：`名称：值`。',
   howToOne: '请直接回答这个值。',
   required: '必填',
   oneOf: choices => `以下之一：${choices.join(' | ')}`,

@@ -4,6 +4,7 @@
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
+import { questionClosingOf } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
@@ -302,6 +303,8 @@ function isQueued(dialog: Dialog, msgId: string): boolean {
 function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
   for (const dialog of tree.dialogs.values()) {
     for (const record of dialog.records) {
+      if (record.kind === 'questionClosed' && record.questionId === answer.questionId)
+        return refuse('question-closed', questionClosingOf(record));
       if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
       if (record.msgId === answer.msgId) return { ok: true, dialog: dialog.ref };
       return refuse('already-answered');

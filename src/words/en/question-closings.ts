@@ -9,5 +9,5 @@ export const questionClosings: QuestionClosingWords = {
   'beliefs-changed': 'the dialogue state was changed',
   dropped: 'you dropped it',
   'server-left': 'the server no longer waits for an answer',
-  'process-ended': 'Dominds was restarted, and the server no longer waits for an answer',
+  'process-ended': 'the process that asked has ended, and the server no longer waits for an answer',
 };

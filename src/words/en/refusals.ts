@@ -1,9 +1,12 @@
 // Why something was refused, and what to do.
+
 import { type Reason, reasonText } from '../../core/belief/values/reasons.ts';
+import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
+import { questionClosings } from './question-closings.ts';
 
 const freeSpace = 'free space or make the folder writable, then try again';
 const openQuestions = 'see `q4h` for the open ones';
@@ -36,6 +39,10 @@ export const refusals: WordTables['refusals'] = {
   ],
   'ambiguous-dialog': ({ name, count }) => [`${name} names ${count} dialogs`, 'write more of the id'],
   'unknown-question': ({ questionId }) => [`No open question ${questionId}`, openQuestions],
+  'question-closed': closing => [
+    `This question is closed: ${questionClosingText(questionClosings, closing)}`,
+    openQuestions,
+  ],
   'already-answered': ['This question is answered already', 'send your addition as a message'],
   'message-delivered': ['This message was delivered already', 'send your addition as a message'],
   'unknown-call': ({ callId }) => [`No open call ${callId}`, 'see `tree` for the calls that are pending'],

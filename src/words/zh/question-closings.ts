@@ -9,5 +9,5 @@ export const questionClosings: QuestionClosingWords = {
   'beliefs-changed': '对话状态已更改',
   dropped: '你已放弃',
   'server-left': '服务器不再等待回答',
-  'process-ended': 'Dominds 已重启，服务器不再等待回答',
+  'process-ended': '提问的进程已结束，服务器不再等待回答',
 };

@@ -1,8 +1,10 @@
 // The refusals, with their remedies.
+import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
+import { questionClosings } from './question-closings.ts';
 import { reasonText } from './reasons.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
@@ -33,6 +35,7 @@ export const refusals: WordTables['refusals'] = {
   'unknown-dialog': ({ name }) => [`没有对话 ${name}`, '此文件夹的对话见对话树'],
   'ambiguous-dialog': ({ name, count }) => [`${name} 对应 ${count} 个对话`, '请把 id 写得更完整'],
   'unknown-question': ({ questionId }) => [`没有未答的问题 ${questionId}`, openQuestions],
+  'question-closed': closing => [`此问题已关闭：${questionClosingText(questionClosings, closing)}`, openQuestions],
   'already-answered': ['这个问题已经回答过了', '要补充的话请作为消息发送'],
   'message-delivered': ['这条消息已经送达', '要补充的话请作为消息发送'],
   'unknown-call': ({ callId }) => [`没有未完成的调用 ${callId}`, '等待中的调用见对话树'],
@@ -57,7 +60,7 @@ export const refusals: WordTables['refusals'] = {
   'permission-by-model': ['工具调用的许可只能由人给出', '请到 Q4H 视图中回答'],
   'form-unfit': ({ field, fields }) => [
     `回答不符合这个表单：${field}`,
-    `请为 ${fields.join('、')} 各写一行“名称: 值”，或回答“拒绝”`,
+    `请为 ${fields.join('、')} 各写一行“名称：值”，或回答“拒绝”`,
   ],
   'call-would-fail': ({ reason }) => [reason, '请回答它：模型会得知'],
   'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
