@@ -2,7 +2,7 @@
 // count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
 import { holds } from './domain/condition.ts';
 import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain/domain.ts';
-import { setSlot } from './slots.ts';
+import { setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
 import { activeFlow, type BeliefState, type Flow, flowById, isLive, type Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
@@ -56,7 +56,7 @@ function withCarried({ lookUp }: Settling, state: BeliefState, spec: FlowSpec, f
     if (slot === undefined || (slot.value !== null && !slot.isDefault)) continue;
     for (const source of from) {
       const value = knownValue(state, source);
-      const set = value === undefined ? undefined : setSlot({ spec, slots, lookUp, by: 'agent' }, name, value, source);
+      const set = value === undefined ? undefined : setFromOther({ spec, slots, lookUp }, name, value, source);
       if (!set?.ok) continue;
       slots = set.slots;
       break;

@@ -44,6 +44,13 @@ export function setSlot(
   return { ok: true, slots: { ...slots, [name]: { ...set, ...(ask && { ask }) } } };
 }
 
+/** Sets a slot to a value of another: the only one of several fits a slot of one value. */
+export function setFromOther(change: SlotChange, name: string, value: Json, from?: string): SlotsSet {
+  const set = setSlot({ ...change, by: 'agent' }, name, value, from);
+  const [only, ...more] = Array.isArray(value) ? value : [];
+  return set.ok || only === undefined || more.length > 0 ? set : setSlot({ ...change, by: 'agent' }, name, only, from);
+}
+
 /** Takes the value of one slot away: its default holds again. */
 export function clearSlot(spec: FlowSpec, slots: Flow['slots'], name: string): SlotsSet {
   const slot = slotOf(spec, name);
@@ -64,7 +71,7 @@ export function movedSlots(spec: FlowSpec, from: Flow['slots'], lookUp?: EntityL
 export function slotsWithValues(change: SlotChange, values: Readonly<Record<string, Json>>): Flow['slots'] {
   let { slots } = change;
   for (const [name, value] of Object.entries(values)) {
-    const set = setSlot({ ...change, slots, by: 'agent' }, name, value);
+    const set = setFromOther({ ...change, slots }, name, value);
     if (set.ok) slots = set.slots;
   }
   return slots;

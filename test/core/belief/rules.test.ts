@@ -60,6 +60,24 @@ function done(state: BeliefState, deed: Deed): BeliefState {
 const finish: Deed = { kind: 'finish', outcome: 'completed', findings: [] };
 
 describe('a value that is carried over', () => {
+  it('fits a slot of one value where it is the only one of several', () => {
+    const towns = domainOf(`${head}flows:
+  - {name: find, intent: Read, slots: {town: {type: SourceSlot, priority: required}}}
+  - name: reserve
+    intent: Change
+    slots: {town: {type: BaseSlot, priority: required, from: [find.town]}}
+`);
+    const reserved = (value: readonly string[]) =>
+      [[start('find'), set('find', 'town', value)], [start('reserve')]].reduce<BeliefState>(
+        (state, commands, index) =>
+          playTurn({ domain: towns }, state, { turn: index + 1, predictions: [], commands }).state,
+        emptyState,
+      );
+    assert.equal(top(reserved(['Oslo'])).slots.town?.value, 'Oslo');
+    assert.equal(top(reserved(['Oslo'])).slots.town?.from, 'find.town');
+    assert.equal(top(reserved(['Oslo', 'Bergen'])).slots.town?.value, null);
+  });
+
   it('fills a slot that names its source, of a live flow and of one that has ended', () => {
     for (const turns of [
       [[start('find'), set('find', 'what', ['lamp'])], [start('buy')]],
