@@ -41,6 +41,7 @@ describe('the Overview in the editor', () => {
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
+    await page.locator('.quick-input-widget input:focus').waitFor();
     await page.keyboard.type(task);
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
