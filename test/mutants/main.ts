@@ -1,6 +1,6 @@
 // `npm run mutants [-- --count n] [--seed s] [--only path[:line]] [--jobs n]`: puts faults into sources by chance, one at a time,
 // and runs the tests that reach them. Prints every fault that no test noticed, and the rate; fails below 95 of 100.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const root = path.join(import.meta.dirname, '../..');
-const temp = mkdtempSync(path.join(tmpdir(), 'dominds-mutants-'));
+const temp = makeFolder(path.join(tmpdir(), 'dominds-mutants-'));
 const graph = readImports(root);
 const all = mutantsOf(root, values.only).filter(mutant => !isHarmless(mutant, harmless));
 const sample = sampleOf(all, Number(values.count ?? 100), Number(values.seed ?? 1));
@@ -110,10 +110,17 @@ function problemIn(mutant: Mutant): Promise<Outcome | undefined> {
 }
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(temp, 'm'));
+  const folder = makeFolder(path.join(temp, 'm'));
   try {
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** One that the database server of the tests can enter, which runs as another user. */
+function makeFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix);
+  chmodSync(folder, 0o755);
+  return folder;
 }
