@@ -16,6 +16,16 @@ describe('the beliefs in a request', () => {
     assert.match(last, /^- .*\bchat\b/);
   });
 
+  for (const language of ['en', 'zh'] as const) {
+    it(`leave no word out (${language})`, () => {
+      const { guide, stepStates } = promptTexts(language).belief;
+      assert.deepEqual(
+        Object.entries({ ...guide, ...stepStates }).filter(([, text]) => text === ''),
+        [],
+      );
+    });
+  }
+
   it('say nothing of others where none wait', () => {
     const { state } = play([[{ start: 'query' }]]);
     const words = promptTexts('en').belief;

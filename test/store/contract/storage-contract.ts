@@ -1,6 +1,6 @@
 // What every storage engine must do, whatever it stores in. Two storages in this process stand for two processes.
 import assert from 'node:assert/strict';
-import type { DialogRef, RootId } from '../../../src/core/dialog/ids.ts';
+import type { DialogRef, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
@@ -115,6 +115,23 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       assert.deepEqual(await kinds(2), ['courseStarted']);
       assert.equal(await kinds(3), undefined);
       assert.ok(one.dialogs.courseBytes(root, 2) > 0);
+    });
+
+    it('counts what is recorded of a dialog over all its courses', async () => {
+      const one = await writer();
+      const answered = record({
+        kind: 'questionAnswered',
+        questionId: 'q-1' as QuestionId,
+        msgId: 'm-1',
+        content: 'yes',
+      });
+      await put(one, root, created, asked('q-1'), answered);
+      const { state } = (await one.dialogs.load(rootId, 'toDrive'))?.root ?? assert.fail();
+      one.dialogs.append({ ...root, course: 2 }, [{ ...nextCourse(state), n: ++numbers }]);
+      await one.dialogs.stored?.(rootId);
+      const { questionsAnswered, bytes } = await (await reader()).dialogs.count(root);
+      assert.equal(questionsAnswered, 1);
+      assert.ok(bytes > 0);
     });
 
     it('lists roots with their status, and subdialogs, also after a root was put elsewhere', async () => {
