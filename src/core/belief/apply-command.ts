@@ -102,7 +102,7 @@ function withoutResume({ resume: _, ...flow }: Flow): Flow {
 
 /**
  * The live run that a start continues (SPEC 16.4, 16.13): one about the same entity, a part of it, or more; if the turn
- * names none, any run of a predicted flow.
+ * names none, or one that does not fit, the highest.
  */
 function carriedOver(
   context: BeliefContext,
@@ -111,11 +111,11 @@ function carriedOver(
 ): Flow | undefined {
   const slot = spec.entity === undefined ? undefined : slotOf(spec, spec.entity);
   const fit = slot === undefined || entity === undefined ? undefined : fitValue(slot, entity, context.lookUp);
-  const isPredicted = state.predictions.some(({ flow }) => flow === spec.name);
+  if (!fit?.ok) return liveFlow(state, spec.name);
   return state.stack.find(flow => {
     if (flow.flow !== spec.name || !isLive(flow)) return false;
     const own = flow.slots[spec.entity ?? '']?.value ?? null;
-    return fit?.ok ? own === null || isSameEntity(own, fit.value) : isPredicted;
+    return own === null || isSameEntity(own, fit.value);
   });
 }
 

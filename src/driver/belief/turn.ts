@@ -11,7 +11,6 @@ import {
   beginFacts,
   clarifyQuestion,
   endFacts,
-  parseCommand,
   predictionTool,
   readPrediction,
   reasonText,
@@ -20,14 +19,7 @@ import {
   withPredictions,
 } from '../../core/belief/domain/rules.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
-import {
-  activeFlow,
-  awaitedOf,
-  type BeliefState,
-  type Changed,
-  type Flow,
-  type Prediction,
-} from '../../core/belief/state.ts';
+import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
@@ -159,21 +151,12 @@ export function predictionFacts(
     call,
     make(state) {
       const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
-      const carrying = { ...predicted, predictions: [...predicted.predictions, ...startedBy(commands)] };
-      const changed = { ...withCommands(context, carrying, commands), predictions: predicted.predictions };
+      const changed = withCommands(context, predicted, commands);
       return read.ok ? changed : withIssue(changed, `the prediction could not be read: ${read.problem}`);
     },
   });
   const question = clarifyQuestion(commands);
   return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];
-}
-
-/** A flow that the words start is one that they mean: a live one is carried over unless its entity differs (SPEC 16.4). */
-function startedBy(commands: readonly Json[]): readonly Prediction[] {
-  return commands.flatMap(source => {
-    const parsed = parseCommand(source);
-    return parsed.ok && parsed.command.kind === 'start' ? [{ flow: parsed.command.flow, confidence: 0 }] : [];
-  });
 }
 
 /** Characters that are kept of an answer that could not be read. */

@@ -71,8 +71,8 @@ describe('the flow stack', () => {
 
   it('takes a name for the highest live flow', () => {
     const { state } = play([
-      [start('query'), set('query', 'limit', 1)],
-      [start('query'), set('query', 'limit', 2)],
+      [start('query'), set('query', 'source', ['a']), set('query', 'limit', 1)],
+      [start('query'), set('query', 'source', ['b']), set('query', 'limit', 2)],
     ]);
     assert.deepEqual(
       state.stack.map(({ slots }) => slots.limit?.value),
@@ -141,6 +141,15 @@ describe('the flow stack', () => {
     assert.equal(stackAfter(about('orders'), about('users', 'orders')), 1);
     assert.equal(stackAfter([start('query')], about('orders')), 1);
     assert.equal(stackAfter(about('orders'), about('users')), 2);
+  });
+
+  it('goes on with a live flow that is started without an entity, also without a prediction', () => {
+    checkStack([[start('query')], [start('query')]], 'query:Active[1,2]');
+    checkStack(
+      [[start('query'), set('query', 'source', ['orders'])], [start('chat')], [start('query')]],
+      'query:Active[1,3] chat:Pending[2]',
+    );
+    checkStack([[start('pick')], [start('chat')], [start('pick'), start('pick')]], 'pick:Active[1,3] chat:Pending[2]');
   });
 
   it('does two starts of one turn in their order, each about what follows it', () => {

@@ -206,6 +206,12 @@ const prescriptions: Scene = tell => {
       gold: { prescription: { doctor: doctor[2], medicine: [first.toUpperCase(), second] } },
       expect: { stack: ['prescription:Active'], missing: [] },
     },
+    {
+      said: tell.of(['And eye drops for my mother.', 'My mother needs eye drops, too.']),
+      commands: [start('prescription'), set('prescription', 'medicine', 'eye drops')],
+      gold: { prescription: { medicine: ['eye drops'] } },
+      expect: { stack: ['prescription:Active', 'prescription:Pending'], missing: ['doctor'] },
+    },
   ];
 };
 
