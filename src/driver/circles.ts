@@ -6,12 +6,12 @@ import type { Repeating } from '../core/prompt/words.ts';
 import type { Dialog } from './tree.ts';
 
 /** What repeats in a dialog or in its Internal flows, and how it should continue. */
-export function circleQuestion({ tree: { run }, state }: Dialog, who: Repeating): Fact {
+export function circleQuestion({ tree: { ctx }, state }: Dialog, who: Repeating): Fact {
   const { recent, recentInternal = [], genseq } = state;
   const pattern = repeatedPattern(who === 'internal' ? recentInternal : recent) ?? [];
-  const text = run.minds.texts().circleQuestion(
+  const text = ctx.minds.texts().circleQuestion(
     who,
     pattern.map(({ shows }) => shows),
   );
-  return { kind: 'questionAsked', questionId: run.newId() as QuestionId, questionKind: 'repeat', ...text, genseq };
+  return { kind: 'questionAsked', questionId: ctx.newId() as QuestionId, questionKind: 'repeat', ...text, genseq };
 }

@@ -12,8 +12,8 @@ import {
   topFrame,
 } from '../core/dialog/state.ts';
 import { closingFacts } from './calls/dismiss.ts';
+import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
-import { commit } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** Starts a new course, or completes the root. */
@@ -30,7 +30,7 @@ export function startCourse(
 ): void {
   const aside = currentAside(dialog.state);
   if (aside) {
-    const text = prompt.trim() || dialog.tree.run.minds.texts().aside.cleared;
+    const text = prompt.trim() || dialog.tree.ctx.minds.texts().aside.cleared;
     const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
     commit(dialog, ...closed, { kind: 'asideCleared', asideId: aside.asideId, prompt: text, ...(by && { by }) });
     return;
@@ -46,7 +46,7 @@ export function startCourse(
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
   const opening = openingPrompt(dialog);
   const unread = unreadTexts(dialog);
-  const why = because === 'file' ? [dialog.tree.run.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
+  const why = because === 'file' ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
   openCourse(dialog, { reason, texts: [opening, ...why, ...unread] });
 }
@@ -75,10 +75,10 @@ function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
 
 /** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
 export function completeRoot(tree: Tree, how: { by: 'agent' | 'person'; forced: boolean }): void {
-  const { run } = tree;
+  const { ctx } = tree;
   endDialog(rootOf(tree), how);
   closeSubdialogs(tree);
-  for (const dialog of tree.dialogs.values()) run.markIndexesDirty(dialog);
+  for (const dialog of tree.dialogs.values()) ctx.markIndexesDirty(dialog);
 }
 
 /** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */
@@ -147,12 +147,12 @@ function unreadTexts(dialog: Dialog): readonly string[] {
   return messages.slice(last + 1).map(message => {
     if (message.role !== 'tool') return message.content;
     const name = calls.find(({ id }) => id === message.toolCallId)?.name ?? '';
-    return dialog.tree.run.minds.texts().textToolResult(name, true, message.content);
+    return dialog.tree.ctx.minds.texts().textToolResult(name, true, message.content);
   });
 }
 
 function openingPrompt(dialog: Dialog): string {
   const call = topFrame(dialog.state).inbound ?? currentAssignment(dialog.state);
   const assignment = call && { caller: call.callerAgentId, headline: call.headline, body: call.body };
-  return dialog.tree.run.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
+  return dialog.tree.ctx.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
 }

@@ -10,12 +10,12 @@ import { deliverGiven, supplyResponse, takeNextCall } from './calls/deliver.ts';
 import { dispatchTellasks } from './calls/dispatch.ts';
 import { circleQuestion } from './circles.ts';
 import { beginNextCourse, closeDialog } from './close-dialog.ts';
+import { commit, interruptBy } from './commit.ts';
 import { acceptDraft } from './draft/intents.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { memberOf, policyOf } from './member.ts';
-import { commit, interruptBy } from './run.ts';
 import { wake } from './sleepers.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
@@ -23,11 +23,11 @@ import { type Dialog, isRunning } from './tree.ts';
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
 export async function driveDialog(dialog: Dialog): Promise<void> {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   try {
     deliverGiven(dialog);
-    while (!run.closing() && isRunning(tree)) {
-      const step = nextStep(dialog.state, policyOf(run, dialog.state, tree));
+    while (!ctx.closing() && isRunning(tree)) {
+      const step = nextStep(dialog.state, policyOf(ctx, dialog.state, tree));
       if (step.kind === 'wait' || step.kind === 'rest') {
         if (takeNextCall(dialog)) continue;
         return;
@@ -43,7 +43,7 @@ type Doing = Exclude<Step, { kind: 'wait' | 'rest' }>;
 
 function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   switch (step.kind) {
     case 'generate':
     case 'refineDrafts':
@@ -56,16 +56,16 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
       return commit(dialog, {
         kind: 'autoSaid',
         reason: 'process-ended',
-        content: run.minds.texts().processesEnded(step.ends),
+        content: ctx.minds.texts().processesEnded(step.ends),
       });
     case 'dispatchTellasks':
       return dispatchTellasks(dialog);
     case 'supplyResponse':
       return supplyResponse(dialog, { ...step, content: wholeOrMarked(dialog, step.content) });
     case 'deliverQueued':
-      return commit(dialog, ...wordsSaid(run, step.messages, step.opensAside === true));
+      return commit(dialog, ...wordsSaid(ctx, step.messages, step.opensAside === true));
     case 'readAnswers':
-      return commit(dialog, asideOpened(run, 'answers'));
+      return commit(dialog, asideOpened(ctx, 'answers'));
     case 'endAside':
       return commit(dialog, { kind: 'asideEnded', asideId: step.asideId });
     case 'close':
@@ -76,7 +76,7 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
       return commit(dialog, {
         kind: 'autoSaid',
         reason: 'empty-output',
-        content: run.minds.texts().emptyOutput,
+        content: ctx.minds.texts().emptyOutput,
       });
     case 'warnOfContext':
       return warnOfContext(dialog, step);
@@ -100,7 +100,7 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'askToContinue':
       return askToContinue(dialog);
     case 'askAboutCap':
-      return commit(dialog, capQuestion(tree, { state: dialog.state, member: memberOf(run, dialog.state) }));
+      return commit(dialog, capQuestion(tree, { state: dialog.state, member: memberOf(ctx, dialog.state) }));
     case 'askAboutCircle':
       return commit(dialog, circleQuestion(dialog, dialog.state.draft ? 'mind' : 'agent'));
     default:
@@ -120,7 +120,7 @@ async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<
 
 /** The caller is told that an answer was broken off (SPEC 10.7). */
 function wholeOrMarked({ state, tree }: Dialog, content: string): string {
-  return state.saying.isCut ? `${content}\n\n${tree.run.minds.texts().answerBrokenOff}` : content;
+  return state.saying.isCut ? `${content}\n\n${tree.ctx.minds.texts().answerBrokenOff}` : content;
 }
 
 function endTurn(dialog: Dialog): void {
@@ -129,16 +129,16 @@ function endTurn(dialog: Dialog): void {
 }
 
 function pushDiligence(dialog: Dialog, left: number): void {
-  const { run } = dialog.tree;
-  const diligence = run.minds.diligence(dialog.state.identity.taskDocPath);
+  const { ctx } = dialog.tree;
+  const diligence = ctx.minds.diligence(dialog.state.identity.taskDocPath);
   if (diligence.kind === 'disabled') return;
   const { text, language, source } = diligence;
-  run.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
+  ctx.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
   commit(dialog, { kind: 'diligencePushed', content: text, left, language, source });
 }
 
 function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {
-  const texts = dialog.tree.run.minds.texts();
+  const texts = dialog.tree.ctx.minds.texts();
   const { lastUsage, contextLimits = { optimal: DEFAULT_OPTIMAL_TOKENS } } = dialog.state;
   const tokens = (lastUsage?.promptTokens ?? 0) + (lastUsage?.completionTokens ?? 0);
   const content =
@@ -149,9 +149,9 @@ function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContex
 }
 
 function askToContinue(dialog: Dialog): void {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { diligence, genseq } = dialog.state;
-  const text = run.minds.texts().continueQuestion(memberOf(run, dialog.state).name, diligence.pushed);
-  const questionId = run.newId() as QuestionId;
+  const text = ctx.minds.texts().continueQuestion(memberOf(ctx, dialog.state).name, diligence.pushed);
+  const questionId = ctx.newId() as QuestionId;
   commit(dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
 }

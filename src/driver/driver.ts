@@ -8,14 +8,15 @@ import { holdsInternal, idleInternal, runInternal } from './belief/background.ts
 import { offerCalls } from './calls/deliver.ts';
 import { unknownCalls } from './calls/dismiss.ts';
 import { isFinished } from './close-dialog.ts';
+import { commit, lostTree, syncAnswers } from './commit.ts';
 import { driveDialog } from './drive-dialog.ts';
+import type { DriverContext, DriverPorts } from './driver-context.ts';
 import { endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
 import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
-import { commit, lostTree, type Run, type RunPorts, syncAnswers } from './run.ts';
 import { lostQuestions } from './tools/ask-back.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
@@ -25,7 +26,7 @@ import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from 
  */
 export type DriverRole = 'drives' | 'records' | 'reads';
 
-export interface DriverOptions extends RunPorts {
+export interface DriverOptions extends DriverPorts {
   readonly roots: RootsIndex;
   readonly role: DriverRole;
   /** Runs `work` a little later: lists follow `soon`; index files, which change often, are written `late`. */
@@ -33,7 +34,7 @@ export interface DriverOptions extends RunPorts {
 }
 
 export class Driver {
-  readonly run: Run;
+  readonly ctx: DriverContext;
   readonly #options: DriverOptions;
   readonly #trees = new LoadedTrees();
   /** Loaded, but not to be driven before the person says so or speaks to it (SPEC 11.2). */
@@ -44,7 +45,7 @@ export class Driver {
 
   constructor(options: DriverOptions) {
     this.#options = options;
-    this.run = {
+    this.ctx = {
       ...options,
       closing: () => this.#closing,
       wake: dialog => this.#wake(dialog),
@@ -53,7 +54,7 @@ export class Driver {
       lose: (tree, error) => this.#lose(tree, error),
     };
     this.#indexes = new IndexWriter({
-      run: this.run,
+      ctx: this.ctx,
       roots: options.roots,
       defer: options.defer,
       summaryOf: tree => this.summaryOf(tree),
@@ -97,7 +98,7 @@ export class Driver {
   takeEdited(tree: Tree): void {
     if (this.#options.role === 'reads' || tree.isLost) return;
     for (const dialog of tree.dialogs.values()) {
-      const reminders = dialog.driving ? undefined : this.run.store.editedReminders?.(dialog.state);
+      const reminders = dialog.driving ? undefined : this.ctx.store.editedReminders?.(dialog.state);
       if (reminders) commit(dialog, { kind: 'remindersSet', reminders });
     }
   }
@@ -130,7 +131,7 @@ export class Driver {
   /** True if a dialog has something to do and nothing blocks it. */
   isDialogDue(dialog: Dialog): boolean {
     const tree = this.#trees.get(dialog.ref.rootId);
-    return (!tree || isRunning(tree)) && needsDrive(dialog.state, policyOf(this.run, dialog.state, tree));
+    return (!tree || isRunning(tree)) && needsDrive(dialog.state, policyOf(this.ctx, dialog.state, tree));
   }
 
   /** Resolves when the drive loop of a dialog has ended; at once when none runs. */
@@ -143,7 +144,7 @@ export class Driver {
     while (tree.driving > 0) await new Promise<void>(resolve => tree.quiet.push(resolve));
     for (const dialog of tree.dialogs.values()) {
       syncAnswers(dialog);
-      await this.run.feed.shown(dialog.ref.selfId);
+      await this.ctx.feed.shown(dialog.ref.selfId);
     }
     this.settle(tree);
   }
@@ -196,7 +197,7 @@ export class Driver {
     this.#trees.delete(rootId);
     this.#held.delete(rootId);
     // What another process drove when it was read is not this one's to let go; by now it may be claimed, and be loading.
-    if (!tree?.isLost) this.run.store.forget(rootId);
+    if (!tree?.isLost) this.ctx.store.forget(rootId);
   }
 
   /** Another process owns a tree now: what runs of it here is ended, nothing more is recorded, and memory forgets it. */
@@ -210,15 +211,15 @@ export class Driver {
     this.#closing = true;
     for (const tree of this.#trees.all()) endWork(tree);
     await Promise.all(this.#trees.all().map(tree => this.quiet(tree)));
-    await this.run.background?.endOf();
+    await this.ctx.background?.endOf();
   }
 
   #lose(tree: Tree, error: unknown): void {
     if (tree.isLost) return;
     tree.isLost = true;
-    this.run.log.error(`${tree.rootId} is driven by another process from now on`, error);
+    this.ctx.log.error(`${tree.rootId} is driven by another process from now on`, error);
     endWork(tree);
-    void this.run.background?.endOf({ rootId: tree.rootId });
+    void this.ctx.background?.endOf({ rootId: tree.rootId });
     this.#indexes.drop(tree);
     if (this.#trees.get(tree.rootId) !== tree) return;
     this.#trees.delete(tree.rootId);
@@ -247,9 +248,9 @@ export class Driver {
   }
 
   async #read(rootId: RootId): Promise<Tree | undefined> {
-    const loaded = await this.run.store.load(rootId, this.#options.role === 'reads' ? 'toRead' : 'toDrive');
+    const loaded = await this.ctx.store.load(rootId, this.#options.role === 'reads' ? 'toRead' : 'toDrive');
     if (!loaded) return undefined;
-    const tree = createTree(this.run, rootId, [loaded.root, ...loaded.subdialogs]);
+    const tree = createTree(this.ctx, rootId, [loaded.root, ...loaded.subdialogs]);
     tree.isLost = loaded.isDrivenElsewhere === true;
     if (this.#mayWrite(tree)) tree.unknownCalls = await unknownCalls(tree);
     return tree;
@@ -266,13 +267,13 @@ export class Driver {
     try {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
-        if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
+        if (this.ctx.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
         commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog), ...lostQuestions(dialog));
       }
       mendTree(tree);
     } catch (error) {
       // A disk that refuses is no reason not to read; it is tried again before anything is driven.
-      this.run.log.error(`${tree.rootId} could not be mended`, error);
+      this.ctx.log.error(`${tree.rootId} could not be mended`, error);
     }
     // Other index files follow late: a thousand roots that a crash left are mended in a second.
     if (tree.registry.size > 0) this.settle(tree);
@@ -282,9 +283,9 @@ export class Driver {
   /** Lets go of the files of a tree, and moves its folder to where its status belongs. */
   #leaveResting(tree: Tree): void {
     try {
-      this.run.store.rest(tree.rootId, rootOf(tree).state.status);
+      this.ctx.store.rest(tree.rootId, rootOf(tree).state.status);
     } catch (error) {
-      this.run.log.error(`${tree.rootId} could not be put where its status belongs`, error);
+      this.ctx.log.error(`${tree.rootId} could not be put where its status belongs`, error);
     }
   }
 
@@ -329,7 +330,7 @@ export class Driver {
     try {
       return holdsInternal(dialog);
     } catch (error) {
-      this.run.log.error(`a question of ${dialog.ref.selfId} could not be recorded`, error);
+      this.ctx.log.error(`a question of ${dialog.ref.selfId} could not be recorded`, error);
       return true;
     }
   }
@@ -344,7 +345,7 @@ export class Driver {
       offerCalls(dialog);
       if (this.isDialogDue(dialog)) this.#wake(dialog);
     } catch (error) {
-      this.run.log.error(`a call in line for ${dialog.ref.selfId} could not be recorded; it stays in line`, error);
+      this.ctx.log.error(`a call in line for ${dialog.ref.selfId} could not be recorded; it stays in line`, error);
     }
   }
 
@@ -355,7 +356,7 @@ export class Driver {
     try {
       roots.put({ ...this.summaryOf(tree), needsDrive: true });
     } catch (error) {
-      this.run.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
+      this.ctx.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
     }
   }
 

@@ -3,13 +3,13 @@
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
 import type { RootsIndex, ShownDialog } from '../store/storage.ts';
+import type { DriverContext } from './driver-context.ts';
 import { policyOf } from './member.ts';
-import type { Run } from './run.ts';
 import { holdUntilStored } from './stored.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 export interface IndexWriterOptions {
-  readonly run: Run;
+  readonly ctx: DriverContext;
   readonly roots: RootsIndex;
   readonly summaryOf: (tree: Tree) => RootSummary;
   readonly isDue: (dialog: Dialog) => boolean;
@@ -97,7 +97,7 @@ export class IndexWriter {
 
   #writeSome(trees: readonly Tree[]): void {
     // Closing flushes everything.
-    if (this.#options.run.closing()) return;
+    if (this.#options.ctx.closing()) return;
     for (const tree of trees.slice(0, TREES_AT_ONCE)) if (this.#outdated.has(tree)) this.#options.onLate(tree);
     const others = trees.slice(TREES_AT_ONCE);
     if (others.length > 0) {
@@ -116,7 +116,7 @@ export class IndexWriter {
     this.#unpublished.delete(tree);
     const summary = this.#options.summaryOf(tree);
     holdUntilStored(tree, rootOf(tree).ref.selfId);
-    this.#options.run.feed.publish({ type: 'root_changed', ...rootOf(tree).ref, summary });
+    this.#options.ctx.feed.publish({ type: 'root_changed', ...rootOf(tree).ref, summary });
   }
 
   /** The stored line changes only when the tree starts and when it rests: in between it says `needsDrive`. */
@@ -124,16 +124,16 @@ export class IndexWriter {
     try {
       if (tree.driving === 0) this.#options.roots.put(this.#options.summaryOf(tree));
     } catch (error) {
-      this.#options.run.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
+      this.#options.ctx.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
     }
   }
 
   #write(dialog: Dialog): void {
-    const { run } = this.#options;
+    const { ctx } = this.#options;
     try {
-      run.store.project?.(shownDialog(dialog, this.#options.isDue(dialog)));
+      ctx.store.project?.(shownDialog(dialog, this.#options.isDue(dialog)));
     } catch (error) {
-      run.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are rebuilt from the records`, error);
+      ctx.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are rebuilt from the records`, error);
     }
   }
 }
@@ -141,7 +141,7 @@ export class IndexWriter {
 /** A dialog as index files show it; `isDue`: it has something to do and nothing in its way. */
 export function shownDialog(dialog: Dialog, isDue: boolean): ShownDialog {
   const { tree, state } = dialog;
-  const diligenceLeft = Math.max(0, policyOf(tree.run, state).pushMax - state.diligence.pushed);
+  const diligenceLeft = Math.max(0, policyOf(tree.ctx, state).pushMax - state.diligence.pushed);
   return {
     state,
     // A subdialog has the status of its root (SPEC 1.4).

@@ -6,42 +6,42 @@ import { rulesFor, withheldRules } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { FULL_COURSE_BYTES } from '../store/storage.ts';
+import type { DriverContext } from './driver-context.ts';
 import { capNow } from './generate/caps.ts';
-import type { Run } from './run.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */
-export function memberOf(run: Run, state: DialogState): Member {
+export function memberOf(ctx: DriverContext, state: DialogState): Member {
   const { agentId } = state.identity;
-  return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
+  return ctx.minds.team().members.get(agentId) ?? strangerWithId(agentId);
 }
 
 /** The model that answers in a dialog now. */
 export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
-  const { run } = tree;
+  const { ctx } = tree;
   const { identity } = rootOf(tree).state;
-  return run.chooseModel(memberOf(run, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
+  return ctx.chooseModel(memberOf(ctx, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
 }
 
 /** The member as it acts: with the policies that hold for it. */
-export function actingMember(run: Run, state: DialogState): Member {
-  const member = memberOf(run, state);
-  const own = run.isUntrusted ? withheldRules(member.policy ?? []) : member.policy;
-  const policy = rulesFor({ id: member.id, ...(own && { policy: own }) }, run.policies?.() ?? []);
+export function actingMember(ctx: DriverContext, state: DialogState): Member {
+  const member = memberOf(ctx, state);
+  const own = ctx.isUntrusted ? withheldRules(member.policy ?? []) : member.policy;
+  const policy = rulesFor({ id: member.id, ...(own && { policy: own }) }, ctx.policies?.() ?? []);
   return policy.length === 0 ? member : { ...member, policy };
 }
 
 /** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */
-export function policyOf(run: Run, state: DialogState, tree?: Tree): DrivePolicy {
+export function policyOf(ctx: DriverContext, state: DialogState, tree?: Tree): DrivePolicy {
   return {
     get cap() {
-      return tree && capNow(tree, { state, member: memberOf(run, state) });
+      return tree && capNow(tree, { state, member: memberOf(ctx, state) });
     },
     get onAnswer() {
-      return memberOf(run, state).onAnswer;
+      return memberOf(ctx, state).onAnswer;
     },
     get pushMax() {
-      return pushMaxOf(run, state);
+      return pushMaxOf(ctx, state);
     },
     get isCourseFull() {
       return tree !== undefined && isCourseFull(tree, state);
@@ -52,16 +52,16 @@ export function policyOf(run: Run, state: DialogState, tree?: Tree): DrivePolicy
 /** A course generates at least once, so that a long opening cannot begin courses without end. */
 function isCourseFull(tree: Tree, { identity, course }: DialogState): boolean {
   const dialog = tree.dialogs.get(identity.selfId);
-  if (!dialog || tree.run.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
+  if (!dialog || tree.ctx.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
   return dialog.records.some(({ kind }) => kind === 'generationEnded');
 }
 
 /** 0 when the team or its files disable pushing (SPEC 7.2, 7.3). */
-function pushMaxOf(run: Run, state: DialogState): number {
+function pushMaxOf(ctx: DriverContext, state: DialogState): number {
   if (state.identity.kind !== 'root' || !state.diligence.on) return 0;
-  const { diligencePushMax } = memberOf(run, state);
+  const { diligencePushMax } = memberOf(ctx, state);
   if (diligencePushMax < 1) return 0;
-  return run.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
+  return ctx.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
 }
 
 function strangerWithId(id: AgentId): Member {

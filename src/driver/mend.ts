@@ -4,8 +4,8 @@ import { deliverGiven, offerQueuedCalls } from './calls/deliver.ts';
 import { dropUnwanted } from './calls/dismiss.ts';
 import { placeCall } from './calls/dispatch.ts';
 import { closeSubdialogs } from './close-dialog.ts';
+import { commit } from './commit.ts';
 import { restartFacts } from './end-work.ts';
-import { commit } from './run.ts';
 import { isRunning, type Tree } from './tree.ts';
 
 /** Records what is still missing. Doing it again changes nothing. Throws `DriveError` when it cannot be stored. */

@@ -1,8 +1,8 @@
 // Background commands of the dialogs that are driven here (SPEC 21.5).
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
+import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
-import { commit } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
 /** What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. */
@@ -17,10 +17,10 @@ export function recordEnd(
   end: Pick<RecordOf<'processEnded'>, 'processId' | 'outcome' | 'code'>,
 ): void {
   const dialog = driver.loadedTree(ref.rootId)?.dialogs.get(ref.selfId);
-  if (!dialog || dialog.tree.isLost || driver.run.closing()) return;
+  if (!dialog || dialog.tree.isLost || driver.ctx.closing()) return;
   if (!dialog.state.processes?.some(({ processId }) => processId === end.processId)) return;
   commit(dialog, { kind: 'processEnded', ...end });
-  driver.run.wake(dialog);
+  driver.ctx.wake(dialog);
 }
 
 /** What a new process records of commands that ran in the one before: they are gone. */

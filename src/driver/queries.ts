@@ -59,7 +59,7 @@ export async function findDialog(driver: Driver, ref: DialogRef): Promise<Outcom
 /** The same with what a person changed in `reminders.json`: it counts, though it is no record yet (SPEC 9.1). */
 export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof findDialog> {
   const found = await findDialog(driver, ref);
-  const reminders = found.ok && driver.run.store.editedReminders?.(found.dialog.state);
+  const reminders = found.ok && driver.ctx.store.editedReminders?.(found.dialog.state);
   if (!found.ok || !reminders) return found;
   return { ok: true, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
 }
@@ -83,7 +83,7 @@ export async function viewOf(
 ): Promise<Outcome<{ view: DialogView }>> {
   const { state, tree } = dialog;
   const course = page.course ?? state.course;
-  const records = course === state.course ? dialog.records : await tree.run.store.readCourse(dialog.ref, course);
+  const records = course === state.course ? dialog.records : await tree.ctx.store.readCourse(dialog.ref, course);
   if (!records) return refuse('unknown-course', { course, newest: state.course });
   const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
   const earlier = Math.max(0, end - (page.tail ?? end));
@@ -93,7 +93,7 @@ export async function viewOf(
     course,
     records: records.slice(earlier, end),
     earlier,
-    ...(dialog.live && course === state.course && { live: liveNow(dialog, dialog.live, tree.run.now()) }),
+    ...(dialog.live && course === state.course && { live: liveNow(dialog, dialog.live, tree.ctx.now()) }),
   };
   return { ok: true, view };
 }

@@ -3,15 +3,15 @@ import { dayAndTime } from '../core/clock-time.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { sleepingCall, sleepOf, type Waking, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import type { OpenToolCall } from '../core/dialog/state.ts';
+import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
-import { commit } from './run.ts';
 import { type Dialog, isRunning } from './tree.ts';
 
 /** Ends the sleep that a call began. */
 export function wake(dialog: Dialog, { callId }: Pick<OpenToolCall, 'callId'>, waking: Waking): void {
-  const { run } = dialog.tree;
-  const at = dayAndTime(new Date(run.now()).toISOString());
-  commit(dialog, { kind: 'toolReturned', callId, ok: true, content: run.minds.texts().woken(waking, at) });
+  const { ctx } = dialog.tree;
+  const at = dayAndTime(new Date(ctx.now()).toISOString());
+  commit(dialog, { kind: 'toolReturned', callId, ok: true, content: ctx.minds.texts().woken(waking, at) });
 }
 
 /**
@@ -20,7 +20,7 @@ export function wake(dialog: Dialog, { callId }: Pick<OpenToolCall, 'callId'>, w
  */
 export async function wakeSleepers(driver: Driver, rootId: RootId, ports: WakingPorts): Promise<void> {
   const tree = await driver.tree(rootId);
-  if (!tree || driver.run.closing() || !isRunning(tree)) return;
+  if (!tree || driver.ctx.closing() || !isRunning(tree)) return;
   const isLeft = !driver.isReleased(rootId) && driver.isDue(tree);
   const woken = [...tree.dialogs.values()].filter(dialog => wakeOver(dialog, ports));
   if (woken.length === 0) return;

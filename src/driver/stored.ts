@@ -7,8 +7,8 @@ import type { Tree } from './tree.ts';
  * Resolves when everything recorded of a tree so far is stored; absent when it is. Rejects with `DriveError('lock-lost')` when
  * another process owns the tree.
  */
-export function untilStored({ run, rootId }: Tree): Promise<void> | undefined {
-  return run.store.stored?.(rootId);
+export function untilStored({ ctx, rootId }: Tree): Promise<void> | undefined {
+  return ctx.store.stored?.(rootId);
 }
 
 /**
@@ -18,7 +18,7 @@ export function untilStored({ run, rootId }: Tree): Promise<void> | undefined {
 export function holdUntilStored(tree: Tree, selfId: DialogId): boolean {
   const stored = untilStored(tree);
   if (!stored) return false;
-  tree.run.feed.hold(selfId, stored, 'drop');
-  stored.catch(error => tree.run.lose(tree, error));
+  tree.ctx.feed.hold(selfId, stored, 'drop');
+  stored.catch(error => tree.ctx.lose(tree, error));
   return true;
 }

@@ -12,9 +12,9 @@ import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/storage.ts';
+import type { DriverContext } from './driver-context.ts';
 import type { SystemMessage } from './generate/system-message.ts';
 import type { HeldCalls } from './held-calls.ts';
-import type { Run } from './run.ts';
 
 /**
  * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course,
@@ -71,7 +71,7 @@ export interface WaitingCall {
 }
 
 export interface Tree {
-  readonly run: Run;
+  readonly ctx: DriverContext;
   readonly rootId: RootId;
   readonly dialogs: Map<DialogId, Dialog>;
   /** `agentId!session` → subdialog (SPEC 3 B). */
@@ -94,9 +94,9 @@ export interface Tree {
 }
 
 /** A tree of loaded dialogs, with registry and lines derived from their open calls. */
-export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDialog[]): Tree {
+export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly LoadedDialog[]): Tree {
   const tree: Tree = {
-    run,
+    ctx,
     rootId,
     dialogs: new Map(),
     registry: new Map(),

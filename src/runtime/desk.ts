@@ -5,6 +5,7 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
+import { commit } from '../driver/commit.ts';
 import { draftIntent } from '../driver/draft/intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import { buildPrompt, withLeftCalls } from '../driver/generate/build-prompt.ts';
@@ -25,7 +26,6 @@ import {
   treeNode,
   viewOf,
 } from '../driver/queries.ts';
-import { commit } from '../driver/run.ts';
 import { untilStored } from '../driver/stored.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
@@ -230,7 +230,7 @@ export function createDesk(options: DeskOptions): Desk {
       return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
     },
     view: async (ref, page) => {
-      await driver.run.feed.shown(ref.selfId);
+      await driver.ctx.feed.shown(ref.selfId);
       const at = await findEdited(driver, ref);
       return at.ok ? viewOf(at.dialog, page) : at;
     },
@@ -242,8 +242,8 @@ export function createDesk(options: DeskOptions): Desk {
     prompt: async ref => {
       const at = await findEdited(driver, ref);
       if (!at.ok) return at;
-      const { run } = driver;
-      await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
+      const { ctx } = driver;
+      await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
       const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
       await readSystem(dialog);
       return { ok: true, prompt: buildPrompt(dialog, true).prompt };
@@ -279,7 +279,7 @@ export function createDesk(options: DeskOptions): Desk {
     proposal: async questionId => {
       const question = (await openQuestions(options)).find(({ id }) => id === questionId);
       const at = question && (await dialogOf(question));
-      return proposalOf(driver.run, at?.ok ? at.dialog : undefined, questionId);
+      return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId);
     },
     findQuestion: async (id: QuestionId) => (await openQuestions(options)).find(question => question.id === id),
     async settled(rootId) {
@@ -309,7 +309,7 @@ async function guarded<T>(
   if (readOnly) return refuse('reads-only');
   try {
     const outcome = await act();
-    const stored = outcome.ok ? driver.run.store.stored?.(changed(outcome)) : undefined;
+    const stored = outcome.ok ? driver.ctx.store.stored?.(changed(outcome)) : undefined;
     if (stored) await stored;
     return outcome;
   } catch (error) {

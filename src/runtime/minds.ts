@@ -7,7 +7,7 @@ import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { systemParts } from '../core/prompt/system-prompt.ts';
-import type { DriverMinds } from '../driver/run.ts';
+import type { DriverMinds } from '../driver/driver-context.ts';
 import type { Dialog, Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 

@@ -165,8 +165,8 @@ export async function createEngine(parts: StoredParts, role: DriverRole, open: O
 /** A tree from memory, or as it is stored: viewing does not claim it. */
 async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefined> {
   const loaded = driver.loadedTree(rootId);
-  const read = loaded ? undefined : await driver.run.store.load(rootId, 'toRead');
-  return read ? createTree(driver.run, rootId, [read.root, ...read.subdialogs]) : loaded;
+  const read = loaded ? undefined : await driver.ctx.store.load(rootId, 'toRead');
+  return read ? createTree(driver.ctx, rootId, [read.root, ...read.subdialogs]) : loaded;
 }
 
 function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {

@@ -68,7 +68,7 @@ export async function playHistory(seed: number, { disk, onPromise }: Stage = {})
           steps.push(step);
         })),
   });
-  t.driver.run.feed.subscribe(event => {
+  t.driver.ctx.feed.subscribe(event => {
     if (event.type !== 'recorded' || !shown.has(factTraits[event.record.kind].lasts)) return;
     const { rootId, selfId, record } = event;
     promise({ rootId, selfId }, { record });
@@ -136,7 +136,7 @@ async function answerOne(t: TestDriver, tree: Tree, pick: (count: number) => num
 /** A draft dialogue with a message, a draft, and its acceptance. */
 async function draftsIn(t: TestDriver): Promise<Tree> {
   const tree = createRoot(t.driver, { agentId: 'drafter' as AgentId, dialect: 'tellask', mode: 'draft' });
-  draftIntent(t.driver, tree, { kind: 'send', msgId: t.driver.run.newId(), content: 'Hello?', run: 'draft' });
+  draftIntent(t.driver, tree, { kind: 'send', msgId: t.driver.ctx.newId(), content: 'Hello?', run: 'draft' });
   await t.driver.quiet(tree);
   draftIntent(t.driver, tree, { kind: 'accept', n: 1 });
   return tree;

@@ -98,7 +98,7 @@ export async function playOn(t: TestDriver): Promise<Tree> {
 }
 
 async function onlyTree({ driver }: TestDriver): Promise<Tree | undefined> {
-  const [rootId] = (await driver.run.store.listRoots()).keys();
+  const [rootId] = (await driver.ctx.store.listRoots()).keys();
   return rootId && driver.tree(rootId);
 }
 

@@ -99,7 +99,7 @@ describe('answers', () => {
   it('an answer is stored with its giver before its caller has it', async () => {
     const order: string[] = [];
     const t = createTestDriver({ script: { lead: ['!?@coder build it', 'Fine.'], coder: ['Built.'] } });
-    t.driver.run.feed.subscribe(event => {
+    t.driver.ctx.feed.subscribe(event => {
       if (event.type === 'recorded' && event.record.kind.startsWith('response')) order.push(event.record.kind);
     });
     await t.start('Begin');

@@ -169,7 +169,7 @@ describe('words to a dialog that waits for subdialogs', () => {
       script: { lead: ['!?@coder build', 'Here I am.', 'All done.'], coder: [{ fail: refused }, 'Built.'] },
     });
     const tree = await t.start('Begin');
-    t.driver.run.store.append({ ...rootOf(tree).ref, course: 1 }, [
+    t.driver.ctx.store.append({ ...rootOf(tree).ref, course: 1 }, [
       { v: 1, at: '2026-01-01T00:00:00.000Z', kind: 'messageQueued', msgId: 'old', content: 'Are you there?' },
     ]);
     const after = t.restart({ lead: ['Here I am.'] });

@@ -131,7 +131,7 @@ describe('spending and its caps', () => {
 
   it('holds the steps of a draft dialogue too: the mind asks, goes on when allowed, and rests when not', async () => {
     const mind = createMind([say('draft: A'), say('draft: B'), say('draft: C'), say('draft: D')]);
-    Object.assign(mind.t.driver.run, { treeCap: () => ({ maxTokens: 3_000 }) });
+    Object.assign(mind.t.driver.ctx, { treeCap: () => ({ maxTokens: 3_000 }) });
     await mind.ask(send('Hello?', 'paused'));
     const asked = () => questionsOf(mind.tree).map(({ kind }) => kind);
     assert.deepEqual([mind.texts(), asked()], [['1 B', '2 A'], ['cap']]);

@@ -49,7 +49,7 @@ describe('context health', () => {
     const tree = await driver.start('go');
     const root = rootOf(tree);
     assert.ok(root.state.course > 1);
-    const first = (await driver.driver.run.store.readCourse(root.ref, 1)) ?? [];
+    const first = (await driver.driver.ctx.store.readCourse(root.ref, 1)) ?? [];
     const said = first.flatMap(record =>
       record.kind === 'autoSaid' ? [record.content.match(/after (\d)/)?.[1] ?? 'now'] : [],
     );

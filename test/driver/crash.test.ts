@@ -35,7 +35,7 @@ const expected = ['Built.', 'Found there.', 'Helped.', 'More.', 'Thus.'];
 /** Plays the story from whatever is on the files to its end. */
 async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: TestDriver; tree: Tree }> {
   const t = createTestDriver({ script: story, files, disk: inner => watchLines(inner, appended) });
-  const [rootId] = (await t.driver.run.store.listRoots()).keys();
+  const [rootId] = (await t.driver.ctx.store.listRoots()).keys();
   const loaded = rootId && (await t.driver.tree(rootId));
   if (loaded) checkTree(t, loaded);
   const tree = loaded ?? t.launch('Begin');

@@ -14,7 +14,7 @@ import { createMind } from './draft/draft-support.ts';
 const shot: GivenImage = { name: 'shot.png', data: redPixel };
 
 function sayWith(t: TestDriver, tree: Tree, content: string, images: readonly GivenImage[]) {
-  return say(t.driver, rootOf(tree), { msgId: t.driver.run.newId(), content, images });
+  return say(t.driver, rootOf(tree), { msgId: t.driver.ctx.newId(), content, images });
 }
 
 const saidIn = (tree: Tree) => rootOf(tree).records.flatMap(record => (record.kind === 'userSaid' ? [record] : []));
@@ -97,7 +97,7 @@ describe('images in what a person says', () => {
     const fork = await t.driver.tree(forked.rootId);
     assert.ok(fork);
     const [image] = saidIn(fork)[1]?.images ?? [];
-    assert.ok(image && (await t.driver.run.store.readAttached(rootOf(fork).ref, image)));
+    assert.ok(image && (await t.driver.ctx.store.readAttached(rootOf(fork).ref, image)));
   });
 
   it('are in both forms of an export, which is one file', async () => {
@@ -115,7 +115,7 @@ describe('images in what a person says', () => {
         view: async () => ({ ok: true, view: { state, rootStatus: 'running', course: 1, records, earlier: 0 } }),
         image: async (_, image) => ({
           ok: true,
-          bytes: (await t.driver.run.store.readAttached(ref, image)) ?? new Uint8Array(),
+          bytes: (await t.driver.ctx.store.readAttached(ref, image)) ?? new Uint8Array(),
         }),
       },
       ref,

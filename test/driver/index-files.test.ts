@@ -25,7 +25,7 @@ describe('index files', () => {
     const before = told().length;
     for (const work of soon.splice(0)) work();
     // A store that is late holds it back until everything that it tells of is stored.
-    await t.driver.run.feed.shown(rootOf(tree).ref.selfId);
+    await t.driver.ctx.feed.shown(rootOf(tree).ref.selfId);
     assert.equal(told().length, before + 1);
     assert.equal(told().at(-1), true);
     gate.resolve();

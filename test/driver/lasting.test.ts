@@ -28,7 +28,7 @@ describe('what lasts', () => {
     });
     const tree = await t.start('Begin');
     const held: string[][] = [];
-    t.driver.run.feed.subscribe(event => {
+    t.driver.ctx.feed.subscribe(event => {
       if (event.type === 'recorded' && event.record.kind === 'questionAnswered') held.push([...synced]);
     });
     await t.answer(tree, 'there');

@@ -56,7 +56,7 @@ describe('a store that is late', () => {
     const tree = t.launch('Begin');
     await t.driver.quiet(tree);
     const forgotten: string[] = [];
-    Object.assign(t.driver.run.store, { forget: (rootId: string) => forgotten.push(rootId) });
+    Object.assign(t.driver.ctx.store, { forget: (rootId: string) => forgotten.push(rootId) });
     t.driver.follow(tree);
     t.driver.forget(tree.rootId);
     assert.deepEqual([forgotten, t.driver.loaded()], [[], []]);

@@ -370,7 +370,7 @@ describe('permission for a tool call', () => {
     assert.deepEqual(ran, []);
     assert.deepEqual(asksOf(tree), []);
     assert.equal(rootOf(tree).state.course, 2);
-    const before = (await t.driver.run.store.readCourse(rootOf(tree).ref, 1)) ?? [];
+    const before = (await t.driver.ctx.store.readCourse(rootOf(tree).ref, 1)) ?? [];
     assert.deepEqual(
       before.slice(-2).map(record => [record.kind, record.kind === 'toolReturned' && record.content]),
       [

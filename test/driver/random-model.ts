@@ -2,7 +2,7 @@
 // it. The same request gives the same reply, after a restart too; only failures come once.
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { hashText } from '../../src/core/hash.ts';
-import type { DriverMinds } from '../../src/driver/run.ts';
+import type { DriverMinds } from '../../src/driver/driver-context.ts';
 import type { LlmFailure, LlmRequest } from '../../src/llm/provider.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';

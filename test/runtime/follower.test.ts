@@ -10,8 +10,8 @@ import { rootSummary } from '../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import { carry, type DialogState } from '../../src/core/dialog/state.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { DriverContext } from '../../src/driver/driver-context.ts';
 import { createFeed } from '../../src/driver/feed.ts';
-import type { Run } from '../../src/driver/run.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower } from '../../src/runtime/roles/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
@@ -99,7 +99,7 @@ function createReader(files: Files, maxFollowed: number) {
   const follower = new Follower({
     driver: {
       // A followed tree is never driven.
-      run: {} as Run,
+      ctx: {} as DriverContext,
       follow: ({ rootId }) => void adopted.push(rootId),
       forget: () => {},
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),

@@ -16,7 +16,7 @@ describe('the log of what happens', () => {
     const lines: string[] = [];
     const info = (line: string) => void lines.push(line);
     const none = () => {};
-    test.driver.run.feed.subscribe(event =>
+    test.driver.ctx.feed.subscribe(event =>
       logEvent({ info, debug: none, warn: none, error: none }, event, ref => test.driver.sessionOf(ref)),
     );
     const tree = await test.start('go');

@@ -13,9 +13,9 @@ async function lateDesk() {
   const desk = createDesk({
     ...unused,
     driver,
-    store: driver.run.store,
+    store: driver.ctx.store,
     treeToShow: rootId => driver.tree(rootId),
-    newId: driver.run.newId,
+    newId: driver.ctx.newId,
     readOnly: false,
     isDrivenElsewhere: () => false,
   });

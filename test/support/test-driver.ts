@@ -15,13 +15,13 @@ import type { Member, Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
 import { Driver } from '../../src/driver/driver.ts';
+import type { DriverMinds } from '../../src/driver/driver-context.ts';
 import { createFeed, type Feed } from '../../src/driver/feed.ts';
 import { createScheduler } from '../../src/driver/generate/scheduler.ts';
 import type { Timers } from '../../src/driver/generate/silence.ts';
 import { createRoot } from '../../src/driver/intents/create-root.ts';
 import { answerQuestion, continueDialogs, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import type { DriverMinds } from '../../src/driver/run.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Patience } from '../../src/llm/patience.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
@@ -192,7 +192,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       noDiligence,
       ...(domain !== undefined && { domain }),
     });
-    must(say(driver, rootOf(tree), { msgId: driver.run.newId(), content: text }));
+    must(say(driver, rootOf(tree), { msgId: driver.ctx.newId(), content: text }));
     return tree;
   };
   return {
@@ -211,11 +211,11 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     async answer(tree, content, about = '') {
       const question = questionsOf(tree).find(({ tellaskHead }) => tellaskHead.includes(about));
       if (!question) throw new Error(`no question about '${about}' is open`);
-      must(answerQuestion(driver, tree, { questionId: question.id, content, msgId: driver.run.newId(), by: byPerson }));
+      must(answerQuestion(driver, tree, { questionId: question.id, content, msgId: driver.ctx.newId(), by: byPerson }));
       await driver.quiet(tree);
     },
     async say(tree, content, dialog = rootOf(tree)) {
-      must(say(driver, dialog, { msgId: driver.run.newId(), content }));
+      must(say(driver, dialog, { msgId: driver.ctx.newId(), content }));
       await driver.quiet(tree);
     },
     async goOn(tree) {
@@ -223,7 +223,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       await driver.quiet(tree);
     },
     async onlyTree() {
-      const [rootId] = (await driver.run.store.listRoots()).keys();
+      const [rootId] = (await driver.ctx.store.listRoots()).keys();
       const tree = rootId && (await driver.tree(rootId));
       if (!tree) throw new Error('there is no root');
       return tree;

@@ -20,6 +20,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import { internalPrompt } from '../../core/prompt/belief-text.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { circleQuestion } from '../circles.ts';
+import { commit } from '../commit.ts';
 import { transcriptOf } from '../generate/build-prompt.ts';
 import { capNow, capQuestion } from '../generate/caps.ts';
 import { Generation } from '../generate/generation.ts';
@@ -27,7 +28,6 @@ import { callFigures, type Model } from '../generate/model-call.ts';
 import { readStream } from '../generate/read-stream.ts';
 import { reserve } from '../generate/reserve.ts';
 import { memberOf, modelOf } from '../member.ts';
-import { commit } from '../run.ts';
 import { untilStored } from '../stored.ts';
 import { type Dialog, isRunning, marksOf } from '../tree.ts';
 import { talkText } from './prompt.ts';
@@ -35,9 +35,9 @@ import { beliefContext, domainOf, sideCall } from './turn.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
 export function endFactsWithInternal(dialog: Dialog, belief: BeliefProgress): readonly Fact[] {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { state } = endTurn(belief.state);
-  const { domain } = domainOf(run, dialog.state.identity);
+  const { domain } = domainOf(ctx, dialog.state.identity);
   const due = domain && internalDue(domain, belief.base, state);
   const started =
     due && changeFacts(belief, { by: 'internal', command: { start: due.name } }, now => startInternal(now, due));
@@ -56,10 +56,10 @@ export function idleInternal({ state, background }: Dialog): Flow | undefined {
  */
 export function holdsInternal(dialog: Dialog): boolean {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { questions, recentInternal = [] } = dialog.state;
   if (questions.some(({ questionKind: kind }) => kind === 'repeat' || kind === 'cap')) return true;
-  const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
+  const speaker = { state: dialog.state, member: memberOf(ctx, dialog.state) };
   const cap = capNow(tree, speaker);
   if (repeatedPattern(recentInternal)) commit(dialog, circleQuestion(dialog, 'internal'));
   else if (cap === 'ask') commit(dialog, capQuestion(tree, speaker));
@@ -70,21 +70,21 @@ export function holdsInternal(dialog: Dialog): boolean {
 /** Runs an Internal flow to its end; never rejects. If the process ends first, the flow stays as it was. */
 export async function runInternal(dialog: Dialog, flow: Flow): Promise<void> {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const abort = new AbortController();
   dialog.background = abort;
   try {
     const { belief } = dialog.state;
     if (!belief) return;
     const asked = belief.state;
-    const context = beliefContext(run, dialog.state);
+    const context = beliefContext(ctx, dialog.state);
     const answered = await ask(dialog, { flow, context, asked, signal: abort.signal });
     // Under a cap there is no room for it now: it stays, and is looked at again when there may be.
     if (answered === 'noRoom') return;
-    if (run.closing() || !isRunning(tree)) return;
+    if (ctx.closing() || !isRunning(tree)) return;
     commit(dialog, ...endingFacts(dialog, { ...answered, flow, context, asked }));
   } catch (error) {
-    run.log.error(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} failed`, error);
+    ctx.log.error(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} failed`, error);
   } finally {
     delete dialog.background;
   }
@@ -111,7 +111,7 @@ async function ask(dialog: Dialog, asking: Asking): Promise<Answered | 'noRoom'>
   const model = await modelOf(dialog);
   if (model.kind === 'none') return {};
   const request = requestFor(dialog, { ...asking, name: flow }, model);
-  const release = await tree.run.scheduler.acquire(model.provider.id, tree.rootId, asking.signal);
+  const release = await tree.ctx.scheduler.acquire(model.provider.id, tree.rootId, asking.signal);
   if (!release) return {};
   const giveBack = reserve(dialog, { request, model });
   try {
@@ -128,7 +128,7 @@ function requestFor(
   model: Model,
 ): LlmRequest {
   const { identity, course } = dialog.state;
-  const words = dialog.tree.run.minds.texts().belief;
+  const words = dialog.tree.ctx.minds.texts().belief;
   return {
     prompt: internalPrompt(name, asked, {
       words,
@@ -148,21 +148,21 @@ async function askModel(
   { flow, signal }: Asking,
   { request, model }: { readonly request: LlmRequest; readonly model: Model },
 ): Promise<Answered> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const generation = new Generation({
     dialog: dialog.ref,
     genseq: dialog.state.genseq,
     dialect: dialog.state.identity.dialect,
     names: new Set(),
-    newId: run.newId,
+    newId: ctx.newId,
     show: () => {},
     isAside: true,
   });
   const stored = untilStored(dialog.tree);
   if (stored) await stored;
-  const end = await readStream({ model, request, timers: run.timers }, generation, signal);
+  const end = await readStream({ model, request, timers: ctx.timers }, generation, signal);
   if (end.kind !== 'finished') {
-    run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
+    ctx.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
     return {};
   }
   const call = sideCall(generation, callFigures(end.event, model));

@@ -26,10 +26,10 @@ import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
+import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import { isApplied } from '../intents/applied.ts';
-import { commit } from '../run.ts';
 import { type Dialog, rootOf, type Tree } from '../tree.ts';
 import { beliefContext, domainOf } from './turn.ts';
 
@@ -71,7 +71,7 @@ export async function beliefView(driver: Driver, tree: Tree): Promise<Outcome<{ 
   const root = rootOf(tree);
   const { belief, identity } = root.state;
   if (!belief) return noBelief;
-  const { domain } = domainOf(driver.run, identity);
+  const { domain } = domainOf(driver.ctx, identity);
   return { ok: true, view: { ...historyOf(await allRecords(root)), now: belief, ...(domain && { domain }) } };
 }
 
@@ -109,13 +109,13 @@ type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
  */
 function edit(at: At, intent: Edit): Believed {
   const { driver, tree, root, belief, msgId } = at;
-  const { run } = driver;
+  const { ctx } = driver;
   const source = commandOf(intent);
   const parsed = parseCommand(source);
   if (!parsed.ok) return refused(parsed.why);
   const changed = tryCommand(at, parsed.command);
   if (!changed.ok) return changed;
-  const note = run.minds.texts().belief.edited(JSON.stringify(source));
+  const note = ctx.minds.texts().belief.edited(JSON.stringify(source));
   // The steps of a plan stay right when something else changes; a question about values does not.
   const active = activeFlow(belief.state);
   const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
@@ -153,7 +153,7 @@ function tryCommand(
   command: Command,
 ): Outcome<{ apply: (state: BeliefState) => BeliefState }> {
   try {
-    const context = { ...beliefContext(driver.run, root.state), by: 'hand' as const };
+    const context = { ...beliefContext(driver.ctx, root.state), by: 'hand' as const };
     const tried = applyCommand(context, belief.state, command);
     if (!tried.ok) return refused(tried.why);
     const apply = (state: BeliefState) => {

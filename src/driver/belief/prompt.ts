@@ -17,9 +17,9 @@ export function buildPredictionPrompt(
   dialog: Dialog,
   { belief, talk }: { readonly belief: BeliefProgress; readonly talk: readonly ChatMessage[] },
 ): Prompt {
-  const { run } = dialog.tree;
-  const { domain } = beliefContext(run, dialog.state);
-  const words = run.minds.texts().belief;
+  const { ctx } = dialog.tree;
+  const { domain } = beliefContext(ctx, dialog.state);
+  const words = ctx.minds.texts().belief;
   const { predict } = words;
   // The newest words are among the messages of the talk.
   const before = talk.slice(0, talk.length - belief.due.length);

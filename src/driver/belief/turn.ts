@@ -31,8 +31,9 @@ import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
 import type { BeliefWords } from '../../core/prompt/belief-words.ts';
 import { DriveError } from '../../core/trouble.ts';
 import { sayFault } from '../../words/say.ts';
+import { commit } from '../commit.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { Generation } from '../generate/generation.ts';
-import { commit, type Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
 /** True if the next model call takes words of the person into the beliefs. */
@@ -41,21 +42,21 @@ export function takesTurn(state: DialogState): boolean {
 }
 
 /** The context that a dialog's beliefs are judged by. Throws when its domain cannot be used. */
-export function beliefContext(run: Run, { identity }: DialogState): BeliefContext {
-  const { domain, problems, name } = domainOf(run, identity);
+export function beliefContext(ctx: DriverContext, { identity }: DialogState): BeliefContext {
+  const { domain, problems, name } = domainOf(ctx, identity);
   if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
-  return { domain, ...(run.lookUp && { lookUp: run.lookUp }) };
+  return { domain, ...(ctx.lookUp && { lookUp: ctx.lookUp }) };
 }
 
 /** The domain of a dialog as its file says now. */
-export function domainOf(run: Run, identity: Identity): DomainFile & { readonly name: string } {
+export function domainOf(ctx: DriverContext, identity: Identity): DomainFile & { readonly name: string } {
   const name = (identity.kind === 'root' ? identity.domain : undefined) ?? '';
-  return { name, ...run.minds.domain(name) };
+  return { name, ...ctx.minds.domain(name) };
 }
 
 function problemText(
   name: string,
-  problem: ReturnType<Run['minds']['domain']>['problems'][number] | undefined,
+  problem: ReturnType<DriverContext['minds']['domain']>['problems'][number] | undefined,
 ): string {
   if (problem === undefined) return `the domain ${name} is not there`;
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
@@ -67,13 +68,13 @@ function problemText(
  * words must be predicted.
  */
 export function takeDecision(dialog: Dialog): boolean {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
   const flow = belief && activeFlow(belief.state);
-  const decision = flow && words && decisionOf(flow, words, run.minds.texts().belief);
+  const decision = flow && words && decisionOf(flow, words, ctx.minds.texts().belief);
   if (!belief || !flow || !words || decision === undefined) return false;
-  const context = beliefContext(run, dialog.state);
+  const context = beliefContext(ctx, dialog.state);
   const change = (state: BeliefState): Changed =>
     decision === 'approve'
       ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })
@@ -119,7 +120,7 @@ export function questionsDropped({ tree, state }: Dialog, content: string): Drop
   const isAboutFlow = questions.every(
     ({ questionKind: kind, form }) => !form && (kind === 'clarify' || kind === 'plan'),
   );
-  if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return { closed: [] };
+  if (!belief || !isAboutFlow || !tree.ctx.minds.texts().belief.cancels(content)) return { closed: [] };
   const closed = closeQuestions(questions, { reason: 'the person dropped it', because: 'dropped' });
   const [first] = questions;
   const kind = first?.questionKind;
@@ -133,10 +134,10 @@ export function predictionFacts(
   generation: Generation,
   end: Omit<SideCall, 'genseq'>,
 ): readonly Fact[] {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { belief } = dialog.state;
   if (!belief) return [];
-  const context = beliefContext(run, dialog.state);
+  const context = beliefContext(ctx, dialog.state);
   const answer = generation.argsOf(predictionTool) ?? generation.textOf('saying');
   const read = readPrediction(context.domain, answer);
   const call = sideCall(generation, end);
@@ -186,9 +187,9 @@ export function askForDecision(dialog: Dialog): void {
   const flow = belief && activeFlow(belief.state);
   const awaited = flow && awaitedOf(flow);
   if (!awaited) return;
-  const { run } = dialog.tree;
-  const { domain } = beliefContext(run, dialog.state);
-  const text = decisionText(flow, awaited, { words: run.minds.texts().belief, domain });
+  const { ctx } = dialog.tree;
+  const { domain } = beliefContext(ctx, dialog.state);
+  const text = decisionText(flow, awaited, { words: ctx.minds.texts().belief, domain });
   commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
 }
 
@@ -196,7 +197,7 @@ export function askForDecision(dialog: Dialog): void {
 export function keepGoing(dialog: Dialog): void {
   const { belief } = dialog.state;
   if (!belief) return;
-  const content = dialog.tree.run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
+  const content = dialog.tree.ctx.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
   commit(dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
 }
 
@@ -206,16 +207,16 @@ interface Unclear {
 }
 
 function clarifying(dialog: Dialog, { belief, question }: Unclear): Fact[] {
-  const { run } = dialog.tree;
-  const { domain } = beliefContext(run, dialog.state);
-  const text = clarifyText(belief.state, { words: run.minds.texts().belief, domain, question });
+  const { ctx } = dialog.tree;
+  const { domain } = beliefContext(ctx, dialog.state);
+  const text = clarifyText(belief.state, { words: ctx.minds.texts().belief, domain, question });
   const ended = endFacts(belief, { isUnanswered: question !== undefined });
   return [...ended, { ...asked(dialog), questionKind: 'clarify', ...text }];
 }
 
 function asked({ tree, state }: Dialog) {
-  const { run } = tree;
-  return { kind: 'questionAsked', questionId: run.newId() as QuestionId, genseq: state.genseq } as const;
+  const { ctx } = tree;
+  return { kind: 'questionAsked', questionId: ctx.newId() as QuestionId, genseq: state.genseq } as const;
 }
 
 function after(belief: BeliefProgress, facts: readonly BeliefFact[]): BeliefProgress {

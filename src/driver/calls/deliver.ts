@@ -6,7 +6,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
-import { commit } from '../run.ts';
+import { commit } from '../commit.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
@@ -19,7 +19,7 @@ export function supplyResponse(dialog: Dialog, answer: { inbound: InboundCall; o
 /** Brings the last answer of a dialog to its caller, unless the caller has it. Repeating it changes nothing. */
 export function deliverGiven(dialog: Dialog): void {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { given, identity } = dialog.state;
   const caller = given && tree.dialogs.get(given.to);
   if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
@@ -32,7 +32,7 @@ export function deliverGiven(dialog: Dialog): void {
     ok,
     content,
   });
-  run.wake(caller);
+  ctx.wake(caller);
 }
 
 /** Brings words for the callees of a call to those who work on it, which counts them. Repeating it changes nothing. */
@@ -46,7 +46,7 @@ export function deliverTold(caller: Dialog, { callId, targets, told = [] }: Open
     const missing = frame ? told.slice(frame.told ?? 0) : [];
     if (!callee || missing.length === 0) continue;
     commit(callee, ...missing.map((words): Fact => ({ kind: 'wasTold', callId, callerAgentId, ...words })));
-    tree.run.wake(callee);
+    tree.ctx.wake(callee);
   }
 }
 
@@ -58,8 +58,8 @@ export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefin
 /** Gives a dialog the next call in its line if it can take one now; its loop is woken. */
 export function offerCalls(dialog: Dialog): void {
   const { tree } = dialog;
-  const { run } = tree;
-  if (!dialog.driving && takeNextCall(dialog)) run.wake(dialog);
+  const { ctx } = tree;
+  if (!dialog.driving && takeNextCall(dialog)) ctx.wake(dialog);
 }
 
 /** Offers every call in line: one more wait may be what another may be taken for. */

@@ -8,8 +8,8 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import type { DialogState, Frame, OpenCall } from '../../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../../core/dialog/state.ts';
+import { commit } from '../commit.ts';
 import { earlierCourses } from '../generate/earlier-courses.ts';
-import { commit } from '../run.ts';
 import { type AbortReason, type Dialog, dequeue, type Tree } from '../tree.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
 
@@ -18,12 +18,12 @@ import { findOpenCall, supplyResponse } from './deliver.ts';
  * person's word.
  */
 export function dismissCall(tree: Tree, callId: CallId, msgId?: string): boolean {
-  const { run } = tree;
+  const { ctx } = tree;
   for (const caller of tree.dialogs.values()) {
     const call = findOpenCall(caller, callId);
     if (!call) continue;
     endCalls(caller, [call], msgId);
-    run.wake(caller);
+    ctx.wake(caller);
     return true;
   }
   return false;
@@ -132,13 +132,13 @@ function dropAt(tree: Tree, target: DialogId, callId: CallId): void {
 /** Ends what a dialog does for one call: its current assignment with all that hangs on it, or one TellaskBack. */
 function dropCall(dialog: Dialog, callId: CallId): void {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const [main, ...backs] = dialog.state.frames;
   if (main.inbound?.callId === callId) dropTask(dialog);
   else if (!backs.some(({ inbound }) => inbound?.callId === callId)) return;
   else dropBack(dialog, callId);
   commit(dialog, { kind: 'assignmentDropped', callId, reason: DISMISSED });
-  run.wake(dialog);
+  ctx.wake(dialog);
 }
 
 function dropTask(dialog: Dialog): void {

@@ -10,7 +10,7 @@ import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
 import { routeTellask, type Speaker, type TellaskRoute } from '../../core/tellask/route.ts';
-import { commit } from '../run.ts';
+import { commit } from '../commit.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';
 import { deliverGiven, deliverTold, findOpenCall, offerQueuedCalls } from './deliver.ts';
 import { dropCallees } from './dismiss.ts';
@@ -59,8 +59,8 @@ function speakerOf(state: DialogState): Speaker {
 /** Decides each tellask of the last generation, in order, and the new sessions. Pure. */
 function decide(dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
   const { tree } = dialog;
-  const { run } = tree;
-  const team = run.minds.team();
+  const { ctx } = tree;
+  const team = ctx.minds.team();
   const speaker = speakerOf(dialog.state);
   const sessions = new Map<string, DialogId>();
   const reassign = (dialog.state.reassign ?? []).filter(callId => findOpenCall(dialog, callId));
@@ -91,7 +91,7 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
       const { options } = splitOptions(body);
       return {
         kind: 'questionAsked',
-        questionId: dialog.tree.run.newId() as QuestionId,
+        questionId: dialog.tree.ctx.newId() as QuestionId,
         questionKind: 'ask',
         headline: withoutMention(headline, tellask.mention),
         body: body.trim(),
@@ -122,7 +122,7 @@ function registeredFact(
   if (known === undefined) {
     const refusal = takeRoom(1);
     if (refusal) return refusedFact(tellask, refusal);
-    const target = tree.run.newId() as DialogId;
+    const target = tree.ctx.newId() as DialogId;
     sessions.set(key, target);
     return made(tellask, 'B', [target], agentId);
   }
@@ -143,7 +143,7 @@ function freshFact(
 ): Fact {
   const refusal = takeRoom(count);
   if (refusal) return refusedFact(tellask, refusal);
-  const targets = Array.from({ length: count }, () => dialog.tree.run.newId() as DialogId);
+  const targets = Array.from({ length: count }, () => dialog.tree.ctx.newId() as DialogId);
   return made(tellask, 'C', targets, agentId);
 }
 
@@ -163,21 +163,21 @@ type TakeRoom = (more: number) => Refusal | undefined;
 
 /** Limits of depth and number of a root's tree (SPEC 3.6). */
 function roomFor({ tree, state: { identity } }: Dialog): TakeRoom {
-  const { run } = tree;
+  const { ctx } = tree;
   const depth = identity.kind === 'sub' ? identity.depth : 0;
   let alive: number | undefined;
   return more => {
-    if (depth >= run.limits.depth) {
+    if (depth >= ctx.limits.depth) {
       return {
         reason: 'too-deep',
-        message: `Subdialogs may nest ${run.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
+        message: `Subdialogs may nest ${ctx.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
       };
     }
     alive ??= aliveSubdialogs(tree);
-    if (alive + more > run.limits.subdialogs) {
+    if (alive + more > ctx.limits.subdialogs) {
       return {
         reason: 'too-many',
-        message: `${alive} subdialogs of this root are at work and ${run.limits.subdialogs} are allowed. Wait for answers before asking more.`,
+        message: `${alive} subdialogs of this root are at work and ${ctx.limits.subdialogs} are allowed. Wait for answers before asking more.`,
       };
     }
     alive += more;

@@ -4,13 +4,13 @@ import type { DialogId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Identity } from '../../core/dialog/record-parts.ts';
 import type { OpenCall } from '../../core/dialog/state.ts';
-import { storeDialog } from '../run.ts';
+import { storeDialog } from '../commit.ts';
 import { type Dialog, inboundCall } from '../tree.ts';
 
 /** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
 export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId): void {
   const { tree } = caller;
-  const { run } = tree;
+  const { ctx } = tree;
   const above = caller.state.identity;
   const identity: Identity = {
     kind: 'sub',
@@ -18,7 +18,7 @@ export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId
     selfId,
     agentId: call.agentId,
     taskDocPath: above.taskDocPath,
-    createdAt: new Date(run.now()).toISOString(),
+    createdAt: new Date(ctx.now()).toISOString(),
     dialect: above.dialect,
     supdialogId: above.selfId,
     depth: above.kind === 'sub' ? above.depth + 1 : 1,
@@ -33,5 +33,5 @@ export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId
     call: inboundCall(caller, call),
   };
   const dialog = storeDialog(tree, created);
-  run.wake(dialog);
+  ctx.wake(dialog);
 }

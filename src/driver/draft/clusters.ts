@@ -31,10 +31,10 @@ export async function clusterThoughts(
   dialog: Dialog,
   made: NewThoughts,
 ): Promise<Pick<DraftStep, 'thoughts' | 'joinings' | 'embeddings'>> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { draft, thoughts } = made;
   if (thoughts.length === 0) return { thoughts, joinings: [] };
-  const { clusterDistance: distance, clusterSize: size, poolSize, embeddingsModel } = limitsOf(run);
+  const { clusterDistance: distance, clusterSize: size, poolSize, embeddingsModel } = limitsOf(ctx);
   const model = made.provider.embed ? embeddingsModel : undefined;
   const space = spaceOf(dialog, model);
   const vectors = model === undefined ? thoughts.map(({ text }) => textVector(text)) : await embed(dialog, made, model);
@@ -61,13 +61,13 @@ async function embed(
   { thoughts, provider, signal }: NewThoughts,
   model: string,
 ): Promise<readonly Vector[]> {
-  const { run } = tree;
+  const { ctx } = tree;
   const stored = untilStored(tree);
   if (stored) await stored;
   const texts = thoughts.map(({ text }) => text);
   const answer = await provider.embed?.({ model, texts }, signal);
   if (answer?.kind === 'vectors') return answer.vectors.map(toUnit);
-  if (answer && !signal.aborted) run.log.error(`thoughts could not be compared: ${answer.failure.message}`);
+  if (answer && !signal.aborted) ctx.log.error(`thoughts could not be compared: ${answer.failure.message}`);
   return [];
 }
 

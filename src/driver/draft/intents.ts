@@ -7,9 +7,10 @@ import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rul
 import type { DraftState, RunRequest } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { isApplied } from '../intents/applied.ts';
-import { commit, type Run } from '../run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { limitsOf } from './prompt.ts';
 
@@ -47,10 +48,10 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
 
 /** Accepts a draft; with idle thinking on, the mind thinks on. */
 export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet'; msgId?: string }) {
-  const { run } = root.tree;
-  const { historyPairs, idleThinking } = limitsOf(run);
+  const { ctx } = root.tree;
+  const { historyPairs, idleThinking } = limitsOf(ctx);
   const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
-  const thinkOn = idleThinking ? [{ ...runRequest(run, { until: 'paused' }), ...by }] : [];
+  const thinkOn = idleThinking ? [{ ...runRequest(ctx, { until: 'paused' }), ...by }] : [];
   commit(root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
 }
 
@@ -68,18 +69,18 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   if (unusable) return unusable;
   const refused = refusalToSend(draft);
   if (refused) return refused;
-  const asked = run === undefined ? [] : [runRequest(driver.run, { until: run })];
+  const asked = run === undefined ? [] : [runRequest(driver.ctx, { until: run })];
   return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...asked]);
 }
 
 function goOn(at: At, intent: Of<'run'>): Drafted {
   const { driver, draft } = at;
-  const refused = refusalToRun(draft, limitsOf(driver.run).idleThinking);
+  const refused = refusalToRun(draft, limitsOf(driver.ctx).idleThinking);
   if (refused) return refused;
   if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
     return refuse('bad-steps', { given: intent.steps });
   }
-  commit(at.root, { ...runRequest(driver.run, intent), ...handedOver(intent) });
+  commit(at.root, { ...runRequest(driver.ctx, intent), ...handedOver(intent) });
   driver.release(at.tree);
   return done(at);
 }
@@ -139,10 +140,10 @@ function endStep(root: Dialog): void {
 }
 
 function runRequest(
-  run: Run,
+  ctx: DriverContext,
   asked: { readonly until: 'draft' | 'paused' } | { readonly until: 'steps'; readonly steps: number },
 ): { readonly kind: 'draftRunAsked' } & RunRequest {
-  const { maxIterations, quietSteps, autoAccept } = limitsOf(run);
+  const { maxIterations, quietSteps, autoAccept } = limitsOf(ctx);
   if (asked.until === 'steps') {
     return { kind: 'draftRunAsked', until: 'steps', maxSteps: asked.steps, quietSteps: 0, autoAccept: 0 };
   }

@@ -4,13 +4,13 @@ import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts
 import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft/rules.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The limits in force now. */
-export function limitsOf(run: Run): DraftLimits {
-  return run.draftLimits?.() ?? defaultDraftLimits;
+export function limitsOf(ctx: DriverContext): DraftLimits {
+  return ctx.draftLimits?.() ?? defaultDraftLimits;
 }
 
 /** The exact request of the next step: the sample of a step is fixed by the dialog and its iteration. */
@@ -19,16 +19,16 @@ export function buildDraftPrompt(
   { draft, isPreview }: { readonly draft: DraftState; readonly isPreview: boolean },
 ): Prompt {
   const { tree } = dialog;
-  const { run } = tree;
-  const member = memberOf(run, dialog.state);
-  const { poolSample, seed = tree.rootId } = limitsOf(run);
-  const now = run.now();
+  const { ctx } = tree;
+  const member = memberOf(ctx, dialog.state);
+  const { poolSample, seed = tree.rootId } = limitsOf(ctx);
+  const now = ctx.now();
   const input = renderMindInput(draft, {
     self: member.id,
     userTime: localTime(now, -new Date(now).getTimezoneOffset()),
     sample: sampleOf(draft.thoughts, poolSample, stepSeed(seed, draft.iteration)),
   });
-  const { fixed, open } = run.minds.systemParts(tree, dialog, { member, tools: [], isPushed: false, isPreview });
+  const { fixed, open } = ctx.minds.systemParts(tree, dialog, { member, tools: [], isPushed: false, isPreview });
   return {
     messages: [
       { role: 'system', content: joinParts([...fixed, ...open]) },

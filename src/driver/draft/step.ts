@@ -23,7 +23,7 @@ export interface MadeStep {
 
 /** The fact of one step. Its texts are what the model said; tool calls and tellasks of a mind are nothing. */
 export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<DraftStep> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { draft, generation, end, provider, signal } = made;
   const output = generation.textOf('saying');
   const thinking = generation.textOf('thinking').trim();
@@ -31,7 +31,7 @@ export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<Draft
   const first = draft.thoughtCount + 1;
   const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
   const clustered = await clusterThoughts(dialog, { draft, thoughts, provider, signal });
-  const { bufferSize, poolSize } = limitsOf(run);
+  const { bufferSize, poolSize } = limitsOf(ctx);
   return {
     kind: 'draftStepped',
     genseq: generation.live.genseq,

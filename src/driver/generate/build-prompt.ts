@@ -26,20 +26,20 @@ export interface NextRequest {
  */
 export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { draft, belief } = dialog.state;
   if (draft) return { prompt: buildDraftPrompt(dialog, { draft, isPreview }) };
   if (belief && takesTurn(dialog.state)) {
     return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
   }
-  const member = memberOf(run, dialog.state);
-  const tools = run.tools.toolsFor(member, dialog.state);
+  const member = memberOf(ctx, dialog.state);
+  const tools = ctx.tools.toolsFor(member, dialog.state);
   const names = tools.map(({ spec }) => spec.name);
-  const isPushed = policyOf(run, dialog.state).pushMax > 0;
-  const now = run.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
+  const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
+  const now = ctx.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
   const known = systemOf(dialog);
   const system = known ?? systemMessage(now.fixed);
-  const closing = run.minds.closingPart({
+  const closing = ctx.minds.closingPart({
     fixed: system.parts,
     now: now.fixed,
     open: belief ? [...now.open, beliefPart(dialog, belief)] : now.open,
@@ -56,12 +56,12 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
  * `isAtWork`: another process may still run them.
  */
 export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const left = dialog.state.toolCalls.filter(call => call.started);
   if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
-  const at = new Date(run.now()).toISOString();
+  const at = new Date(ctx.now()).toISOString();
   const results = left.map((call): CourseRecord => {
-    const { ok, content } = leftResult(run, call);
+    const { ok, content } = leftResult(ctx, call);
     return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
   });
   const { transcript: _, system: __, ...rest } = dialog;
@@ -70,9 +70,9 @@ export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
 function beliefPart({ tree, state: { identity } }: Dialog, { state }: BeliefProgress): PromptPart {
-  const { run } = tree;
-  const words = run.minds.texts().belief;
-  const { domain } = domainOf(run, identity);
+  const { ctx } = tree;
+  const words = ctx.minds.texts().belief;
+  const { domain } = domainOf(ctx, identity);
   return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
 }
 
@@ -81,7 +81,7 @@ export function transcriptOf(dialog: Dialog): Transcript {
   const { course, identity } = dialog.state;
   if (dialog.transcript?.course !== course) {
     dialog.transcript = {
-      builder: createTranscript(dialog.tree.run.minds.texts(), identity.dialect),
+      builder: createTranscript(dialog.tree.ctx.minds.texts(), identity.dialect),
       course,
       taken: 0,
     };

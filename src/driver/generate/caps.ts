@@ -70,7 +70,7 @@ export function isCapped(tree: Tree, speaker: Speaker): boolean {
 
 /** The question about the caps that keep this dialog from going on. */
 export function capQuestion(tree: Tree, speaker: Speaker): Fact {
-  const { run } = tree;
+  const { ctx } = tree;
   const atWork = sumSpending([...tree.reserved.values()]);
   const report: CapReport = {
     reached: reachedCaps(tree, speaker).map(({ agentId, spent, cap, limit }) => ({
@@ -87,9 +87,9 @@ export function capQuestion(tree: Tree, speaker: Speaker): Fact {
   };
   return {
     kind: 'questionAsked',
-    questionId: run.newId() as QuestionId,
+    questionId: ctx.newId() as QuestionId,
     questionKind: 'cap',
-    ...run.minds.texts().capQuestion(report),
+    ...ctx.minds.texts().capQuestion(report),
     genseq: speaker.state.genseq,
   };
 }
@@ -99,10 +99,10 @@ export function capQuestion(tree: Tree, speaker: Speaker): Fact {
  * of generations.
  */
 export function capsRaised(tree: Tree, speaker: Speaker): Fact[] {
-  const { rootId, run } = tree;
+  const { rootId, ctx } = tree;
   return reachedCaps(tree, speaker).map(reached => {
     const cap = raise(reached);
-    return { kind: 'capRaised', cap: { ...cap, seal: run.seals.seal(sealedCap(rootId, cap)) } };
+    return { kind: 'capRaised', cap: { ...cap, seal: ctx.seals.seal(sealedCap(rootId, cap)) } };
   });
 }
 
@@ -117,11 +117,11 @@ function reachedCaps(tree: Tree, speaker: Speaker): HeldCap[] {
 
 function capsOf(tree: Tree, { state, member }: Speaker): HeldCap[] {
   const { agentId } = state.identity;
-  const treeCap = tree.run.treeCap?.() ?? {};
+  const treeCap = tree.ctx.treeCap?.() ?? {};
   if (!limits(treeCap) && !limits(member)) return [];
   const states = statesOf(tree);
   const raised = rootOf(tree).state.raisedCaps ?? [];
-  const isOurs = (each: RaisedCap) => tree.run.seals.holds(each.seal, sealedCap(tree.rootId, each));
+  const isOurs = (each: RaisedCap) => tree.ctx.seals.holds(each.seal, sealedCap(tree.rootId, each));
   const held = (cap: Cap, of: readonly DialogState[], whose?: AgentId): HeldCap => ({
     ...(whose !== undefined && { agentId: whose }),
     cap,
@@ -139,8 +139,8 @@ function isUnattended(tree: Tree): boolean {
   return unattendedGenerations(statesOf(tree)) >= maxGenerations(tree);
 }
 
-function maxGenerations({ run }: Tree): number {
-  return run.treeCap?.().maxGenerations ?? DEFAULT_MAX_GENERATIONS;
+function maxGenerations({ ctx }: Tree): number {
+  return ctx.treeCap?.().maxGenerations ?? DEFAULT_MAX_GENERATIONS;
 }
 
 function limits({ maxTokens, maxCost }: Cap): boolean {

@@ -6,7 +6,7 @@ import type { Dialog } from '../tree.ts';
 export async function earlierCourses({ tree, ref, state }: Dialog): Promise<readonly (readonly CourseRecord[])[]> {
   const courses: (readonly CourseRecord[])[] = [];
   for (let course = 1; course < state.course; course++)
-    courses.push((await tree.run.store.readCourse(ref, course)) ?? []);
+    courses.push((await tree.ctx.store.readCourse(ref, course)) ?? []);
   return courses;
 }
 

@@ -9,10 +9,10 @@ import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
 import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
+import { commit, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
 import { readImages } from '../intents/attach-images.ts';
 import { memberOf, modelOf } from '../member.ts';
-import { commit, untilAnswersSynced } from '../run.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
@@ -25,13 +25,13 @@ import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 
 /** Generates once. Ends with records in every case; never throws but for the disk. */
 export async function generate(dialog: Dialog, signal: AbortSignal): Promise<void> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const chosen = await modelOf(dialog);
   if (chosen.kind === 'none') {
     commit(dialog, { kind: 'interrupted', ...chosen.why });
     return;
   }
-  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
+  await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);
   const release = await takePlace(dialog, chosen.provider.id, signal);
   if (!release) return recordStop(dialog, signal);
   try {
@@ -77,9 +77,9 @@ async function generateOnce(
   { request, images, opens, model, signal }: Attempt,
 ): Promise<Passing | undefined> {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const genseq = dialog.state.genseq + 1;
-  const startedAt = run.now();
+  const startedAt = ctx.now();
   const isAside = takesTurn(dialog.state);
   const opened = opens && keepSystem(tree, opens);
   commit(dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
@@ -88,9 +88,9 @@ async function generateOnce(
     dialog: dialog.ref,
     genseq,
     dialect: dialog.state.identity.dialect,
-    names: new Set(run.minds.team().members.keys()),
-    newId: run.newId,
-    show: event => !isAside && run.feed.publish(event),
+    names: new Set(ctx.minds.team().members.keys()),
+    newId: ctx.newId,
+    show: event => !isAside && ctx.feed.publish(event),
     ...(isAside && { isAside }),
   });
   if (!isAside) dialog.live = generation.live;
@@ -99,11 +99,11 @@ async function generateOnce(
   const reading = readImages(dialog, request.prompt, images);
   if (reading) await reading;
   const end = await readStream(
-    { model, request, timers: run.timers, onSilence: seconds => generation.silent(seconds) },
+    { model, request, timers: ctx.timers, onSilence: seconds => generation.silent(seconds) },
     generation,
     signal,
   );
-  const ms = Math.max(0, run.now() - startedAt);
+  const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
   const made: Made = { generation, ms };
@@ -130,7 +130,7 @@ interface Asked extends Pick<NextRequest, 'opens'> {
 
 function buildRequest(dialog: Dialog, model: Model): Asked {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { state, ref } = dialog;
   const images = new Map<string, Uint8Array>();
   const { prompt, opens } = buildPrompt(dialog);
@@ -141,7 +141,7 @@ function buildRequest(dialog: Dialog, model: Model): Asked {
     images: {
       ...(model.images !== undefined && { taken: model.images }),
       read: ({ hash }) => images.get(hash),
-      inWords: ({ name }, why) => run.minds.texts().imageNotShown(name, why),
+      inWords: ({ name }, why) => ctx.minds.texts().imageNotShown(name, why),
     },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
     marks: marksOf(tree),
@@ -215,7 +215,7 @@ export function stopFacts(signal: AbortSignal): Fact[] {
 
 function recordBroken(dialog: Dialog, { generation, ms }: Made, message: string): void {
   const { genseq } = generation.live;
-  dialog.tree.run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
+  dialog.tree.ctx.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
   const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error', ms };
   commit(dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
 }
@@ -225,7 +225,7 @@ function recordFailure(
   { generation, ms }: Made,
   { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
 ): Passing | undefined {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const cut = generation.cutFacts();
   const outcome = cut.length > 0 ? 'cut' : 'failed';
   const ended: Extract<Fact, { kind: 'generationEnded' }> = {
@@ -249,8 +249,8 @@ function recordFailure(
     commit(dialog, ...cut, ended, last);
     return undefined;
   }
-  const inMs = retryDelayMs(dialog.attempts + 1, failure, run.random);
-  commit(dialog, ...cut, { ...ended, retryAt: new Date(run.now() + inMs).toISOString() });
+  const inMs = retryDelayMs(dialog.attempts + 1, failure, ctx.random);
+  commit(dialog, ...cut, { ...ended, retryAt: new Date(ctx.now() + inMs).toISOString() });
   return { failure, inMs };
 }
 
@@ -267,16 +267,16 @@ function giveUp(dialog: Dialog, failure: LlmFailure, providerId: string): Fact |
 
 /** A long wait is not waited out in silence (SPEC 10.3). */
 function longWaitQuestion(dialog: Dialog, { message, retryAfterMs = 0 }: LlmFailure, providerId: string): Fact {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   return {
     kind: 'questionAsked',
-    questionId: run.newId() as QuestionId,
+    questionId: ctx.newId() as QuestionId,
     questionKind: 'provider',
     headline: `The model server asks to wait ${longTime(retryAfterMs)}`,
     body: `${message}\n\nTo go on with another model, choose it first.`,
     options: ['wait', 'other model', 'stop'],
     genseq: dialog.state.genseq,
-    longWait: longWaitOf(run, providerId, retryAfterMs),
+    longWait: longWaitOf(ctx, providerId, retryAfterMs),
   };
 }
 
@@ -296,7 +296,7 @@ async function backOff(
 ): Promise<void> {
   dialog.attempts += 1;
   if (failure.retryAfterMs !== undefined)
-    dialog.tree.run.scheduler.pauses.begin(providerId, failure.retryAfterMs, failure.message);
+    dialog.tree.ctx.scheduler.pauses.begin(providerId, failure.retryAfterMs, failure.message);
   await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
   if (signal.aborted) recordStop(dialog, signal);
 }

@@ -28,9 +28,9 @@ interface Asked {
  */
 export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { agentId } = dialog.state.identity;
-  const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
+  const speaker = { state: dialog.state, member: memberOf(ctx, dialog.state) };
   const needs = isCapped(tree, speaker) ? estimateOf(dialog, asked) : { tokens: 0, cost: 0 };
   if (!hasRoom(tree, speaker, needs)) {
     dialog.needs = needs;
@@ -41,7 +41,7 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
   tree.reserved.add(reserved);
   return () => {
     tree.reserved.delete(reserved);
-    for (const each of tree.dialogs.values()) if (each.needs) run.wake(each);
+    for (const each of tree.dialogs.values()) if (each.needs) ctx.wake(each);
   };
 }
 

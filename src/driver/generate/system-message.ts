@@ -30,7 +30,7 @@ export function readSystem(dialog: Dialog): Promise<void> | undefined {
   system.taken = dialog.records.length;
   const name = news.reduce<string | undefined>((newest, record) => nameIn(record) ?? newest, undefined);
   if (name === undefined || name === system.message?.name) return undefined;
-  return dialog.tree.run.store.readParts(dialog.ref.rootId, name).then(parts => {
+  return dialog.tree.ctx.store.readParts(dialog.ref.rootId, name).then(parts => {
     if (parts) system.message = systemMessage(parts, name);
     else delete system.message;
   });
@@ -64,11 +64,11 @@ export function systemMessage(parts: readonly PromptPart[], name?: string): Syst
 
 /** The system messages that records of a tree name, as far as they can be read. */
 export async function systemsIn(
-  { run, rootId }: Tree,
+  { ctx, rootId }: Tree,
   records: readonly CourseRecord[],
 ): Promise<readonly (readonly PromptPart[])[]> {
   const names = new Set(records.flatMap(record => nameIn(record) ?? []));
-  const read = await Promise.all([...names].map(name => run.store.readParts(rootId, name)));
+  const read = await Promise.all([...names].map(name => ctx.store.readParts(rootId, name)));
   return read.flatMap(parts => (parts ? [parts] : []));
 }
 
@@ -77,11 +77,11 @@ function nameIn(record: CourseRecord): string | undefined {
 }
 
 /** Keeps the parts of a system message. A store that refuses costs the cache of a later process, no more. */
-export function keepParts({ run, rootId }: Tree, parts: readonly PromptPart[]): string | undefined {
+export function keepParts({ ctx, rootId }: Tree, parts: readonly PromptPart[]): string | undefined {
   try {
-    return run.store.keepParts(rootId, parts);
+    return ctx.store.keepParts(rootId, parts);
   } catch (error) {
-    run.log.error(`the system message of ${rootId} could not be kept`, error);
+    ctx.log.error(`the system message of ${rootId} could not be kept`, error);
     return undefined;
   }
 }

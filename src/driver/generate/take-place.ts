@@ -3,7 +3,8 @@
 import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
 import { hashText } from '../../core/hash.ts';
-import { commit, type Run } from '../run.ts';
+import { commit } from '../commit.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { Dialog } from '../tree.ts';
 
 /** How far apart the dialogs that wait for the same provider come back: up to so many milliseconds. */
@@ -16,17 +17,17 @@ export async function takePlace(
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   for (;;) {
-    if (!run.scheduler.hasPlace(providerId)) commit(dialog, { kind: 'heldBack' });
+    if (!ctx.scheduler.hasPlace(providerId)) commit(dialog, { kind: 'heldBack' });
     const isUrgent = currentAside(dialog.state)?.because === 'words';
-    const release = await run.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
+    const release = await ctx.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
     if (!release) return undefined;
     const pause = pauseOf(dialog, providerId);
     if (!pause) return release;
     release();
-    const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);
-    const until = new Date(run.now() + inMs).toISOString();
+    const inMs = Math.round(pause.ms + ctx.random() * SPREAD_MS);
+    const until = new Date(ctx.now() + inMs).toISOString();
     commit(dialog, { kind: 'heldBack', until, reason: pause.reason });
     await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: pause.reason }, signal);
     delete dialog.live;
@@ -40,29 +41,29 @@ export async function waitVisibly(
   retrying: { readonly attempt: number; readonly inMs: number; readonly reason: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { genseq } = dialog.state;
   const early = new AbortController();
   dialog.endWait = () => early.abort();
   dialog.live = { genseq, segments: [], retrying };
-  dialog.waitsUntil = run.now() + retrying.inMs;
-  run.feed.publish({ type: 'retrying', ...dialog.ref, genseq, ...retrying });
+  dialog.waitsUntil = ctx.now() + retrying.inMs;
+  ctx.feed.publish({ type: 'retrying', ...dialog.ref, genseq, ...retrying });
   try {
-    await run.delay(retrying.inMs, AbortSignal.any([signal, early.signal]));
+    await ctx.delay(retrying.inMs, AbortSignal.any([signal, early.signal]));
   } finally {
     delete dialog.endWait;
   }
 }
 
 /** How long a provider asked to be left alone, as its question records it. */
-export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
-  return { until: new Date(run.now() + ms).toISOString(), provider: hashText(providerId) };
+export function longWaitOf(ctx: DriverContext, providerId: string, ms: number): LongWait {
+  return { until: new Date(ctx.now() + ms).toISOString(), provider: hashText(providerId) };
 }
 
 /** How long to leave the provider alone before the next request of this dialog; undefined when it can be sent. */
 function pauseOf(dialog: Dialog, providerId: string): { ms: number; reason: string } | undefined {
   if (isHurried(dialog)) return undefined;
-  return agreedWait(dialog, providerId) ?? dialog.tree.run.scheduler.pauses.of(providerId);
+  return agreedWait(dialog, providerId) ?? dialog.tree.ctx.scheduler.pauses.of(providerId);
 }
 
 /** True if the person wants the next request to be sent now. */
@@ -78,7 +79,7 @@ function isHurried({ records }: Dialog): boolean {
  * records, so it holds in another process too. Another answer, another model, or a stop voids it.
  */
 function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
-  const { run } = tree;
+  const { ctx } = tree;
   const agreed = new Set<string>();
   for (let at = records.length - 1; at >= 0; at--) {
     const record = records[at];
@@ -86,7 +87,7 @@ function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number
     if (record?.kind === 'questionAnswered' && /^\s*wait/i.test(record.content)) agreed.add(record.questionId);
     if (record?.kind !== 'questionAsked' || !record.longWait || !agreed.has(record.questionId)) continue;
     const { until, provider } = record.longWait;
-    const ms = Date.parse(until) - run.now();
+    const ms = Date.parse(until) - ctx.now();
     return ms > 0 && provider === hashText(providerId) ? { ms, reason: record.headline } : undefined;
   }
   return undefined;

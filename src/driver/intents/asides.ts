@@ -2,18 +2,18 @@
 import type { AsideId } from '../../core/dialog/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
-import type { Run } from '../run.ts';
+import type { DriverContext } from '../driver-context.ts';
 
 /** A frame above the one that waits. */
-export function asideOpened(run: Run, because: AsideCause): Fact {
-  return { kind: 'asideOpened', asideId: run.newId() as AsideId, because };
+export function asideOpened(ctx: DriverContext, because: AsideCause): Fact {
+  return { kind: 'asideOpened', asideId: ctx.newId() as AsideId, because };
 }
 
 /** A message, and the question that it drops. */
 type Words = SaidByPerson & Pick<RecordOf<'userSaid'>, 'drops'>;
 
 /** Words of the person reach the talk, in an aside of their own when the dialog waits for subdialogs. */
-export function wordsSaid(run: Run, messages: readonly Words[], opensAside: boolean): readonly Fact[] {
+export function wordsSaid(ctx: DriverContext, messages: readonly Words[], opensAside: boolean): readonly Fact[] {
   const said = messages.map((message): Fact => ({ kind: 'userSaid', ...message }));
-  return opensAside ? [asideOpened(run, 'words'), ...said] : said;
+  return opensAside ? [asideOpened(ctx, 'words'), ...said] : said;
 }

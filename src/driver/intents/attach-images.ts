@@ -6,7 +6,7 @@ import type { CourseRecord } from '../../core/dialog/record.ts';
 import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import type { AttachedImage } from '../../store/storage.ts';
-import type { Run } from '../run.ts';
+import type { DriverContext } from '../driver-context.ts';
 import type { Dialog, Tree } from '../tree.ts';
 
 /** Returns what is wrong with images to attach, if anything; else their bytes and types. */
@@ -32,9 +32,9 @@ export function checkImages(given: readonly GivenImage[]): Outcome<{ images: rea
 }
 
 /** Keeps images that were checked. Throws `DriveError('disk')`. */
-export function keepImages(run: Run, ref: DialogRef, images: readonly AttachedImage[]): readonly ImageRef[] {
+export function keepImages(ctx: DriverContext, ref: DialogRef, images: readonly AttachedImage[]): readonly ImageRef[] {
   try {
-    return images.map(image => run.store.keepAttached(ref, image));
+    return images.map(image => ctx.store.keepAttached(ref, image));
   } catch (error) {
     throw new DriveError('disk', error instanceof Error ? error.message : String(error), error);
   }
@@ -42,7 +42,7 @@ export function keepImages(run: Run, ref: DialogRef, images: readonly AttachedIm
 
 /** The images that records of a dialog name, as they were attached; one whose file is gone is left out. */
 export async function attachedIn(
-  { run }: Tree,
+  { ctx }: Tree,
   ref: DialogRef,
   records: readonly CourseRecord[],
 ): Promise<readonly AttachedImage[]> {
@@ -50,7 +50,7 @@ export async function attachedIn(
   for (const record of records) {
     if (record.kind !== 'userSaid') continue;
     for (const { name, type, hash } of record.images ?? []) {
-      const bytes = await run.store.readAttached(ref, { hash, type });
+      const bytes = await ctx.store.readAttached(ref, { hash, type });
       if (bytes) attached.push({ name, type, bytes });
     }
   }
@@ -67,7 +67,7 @@ export function readImages(
   if (images.length === 0) return undefined;
   return Promise.all(
     images.map(async image => {
-      const bytes = await tree.run.store.readAttached(ref, image);
+      const bytes = await tree.ctx.store.readAttached(ref, image);
       if (bytes) read.set(image.hash, bytes);
     }),
   ).then(() => {});

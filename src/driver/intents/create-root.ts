@@ -11,9 +11,9 @@ import { sealedRoot } from '../../core/seals.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { failedAnswers } from '../calls/dismiss.ts';
+import { commit, storeDialog } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { keepParts, systemsIn } from '../generate/system-message.ts';
-import { commit, storeDialog } from '../run.ts';
 import { createTree, rootOf, type Tree } from '../tree.ts';
 import { attachedIn, keepImages } from './attach-images.ts';
 
@@ -32,8 +32,8 @@ export interface NewRoot {
 /** Creates and stores a root dialog; it is driven only after the first message. */
 export function createRoot(driver: Driver, options: NewRoot): Tree {
   const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo, schedule } = options;
-  const id = driver.run.newId();
-  const createdAt = new Date(driver.run.now()).toISOString();
+  const id = driver.ctx.newId();
+  const createdAt = new Date(driver.ctx.now()).toISOString();
   const identity: RootIdentity = {
     kind: 'root',
     rootId: id as RootId,
@@ -47,7 +47,7 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
     ...(noDiligence && { noDiligence: true as const }),
     ...(demo && { demo: true as const }),
     ...(schedule && { schedule }),
-    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
+    seal: driver.ctx.seals.seal(sealedRoot(id as RootId)),
   };
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
 }
@@ -60,20 +60,20 @@ export async function forkRoot(
 ): Promise<Outcome<{ rootId: RootId }>> {
   const root = rootOf(from);
   const { ref, state } = root;
-  const records = at.course === state.course ? root.records : await driver.run.store.readCourse(ref, at.course);
+  const records = at.course === state.course ? root.records : await driver.ctx.store.readCourse(ref, at.course);
   const [first, ...others] = records ?? [];
   const kept = first && recordsUpTo(others, at.genseq);
   if (!first || !kept) {
     return refuse('unknown-generation', { course: at.course, genseq: at.genseq });
   }
-  const id = driver.run.newId();
-  const now = new Date(driver.run.now()).toISOString();
+  const id = driver.ctx.newId();
+  const now = new Date(driver.ctx.now()).toISOString();
   const identity = {
     ...(state.identity as RootIdentity),
     rootId: id as RootId,
     selfId: id as DialogId,
     createdAt: now,
-    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
+    seal: driver.ctx.seals.seal(sealedRoot(id as RootId)),
   };
   // Read before anything is stored: from there on the fork is made in one tick.
   const taken = kept.filter(({ kind }) => factTraits[kind]?.inForks !== 'no');
@@ -83,8 +83,8 @@ export async function forkRoot(
   const copy = rootOf(tree);
   // Open work in the copy is closed, with a note to the model.
   const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
-  const note = driver.run.minds.texts().forkNote;
-  keepImages(driver.run, copy.ref, images);
+  const note = driver.ctx.minds.texts().forkNote;
+  keepImages(driver.ctx, copy.ref, images);
   for (const parts of systems) keepParts(tree, parts);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
   commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
@@ -93,7 +93,7 @@ export async function forkRoot(
 }
 
 function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentity }): Tree {
-  const tree = createTree(driver.run, first.identity.rootId, []);
+  const tree = createTree(driver.ctx, first.identity.rootId, []);
   storeDialog(tree, first);
   driver.adopt(tree);
   return tree;

@@ -18,11 +18,11 @@ import { questionsDropped } from '../belief/turn.ts';
 import { deliverTold, findOpenCall, supplyResponse } from '../calls/deliver.ts';
 import { dismissCall, endAsides, endTopFrame } from '../calls/dismiss.ts';
 import { completeRoot, startCourse } from '../close-dialog.ts';
+import { commit } from '../commit.ts';
 import { draftIntent } from '../draft/intents.ts';
 import type { Driver } from '../driver.ts';
 import { capsRaised } from '../generate/caps.ts';
 import { memberOf, policyOf } from '../member.ts';
-import { commit } from '../run.ts';
 import { permissionSeal } from '../tools/permission.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { isApplied } from './applied.ts';
@@ -52,13 +52,13 @@ export function say(
   const { closed, ...dropped } = questionsDropped(dialog, content);
   const left = closed.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
   const place = dialog.driving ? 'queue' : placeOfWords(left);
-  const images = keepImages(driver.run, dialog.ref, checked.images);
+  const images = keepImages(driver.ctx, dialog.ref, checked.images);
   const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
   const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];
   const facts: readonly Fact[] =
     place === 'queue'
       ? [{ kind: 'messageQueued', ...said }, ...resumed]
-      : wordsSaid(driver.run, [{ ...said, ...dropped }], place === 'aside');
+      : wordsSaid(driver.ctx, [{ ...said, ...dropped }], place === 'aside');
   commit(dialog, ...closed, ...facts);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
@@ -100,7 +100,7 @@ export function answerQuestion(
   }
   const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
-    const speaker = { state: dialog.state, member: memberOf(driver.run, dialog.state) };
+    const speaker = { state: dialog.state, member: memberOf(driver.ctx, dialog.state) };
     commit(rootOf(tree), ...capsRaised(tree, speaker));
   }
   const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
@@ -125,9 +125,9 @@ export function answerQuestion(
 }
 
 /** The dialogs that wait for the same answer: they stop as well. */
-function heldByCap({ run }: Driver, tree: Tree): readonly Dialog[] {
+function heldByCap({ ctx }: Driver, tree: Tree): readonly Dialog[] {
   return [...tree.dialogs.values()].filter(({ state }) => {
-    const policy = policyOf(run, state, tree);
+    const policy = policyOf(ctx, state, tree);
     const asking = { pushMax: policy.pushMax, cap: policy.cap && ('ask' as const) };
     return nextStep(state, asking).kind === 'askAboutCap';
   });
@@ -196,7 +196,7 @@ export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<ob
 
 function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
   commit(rootOf(tree), fact);
-  for (const dialog of tree.dialogs.values()) driver.run.markIndexesDirty(dialog);
+  for (const dialog of tree.dialogs.values()) driver.ctx.markIndexesDirty(dialog);
 }
 
 /** Ends a call that is no longer needed (SPEC 1.7). The same `msgId` is applied once. */

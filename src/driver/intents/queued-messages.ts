@@ -2,7 +2,7 @@
 import type { Fact } from '../../core/dialog/record.ts';
 import { refuseText } from '../../core/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
-import { commit } from '../run.ts';
+import { commit } from '../commit.ts';
 import type { Dialog } from '../tree.ts';
 
 /** Gives a queued message another text. */

@@ -2,8 +2,8 @@
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import { commit } from '../run.ts';
 import { type Dialog, isRunning, type Tree } from '../tree.ts';
 
 /**

@@ -9,19 +9,19 @@ import type { OpenToolCall } from '../../core/dialog/state.ts';
 import type { FormReply } from '../../core/form.ts';
 import { readAnswer } from '../../core/form-answers.ts';
 import type { AnsweredCall, AskedForms } from '../../tools/tool.ts';
+import { commit } from '../commit.ts';
 import { hold } from '../held-calls.ts';
-import { commit } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The records with which a call asks. */
-export function askedBackFacts({ tree: { run } }: Dialog, { callId, genseq }: OpenToolCall, asks: AskedForms): Fact[] {
+export function askedBackFacts({ tree: { ctx } }: Dialog, { callId, genseq }: OpenToolCall, asks: AskedForms): Fact[] {
   const { held, state, questions } = asks;
   return [
     { kind: 'toolAsked', callId, ...(held && { held: true }), ...(state !== undefined && { state }) },
     ...questions.map(
       (question): Fact => ({
         kind: 'questionAsked',
-        questionId: run.newId() as QuestionId,
+        questionId: ctx.newId() as QuestionId,
         questionKind: 'clarify',
         ...question,
         callId,
@@ -51,19 +51,19 @@ export function holdOpen(dialog: Dialog, call: OpenToolCall, { held }: AskedForm
 
 function withdraw(dialog: Dialog, { callId }: OpenToolCall): void {
   const { tree, state } = dialog;
-  const { run } = tree;
-  if (tree.isLost || run.closing()) return;
-  const reason = run.minds.texts().form.noLongerWaits;
+  const { ctx } = tree;
+  if (tree.isLost || ctx.closing()) return;
+  const reason = ctx.minds.texts().form.noLongerWaits;
   const open = state.questions.filter(question => question.form && question.callId === callId);
   if (open.length === 0) return;
   commit(dialog, ...closeQuestions(open, { reason, because: 'server-left' }));
-  run.wake(dialog);
+  ctx.wake(dialog);
 }
 
 /** What a new process records of calls that were held open in the one before: nobody waits for their answers. */
 export function lostQuestions({ state, tree }: Dialog): Fact[] {
   const held = new Set(state.toolCalls.filter(({ asked }) => asked?.held).map(({ callId }) => callId));
-  const reason = tree.run.minds.texts().form.processEnded;
+  const reason = tree.ctx.minds.texts().form.processEnded;
   const lost = state.questions.filter(({ form, callId }) => form && callId !== undefined && held.has(callId));
   return closeQuestions(lost, { reason, because: 'process-ended' });
 }

@@ -5,14 +5,14 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
-import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
 export function recordChange({ tree, ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
-  const { run } = tree;
-  const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(run, ref, content);
+  const { ctx } = tree;
+  const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(ctx, ref, content);
   return {
     path,
     ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
@@ -57,12 +57,12 @@ export async function changesOf(dialog: Dialog): Promise<readonly NetChange<Dial
 }
 
 /** Keeps a content of a file beside the course files, so that it can come back; false when it cannot be kept. */
-export function isKept(run: Run, ref: DialogRef, { bytes, kind }: FileContent): boolean {
+export function isKept(ctx: DriverContext, ref: DialogRef, { bytes, kind }: FileContent): boolean {
   if (kind === 'folder') return true;
   try {
-    return run.store.keepPrevious(ref, bytes);
+    return ctx.store.keepPrevious(ref, bytes);
   } catch (error) {
-    run.log.error('the content of a file from before it was written could not be kept', error);
+    ctx.log.error('the content of a file from before it was written could not be kept', error);
     return false;
   }
 }

@@ -8,9 +8,10 @@ import { failed, type Tool, type ToolContext, type ToolResult } from '../../tool
 import { absentToolMessage } from '../../tools/toolsets.ts';
 import { deliverTold, findOpenCall } from '../calls/deliver.ts';
 import { dismissCall } from '../calls/dismiss.ts';
+import { commit } from '../commit.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { stopFacts } from '../generate/generate.ts';
 import { actingMember, memberOf } from '../member.ts';
-import { commit, type Run } from '../run.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
@@ -20,10 +21,10 @@ import { askPermission, type Permission, permissionAsked } from './permission.ts
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
 export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): Promise<void> {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { callId } = call;
   const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
-  if (call.started) return finish(leftResult(run, call));
+  if (call.started) return finish(leftResult(ctx, call));
   const context = contextOf(dialog, call);
   const tool = await findTool(dialog, call, signal);
   if (signal.aborted) return abandon(dialog, call, signal);
@@ -32,22 +33,22 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     const permission = await permissionFor(tree, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
     if (permission.kind === 'end') return finish(permission.result);
-    if (permission.kind === 'ask') return commit(dialog, permissionAsked(run.newId() as QuestionId, call, permission));
+    if (permission.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, permission));
     if (permission.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: permission.grant });
   }
   commit(dialog, { kind: 'toolStarted', callId });
   // A power cut must not take the start back: the call would run a second time.
-  const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : run.store.synced(restsOn(dialog)));
+  const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : ctx.store.synced(restsOn(dialog)));
   if (started) {
     await started;
     if (signal.aborted) return finish(failed('The call was stopped before it began.'));
   }
-  finish(await runTool(run, tool, call, { context, signal }));
+  finish(await runTool(ctx, tool, call, { context, signal }));
 }
 
 /** What comes of a call that was running when the process ended: nobody knows how far it came, unless its change is recorded (SPEC 11.2). */
-export function leftResult(run: Run, { name, result }: OpenToolCall): ToolResult {
-  return result === undefined ? failed(run.minds.texts().toolOutcomeUnknown(name)) : { ok: true, content: result };
+export function leftResult(ctx: DriverContext, { name, result }: OpenToolCall): ToolResult {
+  return result === undefined ? failed(ctx.minds.texts().toolOutcomeUnknown(name)) : { ok: true, content: result };
 }
 
 interface Finished {
@@ -58,9 +59,9 @@ interface Finished {
 
 function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
   const { tree } = dialog;
-  const { run } = tree;
+  const { ctx } = tree;
   const { callId } = call;
-  run.minds.renew();
+  ctx.minds.renew();
   const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
   if (!asks) result.asks?.held?.release();
   if (!isOpen(dialog, call)) return;
@@ -108,37 +109,37 @@ function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
 
 /** The context that a tool gets for this call. */
 export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): ToolContext {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   return {
-    rtws: run.rtws,
+    rtws: ctx.rtws,
     state: dialog.state,
-    member: actingMember(run, dialog.state),
-    team: run.minds.team(),
+    member: actingMember(ctx, dialog.state),
+    team: ctx.minds.team(),
     callId,
     ...(asked && { asked: answersOf(asked) }),
-    texts: run.minds.texts(),
-    output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
+    texts: ctx.minds.texts(),
+    output: text => ctx.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };
 }
 
 function noSuchTool(dialog: Dialog, { name }: OpenToolCall): string {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const { state } = dialog;
-  return absentToolMessage(name, offeredTools(dialog), { member: memberOf(run, state), state });
+  return absentToolMessage(name, offeredTools(dialog), { member: memberOf(ctx, state), state });
 }
 
 function offeredTools({ tree, state }: Dialog): readonly Tool[] {
-  const { run } = tree;
-  return run.tools.toolsFor(memberOf(run, state), state);
+  const { ctx } = tree;
+  return ctx.tools.toolsFor(memberOf(ctx, state), state);
 }
 
 /** The tool of a call; after a restart its server may have to be started first. */
 async function findTool(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
-  const { run } = dialog.tree;
+  const { ctx } = dialog.tree;
   const find = () => offeredTools(dialog).find(({ spec }) => spec.name === name);
   const found = find();
   if (found) return found;
-  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
+  await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);
   return find();
 }
 
@@ -149,19 +150,19 @@ interface Found {
 }
 
 async function permissionFor(tree: Tree, found: Found): Promise<Permission> {
-  const { run } = tree;
+  const { ctx } = tree;
   try {
     const { grants = [], identity } = rootOf(tree).state;
-    const { seals } = run;
+    const { seals } = ctx;
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
-    return await askPermission({ ...found, grants, seals, isForeign: run.isUntrusted === true && !isOurs });
+    return await askPermission({ ...found, grants, seals, isForeign: ctx.isUntrusted === true && !isOurs });
   } catch (error) {
-    return { kind: 'end', result: failure(run, found.call.name, error) };
+    return { kind: 'end', result: failure(ctx, found.call.name, error) };
   }
 }
 
 async function runTool(
-  run: Run,
+  ctx: DriverContext,
   tool: Tool,
   { name, args }: OpenToolCall,
   { context, signal }: { context: ToolContext; signal: AbortSignal },
@@ -169,11 +170,11 @@ async function runTool(
   try {
     return await tool.call(args, context, signal);
   } catch (error) {
-    return failure(run, name, error);
+    return failure(ctx, name, error);
   }
 }
 
-function failure(run: Run, name: string, error: unknown): ToolResult {
-  run.log.error(`tool ${name} failed`, error);
+function failure(ctx: DriverContext, name: string, error: unknown): ToolResult {
+  ctx.log.error(`tool ${name} failed`, error);
   return failed(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -70,7 +70,7 @@ export function permissionSeal(
 ): { readonly seal?: string } {
   if (question.questionKind !== 'permission' || question.callId === undefined) return {};
   const { kind } = readPermission(question, answer);
-  const { seals } = tree.run;
+  const { seals } = tree.ctx;
   return kind === 'refused' ? {} : { seal: seals.seal(sealedPermission(ref, question.callId, { ...question, kind })) };
 }
 

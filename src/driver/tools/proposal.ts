@@ -2,8 +2,8 @@
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
-import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 import { contextOf } from './perform.ts';
 
@@ -16,14 +16,14 @@ export interface Proposal {
 
 /** Refused when there is no such question, or when it is not about the text of a file. */
 export async function proposalOf(
-  run: Run,
+  ctx: DriverContext,
   dialog: Dialog | undefined,
   questionId: string,
 ): Promise<Outcome<{ proposal: Proposal }>> {
   const question = dialog?.state.questions.find(each => each.questionId === questionId);
   if (!dialog || !question) return refuse('unknown-question', { questionId });
   const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
-  const tools = run.tools.toolsFor(memberOf(run, dialog.state), dialog.state);
+  const tools = ctx.tools.toolsFor(memberOf(ctx, dialog.state), dialog.state);
   const tool = call && tools.find(({ spec }) => spec.name === call.name);
   const review = call && (await tool?.review?.(call.args, contextOf(dialog, call)));
   if (review?.kind === 'fails') return refuse('call-would-fail', { reason: review.result.content });

@@ -2,10 +2,10 @@
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { restartInterruption } from '../../core/trouble.ts';
+import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';
 import { hasProcesses } from '../../driver/processes.ts';
-import { commit } from '../../driver/run.ts';
 import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 

@@ -6,8 +6,9 @@ import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { openCourse } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
+import { publishQuestionCount } from '../../driver/commit.ts';
+import type { DriverContext } from '../../driver/driver-context.ts';
 import type { Feed } from '../../driver/feed.ts';
-import { publishQuestionCount, type Run } from '../../driver/run.ts';
 import { addDialog, createTree, type Dialog, type Tree } from '../../driver/tree.ts';
 import type { TreeTail } from '../../store/storage.ts';
 
@@ -39,12 +40,12 @@ export class FollowedTree {
 
   constructor(
     rootId: RootId,
-    options: { readonly run: Run; readonly tail: TreeTail; readonly feed: Feed; readonly since: Since },
+    options: { readonly ctx: DriverContext; readonly tail: TreeTail; readonly feed: Feed; readonly since: Since },
   ) {
     this.#tail = options.tail;
     this.#feed = options.feed;
     this.#since = options.since;
-    this.#tree = createTree(options.run, rootId, []);
+    this.#tree = createTree(options.ctx, rootId, []);
   }
 
   /** Absent while the root's first record is not there. */

@@ -10,7 +10,7 @@ import { after } from '../after.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {
-  readonly driver: Pick<Driver, 'run' | 'follow' | 'forget' | 'summaryOf'>;
+  readonly driver: Pick<Driver, 'ctx' | 'follow' | 'forget' | 'summaryOf'>;
   readonly open: Pick<OpenStorage, 'roots' | 'follow'>;
   readonly feed: Feed;
   /** Called at the end of every look. */
@@ -191,7 +191,7 @@ export class Follower {
     this.#left.delete(rootId);
     if (isOurs?.(rootId)) return;
     const tail = this.#following.tail(rootId);
-    this.#trees.set(rootId, new FollowedTree(rootId, { run: driver.run, tail, feed, since: from }));
+    this.#trees.set(rootId, new FollowedTree(rootId, { ctx: driver.ctx, tail, feed, since: from }));
   }
 
   /** Trees driven by this process report their own news; when they are released, their lines say how far. */

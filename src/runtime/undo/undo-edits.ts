@@ -3,7 +3,7 @@
 import type { EntryKind } from '../../core/dialog/file-changes.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
-import { commit } from '../../driver/run.ts';
+import { commit } from '../../driver/commit.ts';
 import { untilStored } from '../../driver/stored.ts';
 import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
 import type { Dialog } from '../../driver/tree.ts';
@@ -85,7 +85,7 @@ async function restore(files: WorkspaceFiles, dialog: Dialog, nets: readonly Net
   const restored: ChangedFile[] = [];
   const left: UndoneEdits['left'][number][] = [];
   const { tree, ref } = dialog;
-  const keeps = (present: FileContent) => isKept(tree.run, ref, present);
+  const keeps = (present: FileContent) => isKept(tree.ctx, ref, present);
   for (const { net, found } of inOrder(await lookAt(files, tree, nets))) {
     const written = found.kind === 'free' ? await restoreEntry(files, found, { net, keeps }) : found.state;
     if (typeof written === 'object') restored.push(written);
@@ -120,7 +120,7 @@ function isAtWork(dialog: Dialog): boolean {
 
 function note(dialog: Dialog, kind: 'editsUndone' | 'editsRedone', restored: readonly ChangedFile[]): void {
   if (restored.length === 0) return;
-  const told = dialog.tree.run.minds.texts()[kind](restored.map(nameOf));
+  const told = dialog.tree.ctx.minds.texts()[kind](restored.map(nameOf));
   const changes = restored.map(file => recordChange(dialog, file));
   commit(dialog, { kind, changes, note: told });
 }

@@ -2,7 +2,7 @@
 // leads is decided by the same guard as for the tools.
 import { type FileImage, isSameImage, type NetChange } from '../../core/dialog/file-changes.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { Run } from '../../driver/run.ts';
+import type { DriverContext } from '../../driver/driver-context.ts';
 import { imageOf } from '../../driver/tools/file-changes.ts';
 import type { Tree } from '../../driver/tree.ts';
 import { changeOf, entryContent, presentContent } from '../../tools/changed-file.ts';
@@ -43,7 +43,7 @@ interface Seen {
 
 /** Looks at all changes of a dialog together: a moved file is at another of their paths. */
 export async function lookAt(files: WorkspaceFiles, tree: Tree, nets: readonly Net[]): Promise<readonly LookedAt[]> {
-  const seen = await Promise.all(nets.map(net => see(tree.run, files, net)));
+  const seen = await Promise.all(nets.map(net => see(tree.ctx, files, net)));
   const moved = new Map(seen.flatMap(({ net, present }) => (net.after && present ? [[net.after.hash, present]] : [])));
   return Promise.all(
     seen.map(async (each): Promise<LookedAt> => {
@@ -62,7 +62,7 @@ export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): P
   if (image.kind === 'folder') return new Uint8Array();
   const others = [...tree.dialogs.values()].map(({ ref }) => ref);
   for (const ref of [owner, ...others]) {
-    const bytes = await tree.run.store.readPrevious(ref, image.hash);
+    const bytes = await tree.ctx.store.readPrevious(ref, image.hash);
     if (bytes) return bytes;
   }
   return undefined;
@@ -81,10 +81,10 @@ export async function restoreEntry(
   return changeOf(net.path, written, before && (await contentAt(files, place, net)));
 }
 
-async function see(run: Run, files: WorkspaceFiles, net: Net): Promise<Seen> {
-  const request = { rtws: run.rtws, member: {}, path: net.path, access: 'write' } as const;
+async function see(ctx: DriverContext, files: WorkspaceFiles, net: Net): Promise<Seen> {
+  const request = { rtws: ctx.rtws, member: {}, path: net.path, access: 'write' } as const;
   const isLink = net.before?.kind === 'link' || net.after?.kind === 'link';
-  const located = isLink ? locateLink(run.rtws, net.path) : isPlainFile(net) ? locate(request) : locateEntry(request);
+  const located = isLink ? locateLink(ctx.rtws, net.path) : isPlainFile(net) ? locate(request) : locateEntry(request);
   if (located.kind === 'refused') return { net, place: undefined, present: undefined };
   const { place } = located;
   return { net, place, present: await contentAt(files, place, net) };

@@ -45,7 +45,7 @@ async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: Tes
     files,
     disk: inner => watchLines(inner, appended),
   });
-  const [rootId] = (await t.driver.run.store.listRoots()).keys();
+  const [rootId] = (await t.driver.ctx.store.listRoots()).keys();
   const loaded = rootId && (await t.driver.tree(rootId));
   if (loaded) checkTree(t, loaded);
   const tree = loaded ?? t.launch('Query it', { domain: 'shop', noDiligence: true });

@@ -89,7 +89,7 @@ interface Play {
 /** Folds what is published from a state on; absent: from the first record. A late store publishes after the state has gone on. */
 function watch({ t, recorded }: Pick<Play, 't' | 'recorded'>, from?: DialogState): void {
   let state = from;
-  t.driver.run.feed.subscribe(event => {
+  t.driver.ctx.feed.subscribe(event => {
     if (event.type !== 'recorded') return;
     state = state ? applyRecord(state, event.record) : openCourse(event.record);
     const belief = state?.belief;

@@ -85,5 +85,5 @@ function scriptOf(replies: readonly Reply[] | Script): Script {
 }
 
 function limit({ driver }: TestDriver, limits: Partial<DraftLimits>): void {
-  Object.assign(driver.run, { draftLimits: () => ({ ...defaultDraftLimits, ...limits }) });
+  Object.assign(driver.ctx, { draftLimits: () => ({ ...defaultDraftLimits, ...limits }) });
 }

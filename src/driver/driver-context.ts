@@ -1,0 +1,96 @@
+// The context of every driver step: the ports, and what the driver offers to its own steps.
+
+import type { DomainFile } from '../core/belief/domain/domain-file.ts';
+import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
+import type { DraftLimits } from '../core/draft/limits.ts';
+import type { SettingsRule } from '../core/policy.ts';
+import type { ClosingInput } from '../core/prompt/closing-part.ts';
+import type { SystemParts } from '../core/prompt/system-prompt.ts';
+import type { PromptTexts } from '../core/prompt/words.ts';
+import type { Seals } from '../core/seals.ts';
+import type { TreeCap } from '../core/spending.ts';
+import type { Member, Team } from '../core/team.ts';
+import type { ChosenModel } from '../llm/choose-model.ts';
+import type { DialogStore } from '../store/storage.ts';
+import type { ToolProvider } from '../tools/tool.ts';
+import type { Feed } from './feed.ts';
+import type { Scheduler } from './generate/scheduler.ts';
+import type { Timers } from './generate/silence.ts';
+import type { Backgrounds } from './processes.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/** The driver's view of the files that people edit; read again at each generation (SPEC 6.5, 12.2). */
+export interface DriverMinds {
+  team(): Team;
+  texts(): PromptTexts;
+  /** The closing part after the talk; '' when there is nothing to say (SPEC 10.9). */
+  closingPart(input: ClosingInput): string;
+  /** The current system message for the member. `tools` are the names that the request offers. */
+  systemParts(
+    tree: Tree,
+    dialog: Dialog,
+    occasion: {
+      readonly member: Member;
+      readonly tools: readonly string[];
+      readonly isPushed: boolean;
+      readonly isPreview: boolean;
+    },
+  ): SystemParts;
+  /** The diligence text for dialogs on a taskdoc and where it comes from, or what disables it (SPEC 7.3). */
+  diligence(
+    taskDocPath: string,
+  ):
+    | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
+    | { readonly kind: 'disabled'; readonly source: string };
+  /** The domain of that name as its file defines it now, or what is wrong with the file (SPEC 16.1). */
+  domain(name: string): DomainFile;
+  /** A tool may have changed files, so they are read again. */
+  renew(): void;
+}
+
+export interface DriverPorts {
+  readonly rtws: string;
+  readonly store: DialogStore;
+  readonly feed: Feed;
+  readonly scheduler: Scheduler;
+  readonly minds: DriverMinds;
+  readonly tools: ToolProvider;
+  /** `demo`: the scripted demo, whatever is configured. */
+  readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
+  /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
+  readonly policies?: () => readonly SettingsRule[];
+  /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
+  readonly seals: Seals;
+  /** Ignores allow rules of the folder, and calls that stored dialogs from elsewhere left open (SPEC 18.6). */
+  readonly isUntrusted?: boolean;
+  /** The amount one tree may use before the person is asked (SPEC 10.4). */
+  readonly treeCap?: () => TreeCap;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Waits, or returns early when `signal` aborts. For named backoff only. */
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** For how long a model may stay silent. */
+  readonly timers: Timers;
+  readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
+  readonly limits: { readonly depth: number; readonly subdialogs: number };
+  /** Checks whether an entity that a slot names exists; absent: unknown (SPEC 16.2). */
+  readonly lookUp?: EntityLookup;
+  /** Commands in the background; absent: there are none. */
+  readonly background?: Backgrounds;
+  /** Limits of draft dialogues, read again at each step; absent: the built-in ones (SPEC 15.10). */
+  readonly draftLimits?: () => DraftLimits;
+}
+
+/** The ports together with what the driver offers to its own steps. */
+export interface DriverContext extends DriverPorts {
+  readonly closing: () => boolean;
+  /** Starts the drive loop of a dialog unless it runs. */
+  wake(dialog: Dialog): void;
+  /** Runs work a moment later: at the rate at which lists follow. */
+  soon(work: () => void): void;
+  /** The dialog's index files no longer show its state. */
+  markIndexesDirty(dialog: Dialog): void;
+  /** Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored. */
+  lose(tree: Tree, error: unknown): void;
+}
