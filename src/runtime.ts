@@ -11,13 +11,14 @@ import { doctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
 import { keepsGoing } from './runtime/minds.ts';
-import { createModelDesk } from './runtime/models/model-desk.ts';
+import { createModelApi } from './runtime/models/model-api.ts';
 import { createNotifySources } from './runtime/notify-settings.ts';
 import { openStorage } from './runtime/open-storage.ts';
-import { createParts, pick, type StoredParts } from './runtime/parts.ts';
+import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
 import { listSchedules } from './runtime/schedules.ts';
 import { createServerOffers } from './runtime/server-offers.ts';
+import { createServices, type StoredServices } from './runtime/services.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { withNotices } from './runtime/with-notices.ts';
 import { withSchedules } from './runtime/with-schedules.ts';
@@ -53,7 +54,7 @@ export type {
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
 export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
-export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/models/model-desk.ts';
+export type { ConfiguredModel, ModelApi, ModelPlace, ModelSurvey } from './runtime/models/model-api.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
 export { actionPath, type NoticeAction, readAction } from './runtime/notice-actions.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
@@ -77,23 +78,23 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   if (!statSync(rtws, { throwIfNoEntry: false })?.isDirectory()) {
     return refuse('no-folder', { folder: rtws });
   }
-  const parts = createParts(options);
-  const stored = await openStorage(parts);
+  const services = createServices(options);
+  const stored = await openStorage(services);
   if (!stored.ok) return stored;
   const { storage } = stored;
   const isLate = options.drivesLate === true && options.mode === 'drive' && storage.isUntouched?.() === true;
-  const opened = await openRoles({ ...parts, storage }, isLate ? 'read' : options.mode);
+  const opened = await openRoles({ ...services, storage }, isLate ? 'read' : options.mode);
   if (!opened.ok) {
     await storage.close();
     return opened;
   }
   // Read while they are in order, so that there is a last good reading (SPEC 18.6).
-  parts.minds.team();
-  parts.policies.rules();
+  services.minds.team();
+  services.policies.rules();
   const roles = isLate ? startingLate(opened.roles) : opened.roles;
   // Workers of a store go on by themselves.
-  if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.desk.continueAll();
-  const runtime = withSleepers(runtimeOf({ ...parts, storage }, roles), roles, { ...parts, storage });
+  if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
+  const runtime = withSleepers(runtimeOf({ ...services, storage }, roles), roles, { ...services, storage });
   const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
   const start = async (input: StartRoot) => {
     const started = await runtime.start(input);
@@ -101,23 +102,23 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     return started;
   };
   if (!options.wakes) return { ok: true, runtime };
-  const scheduled = withSchedules(runtime, { mayWake, start }, parts);
+  const scheduled = withSchedules(runtime, { mayWake, start }, services);
   return {
     ok: true,
-    runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(parts) }, { ...parts, storage }),
+    runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(services) }, { ...services, storage }),
   };
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
 function startingLate(roles: Roles): Roles {
-  const { desk, takeOver } = roles;
+  const { api, takeOver } = roles;
   return {
     ...roles,
-    desk: {
-      ...desk,
+    api: {
+      ...api,
       async start(input) {
         const taken = await takeOver();
-        return taken.ok ? desk.start(input) : taken;
+        return taken.ok ? api.start(input) : taken;
       },
     },
   };
@@ -126,23 +127,23 @@ function startingLate(roles: Roles): Roles {
 /** How long a server may take to tell what it offers, or to start for that. */
 const OFFER_TIMEOUT_MS = 20_000;
 
-function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
-  const { minds, models, mcpServers, feed, options, rtws, storage } = parts;
-  const { desk, current, follow } = roles;
+function runtimeOf(services: StoredServices, roles: Roles): Runtime {
+  const { minds, models, mcpServers, feed, options, rtws, storage } = services;
+  const { api, current, follow } = roles;
   const offers = createServerOffers({
     servers: mcpServers,
     team: () => minds.team().team,
     timeout: () => AbortSignal.timeout(OFFER_TIMEOUT_MS),
   });
-  feed.subscribe(event => logEvent(parts.log, event, ref => current().engine.driver.sessionOf(ref)));
+  feed.subscribe(event => logEvent(services.log, event, ref => current().engine.driver.sessionOf(ref)));
   return {
     rtws,
-    ...desk,
+    ...api,
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
     schedules: () => {
       const { schedules } = minds.schedules();
-      return schedules.length === 0 ? [] : listSchedules(schedules, parts.now());
+      return schedules.length === 0 ? [] : listSchedules(schedules, services.now());
     },
     serverOffers: offers.list,
     fillIn: offers.fillIn,
@@ -158,9 +159,9 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
       follow();
       return feed.subscribe(listener);
     },
-    watchMinds: listener => watchMinds({ rtws, taskdocs: () => taskdocsInUse(desk), onChange: listener, after }),
+    watchMinds: listener => watchMinds({ rtws, taskdocs: () => taskdocsInUse(api), onChange: listener, after }),
     taskdocText: minds.taskdocText,
-    models: createModelDesk({
+    models: createModelApi({
       rtws,
       models,
       team: () => minds.team().team,
@@ -170,14 +171,14 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
     drivenBy: () => current().drivenBy(),
     onDriverChange: roles.onDriverChange,
     takeOver: () => roles.takeOver(),
-    doctor: asked => doctor(parts, roles, asked),
-    metrics: () => countMetrics(parts, current()),
+    doctor: asked => doctor(services, roles, asked),
+    metrics: () => countMetrics(services, current()),
     search: (query, signal) => storage.search(query, signal),
-    storage: only => measureRoots(parts, current(), only),
-    removeArchived: rootIds => removeArchived(parts, current(), rootIds),
+    storage: only => measureRoots(services, current(), only),
+    removeArchived: rootIds => removeArchived(services, current(), rootIds),
     async close() {
       await roles.close();
-      await Promise.all([mcpServers?.close(), parts.agents.close()]);
+      await Promise.all([mcpServers?.close(), services.agents.close()]);
     },
   };
 }
@@ -187,6 +188,6 @@ export function openWorker(options: WorkerOptions): Promise<Outcome<{ worker: Wo
   return startWorker(options, openRuntime);
 }
 
-function taskdocsInUse(desk: Pick<Runtime, 'listRoots'>): readonly string[] {
-  return [...new Set(desk.listRoots({ status: 'running' }).map(root => root.taskDocPath))];
+function taskdocsInUse(api: Pick<Runtime, 'listRoots'>): readonly string[] {
+  return [...new Set(api.listRoots({ status: 'running' }).map(root => root.taskDocPath))];
 }

@@ -31,7 +31,7 @@ import type { StartCommand } from '../tools/run-shell.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
-import type { ModelDesk } from './models/model-desk.ts';
+import type { ModelApi } from './models/model-api.ts';
 import type { WorkEvent } from './roles/claims.ts';
 import type { DrivenBy } from './roles/role.ts';
 import type { StoredRoot } from './storage.ts';
@@ -79,9 +79,8 @@ export interface HandedOver {
   readonly msgId: string;
 }
 
-export interface Runtime {
-  readonly rtws: string;
-
+/** What people ask of dialogs and want to know of them: the intents and queries that each role answers in its own way. */
+export interface DialogApi {
   // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
   // process drives, `say`, `answer`, `stop`, `retryNow`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and what changes queued messages are handed over
   // to it, which applies them once; the others are refused.
@@ -163,6 +162,14 @@ export interface Runtime {
   ): Promise<Outcome<{ differences: readonly Difference[] }>>;
   /** Names of the domains that a root may be started with. */
   domains(): readonly string[];
+  /** Resolves when nothing in the tree can go on; indexes are written by then. */
+  settled(rootId: RootId): Promise<Settled>;
+  /** True if anything runs now, for the status bar. */
+  activity(): { readonly generating: number; readonly questions: number };
+}
+
+export interface Runtime extends DialogApi {
+  readonly rtws: string;
   /** True if roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
@@ -185,12 +192,8 @@ export interface Runtime {
   watchMinds(listener: (paths: readonly string[]) => void): { dispose(): void };
   /** The effective taskdoc at a path, as models see it (SPEC 13.6). */
   taskdocText(taskDocPath: string): string;
-  /** Resolves when nothing in the tree can go on; indexes are written by then. */
-  settled(rootId: RootId): Promise<Settled>;
   /** Models: which are available, whether one answers, and how to choose one. */
-  readonly models: ModelDesk;
-  /** True if anything runs now, for the status bar. */
-  activity(): { readonly generating: number; readonly questions: number };
+  readonly models: ModelApi;
 
   // Who drives (SPEC 9.4)
   drivenBy(): DrivenBy;

@@ -3,8 +3,8 @@ import { joinSettings, type NotifySettings } from '../core/notice.ts';
 import type { FileProblem } from '../core/team.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
-import type { Parts } from './parts.ts';
 import { personalFolder, readPersonal } from './personal-folder.ts';
+import type { Services } from './services.ts';
 
 /** The person's own file, in their folder. */
 const OWN_FILE = 'notify.yaml';
@@ -25,8 +25,8 @@ export function createNotifySources({
   minds,
   options,
 }: {
-  readonly minds: Pick<Parts['minds'], 'notify'>;
-  readonly options: Pick<Parts['options'], 'env' | 'notify' | 'isUntrusted'>;
+  readonly minds: Pick<Services['minds'], 'notify'>;
+  readonly options: Pick<Services['options'], 'env' | 'notify' | 'isUntrusted'>;
 }): NotifySources {
   const { env } = options;
   const read = (file: string) => remembered(text => parseNotifyFile(text, { env, mayRun: true, file }));

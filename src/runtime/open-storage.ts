@@ -6,17 +6,17 @@ import { openFileStorage } from '../store/files/storage.ts';
 import type { Storage } from '../store/storage.ts';
 import { after } from './after.ts';
 import type { OpenStore } from './api.ts';
-import type { Parts } from './parts.ts';
+import type { Services } from './services.ts';
 import { workspaceName } from './store-admin.ts';
 
 /** Opens the storage; refused when a store cannot be reached, or its tables are missing or newer. */
-export async function openStorage(parts: Parts): Promise<Outcome<{ storage: Storage }>> {
-  const { rtws, log, now, options } = parts;
-  if (options.store) return openStore(parts, options.store);
+export async function openStorage(services: Services): Promise<Outcome<{ storage: Storage }>> {
+  const { rtws, log, now, options } = services;
+  if (options.store) return openStore(services, options.store);
   return { ok: true, storage: openFileStorage({ rtws, log, now }) };
 }
 
-async function openStore({ rtws, newId, options }: Parts, store: OpenStore): Promise<Outcome<{ storage: Storage }>> {
+async function openStore({ rtws, newId, options }: Services, store: OpenStore): Promise<Outcome<{ storage: Storage }>> {
   const { openPostgresStorage } = await import('../store/postgres/engine.ts');
   const { url, password, workspace, drive, handsOver, worker } = store;
   return openPostgresStorage({

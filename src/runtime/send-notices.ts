@@ -9,7 +9,7 @@ import type { Runtime } from './api.ts';
 import { actionPath } from './notice-actions.ts';
 import { type NoticeLinks, sendNotice } from './notice-transports.ts';
 import { Notices } from './notices.ts';
-import type { StoredParts } from './parts.ts';
+import type { StoredServices } from './services.ts';
 
 export interface NoticesUse {
   /** As the files say now; no transports: nothing is sent. */
@@ -25,7 +25,7 @@ export interface NoticesUse {
 export function createNotices(
   runtime: Pick<Runtime, 'questions' | 'listRoots'>,
   { settings, sent, began, written }: NoticesUse,
-  { rtws, log, now, models, language, options, seals }: StoredParts,
+  { rtws, log, now, models, language, options, seals }: StoredServices,
 ): Notices {
   const links = ({ baseUrl }: NotifySettings): NoticeLinks => {
     const base = baseUrl ?? options.address?.();

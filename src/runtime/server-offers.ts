@@ -18,7 +18,7 @@ export interface ServerOffersPorts {
   readonly timeout: () => AbortSignal;
 }
 
-export interface ServerOffersDesk {
+export interface ServerOffersApi {
   /** What the servers offer; `/` starts those that do not run yet. */
   list(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
   /** The message with what it names in it; refused when a server does not give it. */
@@ -26,7 +26,7 @@ export interface ServerOffersDesk {
 }
 
 /** The offers of an rtws. Nothing is asked before a message names a server. */
-export function createServerOffers({ servers, team, timeout }: ServerOffersPorts): ServerOffersDesk {
+export function createServerOffers({ servers, team, timeout }: ServerOffersPorts): ServerOffersApi {
   const usable = (known: McpServers) => [
     ...new Set([...team().members.values()].flatMap(member => serversFor(member, known.known()))),
   ];

@@ -10,11 +10,11 @@ import { rootOf } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
 import type { Runtime } from './api.ts';
-import type { DeskOptions } from './desk.ts';
+import type { DialogApiOptions } from './dialog-api.ts';
 
 /** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
 export function startRoot(
-  { driver, minds, newId }: Pick<DeskOptions, 'driver' | 'minds' | 'newId'>,
+  { driver, minds, newId }: Pick<DialogApiOptions, 'driver' | 'minds' | 'newId'>,
   input: Parameters<Runtime['start']>[0],
 ): Outcome<{ rootId: RootId }> {
   const { team } = minds.team();

@@ -3,8 +3,8 @@ import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
-import type { StoredParts } from './parts.ts';
 import type { Role } from './roles/role.ts';
+import type { StoredServices } from './services.ts';
 
 /** A root with the bytes that it takes. */
 export interface StoredRoot {
@@ -14,12 +14,12 @@ export interface StoredRoot {
 
 /** All roots, or those of some ids, with their sizes. */
 export async function measureRoots(
-  { storage }: Pick<StoredParts, 'storage'>,
-  { desk }: Pick<Role, 'desk'>,
+  { storage }: Pick<StoredServices, 'storage'>,
+  { api }: Pick<Role, 'api'>,
   only?: readonly RootId[],
 ): Promise<readonly StoredRoot[]> {
   const wanted = only && new Set(only);
-  const roots = desk.listRoots().filter(({ rootId }) => !wanted || wanted.has(rootId));
+  const roots = api.listRoots().filter(({ rootId }) => !wanted || wanted.has(rootId));
   const sizes = await storage.sizes(roots);
   return roots.map(root => ({ root, bytes: sizes.get(root.rootId) ?? 0 }));
 }
@@ -29,12 +29,12 @@ export async function measureRoots(
  * shared store archived roots have no driver.
  */
 export async function removeArchived(
-  { storage, feed }: Pick<StoredParts, 'storage' | 'feed'>,
+  { storage, feed }: Pick<StoredServices, 'storage' | 'feed'>,
   role: Role,
   rootIds: readonly RootId[],
 ): Promise<Outcome<{ removed: readonly RootId[] }>> {
   if (!storage.shared && role.drivenBy() !== 'this') return refuse('delete-elsewhere');
-  const archived = new Set(role.desk.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
+  const archived = new Set(role.api.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
   const other = rootIds.find(rootId => !archived.has(rootId) || role.isBusy(rootId));
   if (other !== undefined) return refuse('not-archived', { dialog: other });
   const { driver, open } = role.engine;

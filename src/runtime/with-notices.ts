@@ -9,16 +9,16 @@ import { after } from './after.ts';
 import type { Runtime } from './api.ts';
 import type { Notices } from './notices.ts';
 import type { NotifySources } from './notify-settings.ts';
-import type { StoredParts } from './parts.ts';
 import { createNotices } from './send-notices.ts';
+import type { StoredServices } from './services.ts';
 
 /** The same runtime, which sends notices while `mayWake` says that it drives. */
 export function withNotices(
   runtime: Runtime,
   { mayWake, sources }: { readonly mayWake: () => boolean; readonly sources: NotifySources },
-  parts: StoredParts,
+  services: StoredServices,
 ): Runtime {
-  const { rtws, now, options, storage } = parts;
+  const { rtws, now, options, storage } = services;
   const { notices: sent } = storage;
   if (!sent) return runtime;
   const began = now();
@@ -27,7 +27,7 @@ export function withNotices(
   let notices: Notices | undefined;
   const look = () => {
     if (!notices && settings().transports.length === 0) return;
-    notices ??= createNotices(runtime, { settings, sent, began, written }, parts);
+    notices ??= createNotices(runtime, { settings, sent, began, written }, services);
     void notices.look();
   };
   const news = runtime.subscribe(event => {

@@ -5,8 +5,8 @@ import { schedulesFilePath } from '../minds/schedules-file.ts';
 import { watchMinds } from '../minds/watch-minds.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
-import type { Parts } from './parts.ts';
 import { Schedules } from './schedules.ts';
+import type { Services } from './services.ts';
 
 export interface SchedulesUse extends Pick<Runtime, 'start'> {
   /** Whether this process is the one that drives, or would be with the first dialog. */
@@ -17,7 +17,7 @@ export interface SchedulesUse extends Pick<Runtime, 'start'> {
 export function withSchedules(
   runtime: Runtime,
   { mayWake, start }: SchedulesUse,
-  { minds, rtws, log, now, options }: Parts,
+  { minds, rtws, log, now, options }: Services,
 ): Runtime {
   let schedules: Schedules | undefined;
   // Which make a folder work without anybody's word.

@@ -6,13 +6,14 @@ import { diskWatch, watchFolders } from '../store/watch-folders.ts';
 import { markOfFile } from '../tools/wait-for.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
-import { type StoredParts, statusOf } from './parts.ts';
+import { statusOf } from './engine.ts';
 import type { Roles } from './roles/roles.ts';
+import type { StoredServices } from './services.ts';
 import { Wakes } from './wakes.ts';
 
 /** The same runtime, which wakes dialogs while it is the one that drives. */
-export function withSleepers(runtime: Runtime, { current }: Roles, parts: StoredParts): Runtime {
-  const { rtws, feed, log, now, options, storage } = parts;
+export function withSleepers(runtime: Runtime, { current }: Roles, services: StoredServices): Runtime {
+  const { rtws, feed, log, now, options, storage } = services;
   const engine = () => current().engine;
   const drives = () => options.mode !== 'record' && current().drivenBy() === 'this';
   // Of a store each tree is driven by whoever has claimed it.

@@ -31,7 +31,7 @@ describe('carrying out what other processes handed over', () => {
         remove: msgId => void waiting.delete(msgId),
         refuse: msgId => void waiting.delete(msgId),
       },
-      desk: {
+      api: {
         async say({ msgId }) {
           applied.push(msgId);
           return { ok: true, queued: true };

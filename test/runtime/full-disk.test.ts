@@ -1,8 +1,8 @@
 // A disk that fills up under a process that drives: it says so, and neither hangs nor throws (SPEC 18.4).
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { createParts } from '../../src/runtime/parts.ts';
 import { openRoles, type Roles } from '../../src/runtime/roles/roles.ts';
+import { createServices } from '../../src/runtime/services.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import { confineFiles } from '../../src/store/files/confined-files.ts';
 import { processEnvironment } from '../../src/store/files/environment.ts';
@@ -39,7 +39,7 @@ describe('a disk that fills up under the process that drives', () => {
 
   const open = async (): Promise<Roles> => {
     const rtws = workspace.folder;
-    const parts = createParts({ rtws, env: {}, mode: 'drive', now: () => now });
+    const parts = createServices({ rtws, env: {}, mode: 'drive', now: () => now });
     const environment = { ...processEnvironment(rtws, () => now), files: confineFiles(disk, rtws) };
     const storage = openFileStorage({ ...parts, environment });
     const opened = await openRoles({ ...parts, storage }, 'drive');
@@ -58,22 +58,22 @@ describe('a disk that fills up under the process that drives', () => {
 
   for (const [what, fill] of Object.entries(faults)) {
     it(`still drives, settles with the reason, and goes on once there is room: ${what}`, async () => {
-      const { desk, current } = await open();
-      const started = await desk.start({ text: 'Go' });
+      const { api, current } = await open();
+      const started = await api.start({ text: 'Go' });
       assert.ok(started.ok);
       const { rootId } = started;
       fill();
       // Longer than a heartbeat is trusted: it has to be stored anew, and cannot be.
       now += HOUR;
       assert.equal(current().drivenBy(), 'this');
-      const settled = await desk.settled(rootId);
+      const settled = await api.settled(rootId);
       now += HOUR;
       assert.equal(current().drivenBy(), 'this');
       if (settled.response !== 'Done.') assert.equal(settled.interrupted[0]?.code, 'disk');
       disk.room = Number.POSITIVE_INFINITY;
       disk.readOnly = false;
-      await desk.continueDialog(rootRef(rootId));
-      assert.equal((await desk.settled(rootId)).response, 'Done.');
+      await api.continueDialog(rootRef(rootId));
+      assert.equal((await api.settled(rootId)).response, 'Done.');
     });
   }
 });

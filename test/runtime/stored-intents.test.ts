@@ -1,16 +1,16 @@
 // An intent is done once what it recorded is stored: told before that, a person would hold for done what never was.
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { createDesk, type DeskOptions } from '../../src/runtime/desk.ts';
+import { createDialogApi, type DialogApiOptions } from '../../src/runtime/dialog-api.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** The intents over a late store, with a dialog that has asked. */
-async function lateDesk() {
+async function lateApi() {
   const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.', 'Well.'] }, storesLate: true });
   const { driver, late } = t;
-  const unused = {} as DeskOptions;
-  const desk = createDesk({
+  const unused = {} as DialogApiOptions;
+  const api = createDialogApi({
     ...unused,
     driver,
     store: driver.ctx.store,
@@ -21,29 +21,29 @@ async function lateDesk() {
   });
   const tree = await t.start('Begin');
   assert.ok(late);
-  return { t, desk, late, tree, ref: rootRef(tree.rootId) };
+  return { t, api, late, tree, ref: rootRef(tree.rootId) };
 }
 
 describe('intents over a store that is late', () => {
   it('are done once they are stored', async () => {
-    const { desk, late, tree, ref } = await lateDesk();
+    const { api, late, tree, ref } = await lateApi();
     const { lastNumber } = tree;
-    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    const said = api.say({ dialog: ref, content: 'More', msgId: 'm2' });
     while (tree.lastNumber === lastNumber) await undefined;
     assert.equal(late.isStored(tree.rootId, lastNumber + 1), false);
     assert.equal((await said).ok, true);
     assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
     const [question] = [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
     const { questionId = '' } = question ?? {};
-    const answered = await desk.answer({ questionId, content: 'this', msgId: 'a1', by: byPerson, dialog: ref });
+    const answered = await api.answer({ questionId, content: 'this', msgId: 'a1', by: byPerson, dialog: ref });
     assert.equal(answered.ok, true);
     assert.equal(late.isStored(tree.rootId, lastNumber + 2), true);
   });
 
   it('are refused when another process owns the dialog by then', async () => {
-    const { t, desk, late, tree, ref } = await lateDesk();
+    const { t, api, late, tree, ref } = await lateApi();
     const { lastNumber } = tree;
-    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    const said = api.say({ dialog: ref, content: 'More', msgId: 'm2' });
     while (tree.lastNumber === lastNumber) await undefined;
     late.fence(tree.rootId);
     const outcome = await said;

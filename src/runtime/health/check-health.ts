@@ -6,14 +6,15 @@ import type { FileProblem } from '../../core/team.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
 import { rootOf, type Tree } from '../../driver/tree.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
+import { createEngine, type Engine } from '../engine.ts';
 import { createNotifySources } from '../notify-settings.ts';
-import { createEngine, type Engine, type StoredParts } from '../parts.ts';
 import { readMinds } from '../read-minds.ts';
+import type { StoredServices } from '../services.ts';
 
 /** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */
-export async function checkHealth(parts: StoredParts, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
-  const open = await parts.storage.open({ kind: 'reader' });
-  const engine = await createEngine(parts, 'reads', open);
+export async function checkHealth(services: StoredServices, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
+  const open = await services.storage.open({ kind: 'reader' });
+  const engine = await createEngine(services, 'reads', open);
   const taskDocPaths = new Set<string>();
   const read = async (rootId: RootId) => {
     const tree = await readForCheck(engine, rootId);
@@ -21,8 +22,8 @@ export async function checkHealth(parts: StoredParts, isBusy: TreesToCheck['isBu
     return tree;
   };
   try {
-    const stored = await parts.storage.check({ read, isBusy });
-    return [...stored, ...mindsFaults(parts, [...taskDocPaths]), ...noticeFaults(parts)];
+    const stored = await services.storage.check({ read, isBusy });
+    return [...stored, ...mindsFaults(services, [...taskDocPaths]), ...noticeFaults(services)];
   } finally {
     await open.close(false);
   }
@@ -40,7 +41,7 @@ function shownDialogs(driver: Engine['driver'], tree: Tree): TreeToCheck['dialog
   return [shown(root), ...others.map(shown)];
 }
 
-function mindsFaults({ rtws, options }: StoredParts, taskDocPaths: readonly string[]): readonly Fault[] {
+function mindsFaults({ rtws, options }: StoredServices, taskDocPaths: readonly string[]): readonly Fault[] {
   const { language, env } = options;
   const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
   return minds.problems(taskDocPaths).map(problem => faultOf(problem, isOfMinds(problem.file) ? 'minds' : 'taskdoc'));
@@ -56,7 +57,7 @@ function faultOf({ file, line, column, fault }: FileProblem, kind: Fault['kind']
 }
 
 /** Faults of the person's own file and setting, and transports that did not work when they were last used. */
-function noticeFaults({ minds, options: { env, notify }, storage }: StoredParts): readonly Fault[] {
+function noticeFaults({ minds, options: { env, notify }, storage }: StoredServices): readonly Fault[] {
   // To look at a folder takes no trust.
   const sources = createNotifySources({ minds, options: { env, ...(notify && { notify }) } });
   const places = sources.places();

@@ -5,36 +5,37 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { HealthReport } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Fault, Remedy } from '../../store/health.ts';
-import type { Engine, Parts, StoredParts } from '../parts.ts';
+import type { Engine } from '../engine.ts';
 import type { Role } from '../roles/role.ts';
 import type { Roles } from '../roles/roles.ts';
 import { writeBeside } from '../roles/write-beside.ts';
+import type { Services, StoredServices } from '../services.ts';
 import { checkHealth } from './check-health.ts';
 
 /** Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives. */
 export async function doctor(
-  parts: StoredParts,
+  services: StoredServices,
   { current, takeOver }: Pick<Roles, 'current' | 'takeOver'>,
   options: { repair?: boolean } = {},
 ): Promise<Outcome<{ report: HealthReport }>> {
   // Late writes of a driver are not problems.
   for (const tree of current().engine.driver.loaded()) current().engine.driver.settle(tree);
-  const look = () => checkHealth(parts, rootId => current().isBusy(rootId));
+  const look = () => checkHealth(services, rootId => current().isBusy(rootId));
   const faults = await look();
   if (!options.repair) return { ok: true, report: reportOf(faults, { isRepaired: () => false }) };
-  if (parts.storage.shared) return repairBeside(parts, faults, look);
+  if (services.storage.shared) return repairBeside(services, faults, look);
   const taken = await takeOver('records');
-  return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(parts, current())) } : taken;
+  return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(services, current())) } : taken;
 }
 
 /** If trees are claimed one by one, the faulty ones are claimed for the repair. */
 async function repairBeside(
-  parts: StoredParts,
+  services: StoredServices,
   before: readonly Fault[],
   look: () => Promise<readonly Fault[]>,
 ): Promise<Outcome<{ report: HealthReport }>> {
-  const repaired = await writeBeside(parts, async role => {
-    await treat(before, new Treatment(parts, role));
+  const repaired = await writeBeside(services, async role => {
+    await treat(before, new Treatment(services, role));
     return { ok: true };
   });
   return repaired.ok ? { ok: true, report: reportOf(before, { isRepaired: isGone(await look()) }) } : repaired;
@@ -71,12 +72,12 @@ function keyOf({ kind, path: at, finding }: Fault): string {
 class Treatment {
   /** As what was kept aside what lay at the path of a fault. */
   readonly notes = new Map<string, string>();
-  readonly #log: Parts['log'];
+  readonly #log: Services['log'];
   readonly #role: Role;
   readonly #engine: Engine;
   #isListOutdated = false;
 
-  constructor({ log }: Parts, role: Role) {
+  constructor({ log }: Services, role: Role) {
     this.#log = log;
     this.#role = role;
     this.#engine = role.engine;
@@ -131,8 +132,8 @@ class Treatment {
   }
 
   async #takeReminders({ dialog, reminders }: Extract<Remedy, { kind: 'takeReminders' }>): Promise<void> {
-    const { desk, driver } = this.#engine;
-    await desk.setReminders(dialog, reminders);
+    const { api, driver } = this.#engine;
+    await api.setReminders(dialog, reminders);
     const tree = driver.loadedTree(dialog.rootId);
     if (tree) driver.settle(tree);
   }

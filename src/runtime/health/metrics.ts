@@ -4,8 +4,8 @@ import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Metrics } from '../../core/metrics.ts';
 import type { RecordCounts } from '../../store/record-counts.ts';
-import type { Parts } from '../parts.ts';
 import type { Role } from '../roles/role.ts';
+import type { Services } from '../services.ts';
 
 interface Counted extends RecordCounts {
   readonly isRoot: boolean;
@@ -13,7 +13,7 @@ interface Counted extends RecordCounts {
 }
 
 /** Counts everything that is stored, and what this process takes. */
-export async function countMetrics(parts: Parts, { engine, desk }: Role): Promise<Metrics> {
+export async function countMetrics(services: Services, { engine, api }: Role): Promise<Metrics> {
   const { dialogs } = engine.open;
   const counted: Counted[] = [];
   for (const [rootId, status] of [...(await dialogs.listRoots())]) {
@@ -23,10 +23,10 @@ export async function countMetrics(parts: Parts, { engine, desk }: Role): Promis
     }
     await breathe();
   }
-  return sumUp(parts, desk.listRoots(), counted);
+  return sumUp(services, api.listRoots(), counted);
 }
 
-function sumUp({ minds }: Parts, roots: readonly RootSummary[], counted: readonly Counted[]): Metrics {
+function sumUp({ minds }: Services, roots: readonly RootSummary[], counted: readonly Counted[]): Metrics {
   const rootsOf = (status: string) => roots.filter(root => root.status === status).length;
   const sum = (of: (each: Counted) => number) => counted.reduce((total, each) => total + of(each), 0);
   const [prompt, cached] = [sum(each => each.tokens.prompt), sum(each => each.tokens.cached)];

@@ -8,12 +8,12 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { HandedIntent } from '../../store/handed-intent.ts';
 import type { Inbox } from '../../store/storage.ts';
 import { sayRefusal } from '../../words/say.ts';
-import type { Desk } from '../desk.ts';
+import type { DialogApi } from '../api.ts';
 
 export interface IntentApplierOptions {
   readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
-  readonly desk: Pick<
-    Desk,
+  readonly api: Pick<
+    DialogApi,
     | 'say'
     | 'answer'
     | 'changeQueued'
@@ -52,7 +52,7 @@ export interface IntentApplier {
 }
 
 export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
-  const { inbox, desk, log, token, seals, later, isOver, isUntrusted } = options;
+  const { inbox, api, log, token, seals, later, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
 
@@ -69,7 +69,7 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
   };
   const settle = async (intent: HandedIntent) => {
     try {
-      const outcome = await apply(desk, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
+      const outcome = await apply(api, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
       if (outcome.ok) return inbox.remove(intent.msgId);
       const told = sayRefusal(outcome, 'en');
       log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
@@ -130,20 +130,20 @@ function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): Dra
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(
-  desk: IntentApplierOptions['desk'],
+  api: IntentApplierOptions['api'],
   intent: HandedIntent,
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg': {
       const { dialog, content, msgId, images } = intent;
-      return desk.say({ dialog, content, msgId, ...(images && { images }) });
+      return api.say({ dialog, content, msgId, ...(images && { images }) });
     }
     case 'drive_dialog_by_user_answer': {
       const { dialog, questionId, content, msgId, queuedMsgId } = intent;
       const by = (isOurs && intent.by) || unsaid;
       const permits = isForUs && isOurs;
-      return desk.answer({
+      return api.answer({
         questionId,
         content,
         msgId,
@@ -154,25 +154,25 @@ async function apply(
       });
     }
     case 'changeQueued':
-      return desk.changeQueued(intent.dialog, intent);
+      return api.changeQueued(intent.dialog, intent);
     case 'removeQueued':
-      return desk.removeQueued(intent.dialog, intent);
+      return api.removeQueued(intent.dialog, intent);
     case 'dismiss':
-      return desk.dismiss(intent.dialog.rootId, intent.callId, intent);
+      return api.dismiss(intent.dialog.rootId, intent.callId, intent);
     case 'tell':
-      return desk.tellCallee(intent.dialog.rootId, intent);
+      return api.tellCallee(intent.dialog.rootId, intent);
     case 'belief':
-      return desk.changeBelief(intent.dialog.rootId, intent.belief, intent);
+      return api.changeBelief(intent.dialog.rootId, intent.belief, intent);
     case 'draft':
-      return desk.draft(intent.dialog.rootId, withId(intent));
+      return api.draft(intent.dialog.rootId, withId(intent));
     case 'stop':
-      return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
+      return isForUs ? api.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'retryNow': {
       const { dialog, tree, by } = intent;
-      return isForUs ? desk.retryNow(dialog, { tree, by: isOurs ? by : unsaid }) : { ok: true };
+      return isForUs ? api.retryNow(dialog, { tree, by: isOurs ? by : unsaid }) : { ok: true };
     }
     case 'stopAll':
-      if (isForUs) await desk.stopAll();
+      if (isForUs) await api.stopAll();
       return { ok: true };
     default:
       return assertNever(intent);

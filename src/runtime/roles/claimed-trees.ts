@@ -6,7 +6,8 @@ import type { Feed } from '../../driver/feed.ts';
 import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { Passed, Shared } from '../../store/shared-storage.ts';
 import { after } from '../after.ts';
-import type { Engine, StoredParts } from '../parts.ts';
+import type { Engine } from '../engine.ts';
+import type { StoredServices } from '../services.ts';
 import { startClaimLoop } from './claims.ts';
 import { LiveTexts } from './live-text.ts';
 
@@ -22,7 +23,7 @@ export interface ClaimedTrees {
 }
 
 export function driveClaimed(
-  { log, feed, options }: StoredParts,
+  { log, feed, options }: StoredServices,
   { shared, engine }: { readonly shared: Shared; readonly engine: Engine },
 ): ClaimedTrees {
   const { driver } = engine;

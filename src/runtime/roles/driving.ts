@@ -3,8 +3,9 @@
 import { rootRef } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
+import { createEngine, type Engine } from '../engine.ts';
 import { compareRoots } from '../index-roots.ts';
-import { createEngine, type Engine, type StoredParts, tellLanguage } from '../parts.ts';
+import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed, showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
@@ -24,10 +25,10 @@ export interface DrivingOptions {
 
 /** Opens the driver of an rtws under a lease. */
 export async function openDriving(
-  parts: StoredParts,
+  services: StoredServices,
   { lease, as, appliesLeftOver, onLost, onOutrun }: DrivingOptions,
 ): Promise<Role> {
-  const { log, storage } = parts;
+  const { log, storage } = services;
   const { shared } = storage;
   const lose = once(onLost);
   const isHeld = () => {
@@ -44,9 +45,9 @@ export async function openDriving(
     onOutrun: () => isHeld() && queueMicrotask(reread),
     onTreeLost: rootId => loseTree?.(rootId),
   });
-  const engine = await createEngine(parts, as, open);
-  const { driver, desk } = engine;
-  const claimed = shared && driveClaimed(parts, { shared, engine });
+  const engine = await createEngine(services, as, open);
+  const { driver, api } = engine;
+  const claimed = shared && driveClaimed(services, { shared, engine });
   loseTree = rootId => {
     driver.lose(rootId);
     claimed?.lost(rootId);
@@ -54,20 +55,20 @@ export async function openDriving(
   let isClosed = false;
   const isOver = () => isClosed || !lease.isHeld();
   /** True if every line of the list is known to be current. */
-  const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(parts, engine, isOver);
+  const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(services, engine, isOver);
   log.begin(storage.log);
   log.info(`process ${process.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
-  tellLanguage(parts);
+  tellLanguage(services);
   const applier = createIntentApplier({
     inbox: open.handover,
-    desk,
+    api,
     log,
     token: lease.token,
     // Every process that can write to a store is trusted.
-    ...(!shared && { seals: parts.seals }),
+    ...(!shared && { seals: services.seals }),
     later: setImmediate,
     isOver,
-    isUntrusted: !shared && parts.options.isUntrusted === true,
+    isUntrusted: !shared && services.options.isUntrusted === true,
   });
   if (appliesLeftOver) applier.allowLeftOver();
   const watch = open.watchHandover(() => lease.isHeld() && applier.applyWaiting());
@@ -82,20 +83,20 @@ export async function openDriving(
   const heartbeat = setInterval(() => void beat(), lease.beatMs);
   // A worker runs until it is ended.
   if (!shared) heartbeat.unref();
-  const follower = shared && follow(parts, engine);
+  const follower = shared && follow(services, engine);
   let stopPassing: (() => void) | undefined;
   return {
-    desk: {
-      ...desk,
+    api: {
+      ...api,
       continueAll() {
         applier.allowLeftOver();
         applier.applyWaiting();
-        return desk.continueAll();
+        return api.continueAll();
       },
       // An intent that was handed over may start a tree.
       async settled(rootId) {
         await applier.applied();
-        return desk.settled(rootId);
+        return api.settled(rootId);
       },
     },
     engine,
@@ -103,7 +104,7 @@ export async function openDriving(
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
     follow() {
       follower?.start();
-      stopPassing ??= shared && showPassing(shared, engine, parts.feed);
+      stopPassing ??= shared && showPassing(shared, engine, services.feed);
     },
     isLeftUndone: () => false,
     keep: rootId => claimed?.keep(rootId),
@@ -131,7 +132,7 @@ function nameOf({ writer }: OpenStorage): string {
 }
 
 /** Follows the trees that other processes have claimed. */
-function follow({ storage: { shared }, feed, options }: StoredParts, { driver, open }: Engine): Follower {
+function follow({ storage: { shared }, feed, options }: StoredServices, { driver, open }: Engine): Follower {
   const { newsAfter } = options.store ?? {};
   return new Follower({
     driver,
@@ -143,7 +144,7 @@ function follow({ storage: { shared }, feed, options }: StoredParts, { driver, o
 }
 
 /** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */
-async function compare({ feed, log, now }: StoredParts, engine: Engine, isClosed: () => boolean): Promise<boolean> {
+async function compare({ feed, log, now }: StoredServices, engine: Engine, isClosed: () => boolean): Promise<boolean> {
   try {
     return await compareRoots({
       ...engine,

@@ -3,25 +3,26 @@
 import { performance } from 'node:perf_hooks';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Storage } from '../../store/storage.ts';
-import { createEngine, type StoredParts } from '../parts.ts';
+import { createEngine } from '../engine.ts';
+import type { StoredServices } from '../services.ts';
 import { showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
+import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
-import { createReadingDesk } from './reading-desk.ts';
 import type { DrivenBy, Role } from './role.ts';
-import { createViewerDesk } from './viewer-desk.ts';
+import { createViewerApi } from './viewer-api.ts';
 import { writeBeside } from './write-beside.ts';
 
 /** With workers, how long a reader waits for one to come back before it reports that no process drives. */
 const ABSENCE_MS = 15_000;
 
 /** Opens an rtws for reading. `onDriver` is called when the driver changes, once following has started. */
-export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) => void): Promise<Role> {
-  const { feed, newId, seals, now, storage, options } = parts;
+export async function openReading(services: StoredServices, onDriver: (who: DrivenBy) => void): Promise<Role> {
+  const { feed, newId, seals, now, storage, options } = services;
   const { shared } = storage;
   const open = await storage.open({ kind: 'reader' });
-  const engine = await createEngine(parts, 'reads', open);
-  const { driver, desk } = engine;
+  const engine = await createEngine(services, 'reads', open);
+  const { driver, api } = engine;
   const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);
   const { newsAfter } = options.store ?? {};
@@ -47,15 +48,15 @@ export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) 
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
-  const reader = createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating });
+  const reader = createFollowerApi({ api, feed, follower, handOver, newId, drivenBy, isAtWork, generating });
   const viewer = () =>
-    createViewerDesk(reader, {
-      write: work => writeBeside(parts, role => work(role.desk)),
+    createViewerApi(reader, {
+      write: work => writeBeside(services, role => work(role.api)),
       follower,
       isAtWork,
     });
   return {
-    desk: shared && !options.isUntrusted ? viewer() : reader,
+    api: shared && !options.isUntrusted ? viewer() : reader,
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,

@@ -1,14 +1,14 @@
 // What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { Desk } from '../desk.ts';
-import type { Engine } from '../parts.ts';
+import type { DialogApi } from '../api.ts';
+import type { Engine } from '../engine.ts';
 
 /** Who drives an rtws, seen from one process. */
 export type DrivenBy = 'this' | 'other' | 'nobody';
 
 export interface Role {
-  readonly desk: Desk;
+  readonly api: DialogApi;
   readonly engine: Engine;
   drivenBy(): DrivenBy;
   /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */

@@ -5,16 +5,15 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { Settled } from '../../driver/queries.ts';
-import type { OpenMode } from '../api.ts';
-import type { Desk } from '../desk.ts';
-import type { StoredParts } from '../parts.ts';
+import type { DialogApi, OpenMode } from '../api.ts';
+import type { StoredServices } from '../services.ts';
 import { openDriving } from './driving.ts';
 import { openReading } from './reading.ts';
 import type { DrivenBy, Role } from './role.ts';
 
 export interface Roles {
-  /** The desk of the current role. */
-  readonly desk: Desk;
+  /** Intents and queries, answered by the current role. */
+  readonly api: DialogApi;
   readonly current: () => Role;
   /** Starts to report events of other processes, in any role. */
   follow(): void;
@@ -25,8 +24,8 @@ export interface Roles {
 }
 
 /** Opens the role that a mode asks for; refused when another process drives. */
-export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
-  const { options, storage, log, newId } = parts;
+export async function openRoles(services: StoredServices, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
+  const { options, storage, log, newId } = services;
   const { resume } = options;
   const listeners = new Set<(who: DrivenBy) => void>();
   const inTurn = createTurns();
@@ -44,14 +43,14 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
   const tell = (who: DrivenBy) => {
     for (const listener of listeners) listener(who);
   };
-  const read = async () => enter(await openReading(parts, tell));
+  const read = async () => enter(await openReading(services, tell));
   const drive = async (as: 'drives' | 'records', appliesLeftOver: boolean): Promise<Outcome<object>> => {
     const leased = await storage.acquire(newId());
     if (!leased.ok) return leased;
     const { lease } = leased;
     try {
       await role?.close();
-      enter(await openDriving(parts, { lease, as, appliesLeftOver, onLost: giveUp, onOutrun: () => rereadAs(as) }));
+      enter(await openDriving(services, { lease, as, appliesLeftOver, onLost: giveUp, onOutrun: () => rereadAs(as) }));
       return { ok: true };
     } catch (error) {
       await lease.release();
@@ -76,7 +75,7 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
       await role?.close();
       await read();
       const driven = await drive(as, false);
-      if (driven.ok && resume === 'always') await current().desk.continueAll();
+      if (driven.ok && resume === 'always') await current().api.continueAll();
       tell(current().drivenBy());
     });
   const takeOver = (as: 'drives' | 'records' = 'drives') =>
@@ -90,7 +89,7 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
   const settled = async (rootId: RootId): Promise<Settled> => {
     for (;;) {
       const asked = current();
-      const found = await asked.desk.settled(rootId);
+      const found = await asked.api.settled(rootId);
       // A role that was just left reports the tree's state at once: the next one must be asked.
       await inTurn(async () => {});
       if (isClosed) return found;
@@ -98,7 +97,7 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
       const isOrphan = asked.drivenBy() === 'nobody' && asked.isLeftUndone(rootId);
       if (!options.takesOver || !isOrphan) return found;
       const taken = await takeOver();
-      if (taken.ok) await current().desk.continueDialog(rootRef(rootId));
+      if (taken.ok) await current().api.continueDialog(rootRef(rootId));
       else if (taken.code !== 'driven-elsewhere') return found;
     }
   };
@@ -124,18 +123,18 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
     });
   return {
     ok: true,
-    roles: { desk: { ...deskOf(current), settled }, current, follow, onDriverChange, takeOver, close },
+    roles: { api: { ...apiOf(current), settled }, current, follow, onDriverChange, takeOver, close },
   };
 }
 
-/** A desk that hands everything on to the desk of the present role. */
-function deskOf(current: () => Role): Desk {
-  const names = Object.keys(current().desk) as (keyof Desk)[];
+/** Hands every intent and query on to the role of the moment. */
+function apiOf(current: () => Role): DialogApi {
+  const names = Object.keys(current().api) as (keyof DialogApi)[];
   const entries = names.map(name => [
     name,
-    (...args: never[]) => (current().desk[name] as (...args: never[]) => unknown)(...args),
+    (...args: never[]) => (current().api[name] as (...args: never[]) => unknown)(...args),
   ]);
-  return Object.fromEntries(entries) as Desk;
+  return Object.fromEntries(entries) as DialogApi;
 }
 
 /** Runs work one piece after another; a failed one does not hold up the next. */

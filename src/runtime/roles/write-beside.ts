@@ -3,18 +3,21 @@
 import { DriveError, type Outcome, refuseToStore } from '../../core/trouble.ts';
 import type { OpenOptions } from '../api.ts';
 import { openStorage } from '../open-storage.ts';
-import type { Parts } from '../parts.ts';
+import type { Services } from '../services.ts';
 import { openDriving } from './driving.ts';
 import type { Role } from './role.ts';
 
 /** Runs work in a role that applies intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
-export async function writeBeside<T>(parts: Parts, work: (role: Role) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const own = { ...parts, options: asRecorder(parts.options) };
+export async function writeBeside<T>(
+  services: Services,
+  work: (role: Role) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const own = { ...services, options: asRecorder(services.options) };
   const opened = await openStorage(own);
   if (!opened.ok) return opened;
   const { storage } = opened;
   try {
-    const leased = await storage.acquire(parts.newId());
+    const leased = await storage.acquire(services.newId());
     if (!leased.ok) return leased;
     const role = await openDriving(
       { ...own, storage },

@@ -1,4 +1,4 @@
-// The desk of a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
+// Intents and queries in a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
@@ -16,11 +16,11 @@ import { type Outcome, refuse, restartInterruption } from '../../core/trouble.ts
 import type { Feed } from '../../driver/feed.ts';
 import { checkImages } from '../../driver/intents/attach-images.ts';
 import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
-import type { Desk } from '../desk.ts';
+import type { DialogApi } from '../api.ts';
 import type { HandOver, Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
 
-/** The follower of other processes, as far as the desk needs it. */
+/** The follower of other processes, as far as intents and queries need it. */
 export interface LookingFollower {
   readonly isClosed: boolean;
   /** Starts to follow; what the list tells of is not news. */
@@ -31,9 +31,9 @@ export interface LookingFollower {
   nextEvent(): Promise<void>;
 }
 
-export interface ReadingDeskOptions {
+export interface FollowerApiOptions {
   /** Refuses every intent. */
-  readonly desk: Desk;
+  readonly api: DialogApi;
   readonly feed: Feed;
   readonly follower: LookingFollower;
   readonly handOver: HandOver;
@@ -45,10 +45,10 @@ export interface ReadingDeskOptions {
   readonly generating: () => number;
 }
 
-export function createReadingDesk(options: ReadingDeskOptions): Desk {
-  const { desk, newId } = options;
+export function createFollowerApi(options: FollowerApiOptions): DialogApi {
+  const { api, newId } = options;
   return {
-    ...desk,
+    ...api,
     say: input => say(options, input),
     answer: input => answer(options, input),
     changeQueued: (dialog, { queuedMsgId, content }) =>
@@ -78,10 +78,10 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
       return done.ok ? { ok: true, retried: done.dialogs } : done;
     },
     settled: rootId => settled(options, rootId),
-    activity: () => ({ ...desk.activity(), generating: options.generating() }),
-    listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
+    activity: () => ({ ...api.activity(), generating: options.generating() }),
+    listRoots: filter => api.listRoots(filter).map(root => asRead(options, root)),
     async tree(rootId) {
-      const found = await desk.tree(rootId);
+      const found = await api.tree(rootId);
       return found.ok && options.drivenBy() === 'nobody' ? { ok: true, tree: leftAtWork(found.tree) } : found;
     },
   };
@@ -91,7 +91,7 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
  * Dialogs that were active or waited for their model when the driver died count as interrupted, although that is not
  * recorded yet (SPEC 11.2).
  */
-function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): RootSummary {
+function asRead({ drivenBy, isAtWork }: FollowerApiOptions, root: RootSummary): RootSummary {
   const needsDrive = root.needsDrive || isAtWork(root.rootId);
   return wasAtWork(root) && drivenBy() === 'nobody'
     ? { ...root, needsDrive, state: 'interrupted', pause: null }
@@ -113,10 +113,10 @@ function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
 }
 
 async function say(
-  { desk, handOver }: ReadingDeskOptions,
-  { dialog, content, msgId, images = [] }: Parameters<Desk['say']>[0],
-): ReturnType<Desk['say']> {
-  const viewed = await desk.view(dialog, { tail: 0 });
+  { api, handOver }: FollowerApiOptions,
+  { dialog, content, msgId, images = [] }: Parameters<DialogApi['say']>[0],
+): ReturnType<DialogApi['say']> {
+  const viewed = await api.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
   const { state, rootStatus } = viewed.view;
   const refused = refusalToSay(state, rootStatus, { content, images }) ?? (state.draft && refusalToSend(state.draft));
@@ -128,10 +128,10 @@ async function say(
 }
 
 async function answer(
-  { desk, handOver }: ReadingDeskOptions,
-  { questionId, content, msgId, by, queuedMsgId }: Parameters<Desk['answer']>[0],
-): ReturnType<Desk['answer']> {
-  const question = (await desk.questions()).find(({ id }) => id === questionId);
+  { api, handOver }: FollowerApiOptions,
+  { questionId, content, msgId, by, queuedMsgId }: Parameters<DialogApi['answer']>[0],
+): ReturnType<DialogApi['answer']> {
+  const question = (await api.questions()).find(({ id }) => id === questionId);
   if (!question) return refuse('unknown-question', { questionId });
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
@@ -141,10 +141,10 @@ async function answer(
 }
 
 async function handQueued(
-  { desk, handOver }: ReadingDeskOptions,
+  { api, handOver }: FollowerApiOptions,
   intent: Extract<Said, { kind: 'changeQueued' | 'removeQueued' }>,
 ): Promise<Outcome<object>> {
-  const viewed = await desk.view(intent.dialog, { tail: 0 });
+  const viewed = await api.view(intent.dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
   const isQueued = viewed.view.state.queued.some(({ msgId }) => msgId === intent.queuedMsgId);
   return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
@@ -152,7 +152,7 @@ async function handQueued(
 
 /** An intent about a running call: the driver knows the open ones. */
 async function steer(
-  { handOver }: ReadingDeskOptions,
+  { handOver }: FollowerApiOptions,
   intent: Extract<Said, { kind: 'dismiss' | 'tell' }>,
 ): Promise<Outcome<{ callId: CallId }>> {
   const { callId, dialog } = intent;
@@ -162,16 +162,16 @@ async function steer(
 
 /** The result of an edit is read once it is applied. */
 async function changeBelief(
-  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  { api, follower, handOver, newId }: FollowerApiOptions,
   rootId: RootId,
   belief: BeliefIntent,
-): ReturnType<Desk['changeBelief']> {
-  const before = await desk.belief(rootId);
+): ReturnType<DialogApi['changeBelief']> {
+  const before = await api.belief(rootId);
   if (!before.ok) return before;
   const told = await tell(handOver, { kind: 'belief', msgId: newId(), dialog: rootRef(rootId), belief }, rootId);
   if (!told.ok) return told;
   await follower.look();
-  const after = await desk.belief(rootId);
+  const after = await api.belief(rootId);
   if (!after.ok) return after;
   const { now, rollbacks } = after.view;
   const last = belief.kind === 'rollBack' ? rollbacks.at(-1) : undefined;
@@ -184,12 +184,12 @@ async function changeBelief(
  * result is read from the records.
  */
 async function draft(
-  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  { api, follower, handOver, newId }: FollowerApiOptions,
   rootId: RootId,
   intent: DraftIntent,
-): ReturnType<Desk['draft']> {
+): ReturnType<DialogApi['draft']> {
   const dialog = rootRef(rootId);
-  const viewed = await desk.view(dialog, { tail: 0 });
+  const viewed = await api.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
   const { draft: before } = viewed.view.state;
   if (!before) return refuse('no-drafts');
@@ -199,7 +199,7 @@ async function draft(
   const told = await tell(handOver, { kind: 'draft', msgId, dialog, draft: meant.intent }, rootId);
   if (!told.ok) return told;
   await follower.look();
-  const now = await desk.view(dialog, { tail: 0 });
+  const now = await api.view(dialog, { tail: 0 });
   if (!now.ok) return now;
   const { unknown } = meant;
   return { ok: true, draft: now.view.state.draft ?? before, ...(unknown.length > 0 && { unknown }) };
@@ -217,7 +217,7 @@ function isMeant(ref: DialogRef, dialog: DialogRef, tree: boolean): boolean {
 
 /** Resolves when the driver has stopped the dialogs that are meant. */
 async function stop(
-  options: ReadingDeskOptions,
+  options: FollowerApiOptions,
   intent: Said,
   isMeant: (ref: DialogRef) => boolean,
 ): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
@@ -233,7 +233,7 @@ type Recorded = Extract<FeedEvent, { type: 'recorded' }>;
  * which it was recorded meanwhile.
  */
 async function actedOn(
-  { feed, follower, handOver }: ReadingDeskOptions,
+  { feed, follower, handOver }: FollowerApiOptions,
   intent: Said,
   isDone: (event: Recorded) => boolean,
   isMeant: (ref: DialogRef) => boolean,
@@ -260,16 +260,16 @@ async function actedOn(
 }
 
 async function settled(
-  { desk, follower, handOver, drivenBy, isAtWork }: ReadingDeskOptions,
+  { api, follower, handOver, drivenBy, isAtWork }: FollowerApiOptions,
   rootId: RootId,
-): ReturnType<Desk['settled']> {
+): ReturnType<DialogApi['settled']> {
   follower.start();
   for (;;) {
     // Asked before the look: the driver takes an intent out of the inbox after its line says that it works on it.
     const isPending = handOver.isPending(rootId);
     await follower.look();
     const goesOn = (isPending || isAtWork(rootId)) && drivenBy() === 'other';
-    if (follower.isClosed || !goesOn) return desk.settled(rootId);
+    if (follower.isClosed || !goesOn) return api.settled(rootId);
     await follower.nextEvent();
   }
 }

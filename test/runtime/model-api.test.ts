@@ -10,7 +10,7 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 const key = 'my-stored-key-0123';
 const quiet = () => ({ probeLocal: false });
 
-describe('the desk of models', () => {
+describe('the interface to models', () => {
   let workspace: TempWorkspace;
   let server: MockServer;
   let runtime: Runtime;

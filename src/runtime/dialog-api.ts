@@ -31,11 +31,11 @@ import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore, RootsIndex } from '../store/storage.ts';
-import type { Runtime } from './api.ts';
+import type { DialogApi } from './api.ts';
 import { startRoot } from './start-root.ts';
 import type { Edits } from './undo/undo-edits.ts';
 
-export interface DeskOptions {
+export interface DialogApiOptions {
   readonly driver: Driver;
   readonly minds: Minds;
   readonly roots: RootsIndex;
@@ -55,34 +55,7 @@ export interface DeskOptions {
   readonly readLines: ReadonlyMap<RootSummary, RootSummary>;
 }
 
-/** The intents and queries of a runtime. */
-export type Desk = Omit<
-  Runtime,
-  | 'rtws'
-  | 'search'
-  | 'storage'
-  | 'removeArchived'
-  | 'team'
-  | 'keepsGoing'
-  | 'draftLimits'
-  | 'schedules'
-  | 'serverOffers'
-  | 'fillIn'
-  | 'notices'
-  | 'problems'
-  | 'subscribe'
-  | 'watchMinds'
-  | 'taskdocText'
-  | 'models'
-  | 'drivenBy'
-  | 'onDriverChange'
-  | 'takeOver'
-  | 'doctor'
-  | 'metrics'
-  | 'close'
->;
-
-export function createDesk(options: DeskOptions): Desk {
+export function createDialogApi(options: DialogApiOptions): DialogApi {
   const { driver, roots, store } = options;
   const found = findTree.bind(undefined, driver);
   const dialogOf = findDialog.bind(undefined, driver);
@@ -302,7 +275,7 @@ export function createDesk(options: DeskOptions): Desk {
  * recorded in the root that it `changed` is stored.
  */
 async function guarded<T>(
-  { readOnly, driver }: DeskOptions,
+  { readOnly, driver }: DialogApiOptions,
   act: () => Outcome<T> | Promise<Outcome<T>>,
   changed: (done: T) => RootId,
 ): Promise<Outcome<T>> {
@@ -328,7 +301,7 @@ async function onceStored(tree: Tree, done: readonly DialogRef[]): Promise<reado
   }
 }
 
-function listRoots({ driver, roots, readLines }: DeskOptions, status: string | undefined) {
+function listRoots({ driver, roots, readLines }: DialogApiOptions, status: string | undefined) {
   const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
   const lines = [...roots.summaries.values()].map(line => {
     const tree = live.get(line.rootId);
@@ -344,7 +317,7 @@ function isUnfinished({ needsDrive, interrupted, state }: RootSummary): boolean 
   return needsDrive || interrupted === true || (interrupted === undefined && state !== 'idle');
 }
 
-async function openQuestions(options: DeskOptions): Promise<PendingQuestion[]> {
+async function openQuestions(options: DialogApiOptions): Promise<PendingQuestion[]> {
   const asking = listRoots(options, 'running').filter(({ questions, needsDrive }) => questions > 0 || needsDrive);
   const found: PendingQuestion[] = [];
   for (const { rootId } of asking) {
@@ -355,7 +328,7 @@ async function openQuestions(options: DeskOptions): Promise<PendingQuestion[]> {
 }
 
 async function treeWithQuestion(
-  options: DeskOptions,
+  options: DialogApiOptions,
   questionId: string,
   near: DialogRef | undefined,
 ): Promise<Tree | undefined> {

@@ -61,7 +61,7 @@ export interface HowAsked {
   readonly key?: string;
 }
 
-export interface ModelDesk {
+export interface ModelApi {
   readonly presets: readonly Preset[];
   /** How much a model can be told to think; empty where it is not known to have the choice. */
   efforts(model: string): readonly ReasoningEffort[];
@@ -76,7 +76,7 @@ export interface ModelDesk {
   editsFor(choice: ModelChoice, agentId: string | undefined): Outcome<ChoiceEdits>;
 }
 
-export interface ModelDeskOptions {
+export interface ModelApiOptions {
   readonly rtws: string;
   readonly models: Models;
   readonly team: () => Team;
@@ -84,8 +84,8 @@ export interface ModelDeskOptions {
   readonly unsaved?: (file: string) => string | undefined;
 }
 
-/** The desk of one rtws. */
-export function createModelDesk(options: ModelDeskOptions): ModelDesk {
+/** The models of one rtws, for people. */
+export function createModelApi(options: ModelApiOptions): ModelApi {
   const { models, team } = options;
   const memberOf = (agentId: string | undefined): Member => {
     const { members, defaultResponder } = team();
@@ -100,7 +100,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
       }
     );
   };
-  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
+  const modelsAt: ModelApi['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
   return {
     presets,
     efforts: effortsOf,
@@ -121,12 +121,12 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
   };
 }
 
-interface Surveying extends Pick<ModelDesk, 'modelsAt'> {
+interface Surveying extends Pick<ModelApi, 'modelsAt'> {
   readonly memberOf: (agentId: string | undefined) => Member;
   readonly signal: AbortSignal;
 }
 
-async function survey(options: ModelDeskOptions, surveying: Surveying): Promise<ModelSurvey> {
+async function survey(options: ModelApiOptions, surveying: Surveying): Promise<ModelSurvey> {
   const { models, editorModels } = options;
   const [inEditor, local, endpoints] = await Promise.all([
     editorPlace(editorModels),

@@ -1,13 +1,13 @@
-// The desk of a window or page that looks at a store which workers drive (SPEC 20.4). Words for a dialog are handed to its worker;
+// Intents and queries in a window or page that looks at a store which workers drive (SPEC 20.4). Words for a dialog are handed to its worker;
 // whatever else a person does is recorded beside the workers, in a tree that is claimed for that only.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
-import type { Desk } from '../desk.ts';
-import type { LookingFollower } from './reading-desk.ts';
+import type { DialogApi } from '../api.ts';
+import type { LookingFollower } from './follower-api.ts';
 
 export interface ViewerPorts {
   /** Runs work as a process that may claim trees; others may go on with them when it resolves. */
-  readonly write: <T>(work: (writer: Desk) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  readonly write: <T>(work: (writer: DialogApi) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
   readonly follower: Pick<LookingFollower, 'look' | 'nextEvent'>;
   /** Whether its line says that a tree has something to do. */
   readonly isAtWork: (rootId: RootId) => boolean;
@@ -16,13 +16,13 @@ export interface ViewerPorts {
 /** A worker lets a tree go a moment after it rests: so many events are awaited for that. */
 const PATIENCE = 3;
 
-export function createViewerDesk(desk: Desk, { write, follower, isAtWork }: ViewerPorts): Desk {
-  const beside = async <T>(work: (writer: Desk) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+export function createViewerApi(api: DialogApi, { write, follower, isAtWork }: ViewerPorts): DialogApi {
+  const beside = async <T>(work: (writer: DialogApi) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const done = await write(work);
     await follower.look();
     return done;
   };
-  const inTree = async <T>(rootId: RootId, work: (writer: Desk) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+  const inTree = async <T>(rootId: RootId, work: (writer: DialogApi) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     for (let events = 0; ; events++) {
       const done = await beside(work);
       if (done.ok || done.code !== 'driven-elsewhere') return done;
@@ -31,7 +31,7 @@ export function createViewerDesk(desk: Desk, { write, follower, isAtWork }: View
     }
   };
   return {
-    ...desk,
+    ...api,
     start: input => beside(writer => writer.start(input)),
     fork: (from, at) => inTree(from, writer => writer.fork(from, at)),
     continueDialog: ref => inTree(ref.rootId, writer => writer.continueDialog(ref)),

@@ -1,0 +1,145 @@
+import type { RootId } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import type { Status } from '../core/dialog/state.ts';
+import { pausesInMemory } from '../core/pauses.ts';
+import { secretsIn } from '../core/secrets.ts';
+import { Driver, type DriverRole } from '../driver/driver.ts';
+import { createScheduler } from '../driver/generate/scheduler.ts';
+import { questionsOf } from '../driver/queries.ts';
+import { createTree, rootOf, type Tree } from '../driver/tree.ts';
+import type { OpenStorage } from '../store/storage.ts';
+import { diskOnly } from '../tools/workspace-files.ts';
+import type { DialogApi } from './api.ts';
+import { createBackground } from './background.ts';
+import { createDialogApi } from './dialog-api.ts';
+import { draftLimits } from './draft-limits.ts';
+import { filesAsEntities } from './entities.ts';
+import { indexRoots } from './index-roots.ts';
+import { createDriverMinds } from './minds.ts';
+import { pick } from './pick.ts';
+import type { StoredServices } from './services.ts';
+import { delay, timers } from './timers.ts';
+import { createToolProvider } from './tool-provider.ts';
+import { createEdits } from './undo/undo-edits.ts';
+
+/** Generations side by side for one provider, nesting, and subdialogs alive for one root (SPEC 3.6). */
+const CONCURRENT_GENERATIONS = 64;
+const LIMITS = { depth: 8, subdialogs: 64 };
+/** Lists follow at the rate of an eye; index files are for other programs and later readers. */
+const DELAYS_MS = { ui: 40, indexes: 250 };
+
+/** A driver over what a role opened of its storage, and the intents and queries that it answers. */
+export interface Engine {
+  readonly driver: Driver;
+  readonly open: OpenStorage;
+  readonly api: DialogApi;
+}
+
+/** Makes the driver of a role; the list of roots is whole when this resolves. */
+export async function createEngine(services: StoredServices, role: DriverRole, open: OpenStorage): Promise<Engine> {
+  const { minds, options, newId, log, now, storage } = services;
+  const readOnly = role === 'reads';
+  const driver = createDriver(services, role, open);
+  await indexRoots({ driver, open, log, now });
+  const api = createDialogApi({
+    driver,
+    minds,
+    roots: open.roots,
+    store: open.dialogs,
+    treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
+    readLines: readOnly && open.unlisted ? await linesAtWork(driver, open) : new Map(),
+    edits: createEdits(options.workspaceFiles ?? diskOnly),
+    newId,
+    readOnly,
+    isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
+  });
+  return { driver, open, api };
+}
+
+/** A tree from memory, or as it is stored: viewing does not claim it. */
+async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefined> {
+  const loaded = driver.loadedTree(rootId);
+  const read = loaded ? undefined : await driver.ctx.store.load(rootId, 'toRead');
+  return read ? createTree(driver.ctx, rootId, [read.root, ...read.subdialogs]) : loaded;
+}
+
+function createDriver(services: StoredServices, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {
+  const { rtws, minds, options, newId, log, storage } = services;
+  const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
+  const lookUp = filesAsEntities(rtws);
+  const { env, startCommand: start } = options;
+  const shell = { env, secrets: () => services.models.secrets(), ...(start && { start }) };
+  const background = createBackground({ shell, store: dialogs, feed: services.feed, driver: () => driver });
+  const driver: Driver = new Driver({
+    rtws,
+    store: dialogs,
+    roots,
+    feed: services.feed,
+    scheduler: createScheduler(provider => services.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, pauses),
+    minds: createDriverMinds(minds, () => services.language, options.keepGoing),
+    tools: createToolProvider({
+      minds,
+      workspace: {
+        shell,
+        background,
+        ...(options.workspaceFiles && { files: options.workspaceFiles }),
+      },
+      ...pick(services, 'mcpServers'),
+      ...pick(options, 'editorTools'),
+      lookUp,
+      questionsOf: rootId => questionsAt(rootId),
+      waits: {
+        now: services.now,
+        root: id => rootAt(id as RootId),
+        ...(options.store?.worker && { isUnattended: true as const }),
+      },
+      secrets: async () => [
+        ...(await services.models.secrets()),
+        ...(services.mcpServers?.secrets() ?? []),
+        ...secretsIn(options.env),
+      ],
+    }),
+    lookUp,
+    background,
+    policies: services.policies.rules,
+    seals: services.seals,
+    isUntrusted: options.isUntrusted === true,
+    chooseModel: services.models.choose,
+    treeCap: () => services.models.config().caps,
+    now: services.now,
+    random: Math.random,
+    newId,
+    delay,
+    timers,
+    defer: (work, when) => void setTimeout(work, DELAYS_MS[when]).unref(),
+    log,
+    limits: LIMITS,
+    draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
+    role,
+  });
+  const rootAt = (rootId: RootId) => {
+    const status = statusOf(driver, roots, rootId);
+    return status && { rootId, status };
+  };
+  const questionsAt = (rootId: RootId) => {
+    const tree = driver.loadedTree(rootId);
+    return tree ? questionsOf(tree) : [];
+  };
+  return driver;
+}
+
+/** How a root stands now; undefined when there is none. */
+export function statusOf(driver: Driver, roots: OpenStorage['roots'], rootId: RootId): Status | undefined {
+  const tree = driver.loadedTree(rootId);
+  return tree ? rootOf(tree).state.status : roots.summaries.get(rootId)?.status;
+}
+
+/** The current records of trees that other processes drive, by their lines. */
+async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<ReadonlyMap<RootSummary, RootSummary>> {
+  const lines = new Map<RootSummary, RootSummary>();
+  for (const line of roots.summaries.values()) {
+    const read = line.needsDrive ? await driver.lineOf(line.rootId) : undefined;
+    if (read) lines.set(line, read);
+  }
+  return lines;
+}

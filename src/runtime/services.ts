@@ -1,0 +1,111 @@
+import { createIds } from '../core/dialog/ids.ts';
+import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
+import type { Seals } from '../core/seals.ts';
+import { createFeed, type Feed } from '../driver/feed.ts';
+import { createMinds, type Minds } from '../minds/minds.ts';
+import { createTurnCache } from '../minds/turn-cache.ts';
+import { diskFiles } from '../store/disk-files.ts';
+import { loopTurn } from '../store/loop-turn.ts';
+import type { Storage } from '../store/storage.ts';
+import type { McpServers } from '../tools/mcp/mcp-servers.ts';
+import { sayFault } from '../words/say.ts';
+import { type Agents, openAgents } from './agents.ts';
+import type { OpenOptions } from './api.ts';
+import { createLog, type RuntimeLog } from './log/log.ts';
+import { openMcpServers } from './mcp.ts';
+import { createModels, type Models } from './models/models.ts';
+import { personalFolder } from './personal-folder.ts';
+import { pick } from './pick.ts';
+import { createPolicies, type Policies } from './policies.ts';
+import { createSeals } from './seals.ts';
+import { delay } from './timers.ts';
+
+/** The services of a runtime. */
+export interface Services {
+  readonly options: OpenOptions;
+  readonly rtws: string;
+  readonly minds: Minds;
+  readonly language: WorkLanguage;
+  readonly models: Models;
+  /** None in a folder that is not trusted. */
+  readonly mcpServers: McpServers | undefined;
+  readonly agents: Agents;
+  readonly policies: Policies;
+  readonly feed: Feed;
+  readonly log: RuntimeLog;
+  readonly newId: () => string;
+  readonly seals: Seals;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Services with the storage of dialogs opened. */
+export interface StoredServices extends Services {
+  readonly storage: Storage;
+}
+
+export function createServices(options: OpenOptions): Services {
+  const { rtws, env, now = Date.now } = options;
+  const cache = createTurnCache(loopTurn);
+  const log = createLog({
+    env,
+    now,
+    later: (ms, work) => void setTimeout(work, ms).unref(),
+    ...pick(options, 'log'),
+    ...pick(options, 'logLevel'),
+    secrets: cache.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
+  });
+  const language = workLanguage(options.language ?? env.DOMINDS_LANG);
+  const minds = createMinds({
+    rtws,
+    language: () => language,
+    env,
+    files: diskFiles,
+    now,
+    cache,
+    onTeamUnread: ({ file, fault }) => {
+      const { message, remedy } = sayFault(fault, 'en');
+      log.warn(`${file}: ${message} — ${remedy}`);
+    },
+    ...pick(options, 'unsaved'),
+  });
+  const policies = createPolicies(() => options.policies?.(), log);
+  const newId = createIds(now, Math.random);
+  const agents = openAgents(options, { policies, newId });
+  const models = createModels({
+    rtws,
+    env,
+    cache,
+    agent: agents.agent,
+    settings: () => options.settings?.() ?? {},
+    delay,
+    ...pick(options, 'apiKey'),
+    ...pick(options, 'storedKeys'),
+    ...pick(options, 'editorModels'),
+    ...pick(options, 'demoPlaybook'),
+    ...pick(options, 'proxies'),
+  });
+  const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
+  return {
+    options,
+    rtws,
+    minds,
+    language,
+    models,
+    mcpServers,
+    agents,
+    policies,
+    feed: createFeed(error => log.error('a view failed', error)),
+    log,
+    newId,
+    seals: createSeals(rtws, personalFolder(env)),
+    now,
+  };
+}
+
+/** Says once that there are no built-in texts in the work language. */
+export function tellLanguage({ language, log }: Pick<Services, 'language' | 'log'>): void {
+  if (hasBuiltInTexts(language)) return;
+  const { name, tag } = language;
+  log.info(`members work in ${name} (${tag}); built-in texts do not exist in it and are English`);
+}
