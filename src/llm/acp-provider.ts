@@ -1,7 +1,9 @@
 // An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call or a question, its death is a
 // failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
 import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
+import type { CarriedBack } from '../core/chat.ts';
 import { AcpAgent, AgentGone, type AgentWire } from './acp-agent.ts';
+import { sessionMark } from './acp-restarted.ts';
 import { Talk, type TalkEvent } from './acp-talk.ts';
 import type { FinishReason, LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
@@ -53,7 +55,9 @@ export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
     const known = talks.get(key);
     if (known && !known.talk.agent.isGone) return known;
     const open = { heard } as { heard: () => void; talk: Talk };
-    open.talk = await Talk.open({ agent: await agents.get(), folder: options.folder, heard: () => open.heard() });
+    const { id: to, folder, newId } = options;
+    const heardNow = () => open.heard();
+    open.talk = await Talk.open({ agent: await agents.get(), folder, to, session: newId(), heard: heardNow });
     talks.set(key, open);
     return open;
   }
@@ -95,10 +99,11 @@ class Agents {
 async function* relay(
   talk: Talk,
   signal: AbortSignal,
-  { newId, label }: AcpProviderOptions,
+  { id, newId, label }: AcpProviderOptions,
 ): AsyncGenerator<LlmEvent, boolean> {
   const out: LlmEvent[] = [];
   const segments = createSegmentWriter(out);
+  const mark = (hasAsked: boolean) => sessionMark(id, talk.session, hasAsked);
   for (;;) {
     const event = await talk.next(signal);
     if (!event) return false;
@@ -109,13 +114,13 @@ async function* relay(
       case 'asked':
         segments.close('session/update');
         yield* out.splice(0);
-        yield* asked(event, newId);
+        yield* asked(event, newId(), mark(true));
         return true;
       case 'ended':
         if (event.reason === 'end_turn' && talk.goOn()) break;
         segments.close('session/prompt');
         yield* out.splice(0);
-        yield { kind: 'finished', reason: reasonOf(event.reason) };
+        yield { kind: 'finished', reason: reasonOf(event.reason), back: mark(false) };
         return event.reason === 'end_turn';
       case 'failed':
         segments.close('session/prompt');
@@ -127,18 +132,18 @@ async function* relay(
   }
 }
 
-function* asked({ ask }: Extract<TalkEvent, { kind: 'asked' }>, newId: () => string): Generator<LlmEvent> {
+function* asked({ ask }: Extract<TalkEvent, { kind: 'asked' }>, id: string, back: CarriedBack): Generator<LlmEvent> {
   const source = 'session/request';
   if (ask.as.kind === 'call') {
-    yield { kind: 'toolCall', id: newId(), name: ask.as.name, args: ask.as.args };
-    yield { kind: 'finished', reason: 'tool-calls' };
+    yield { kind: 'toolCall', id, name: ask.as.name, args: ask.as.args };
+    yield { kind: 'finished', reason: 'tool-calls', back };
     return;
   }
   // A tellask begins at the start of a line, whatever was said before.
   yield { kind: 'segmentStarted', segment: 'saying', source };
   yield { kind: 'chunk', segment: 'saying', text: `\n${ask.as.text}`, source };
   yield { kind: 'segmentFinished', segment: 'saying', source };
-  yield { kind: 'finished', reason: 'stop' };
+  yield { kind: 'finished', reason: 'stop', back };
 }
 
 function reasonOf(reason: StopReason): FinishReason {

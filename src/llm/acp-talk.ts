@@ -10,6 +10,7 @@ import type { Prompt } from '../core/chat.ts';
 import type { AcpAgent, SessionSide } from './acp-agent.ts';
 import { type Ask, formAsk, type Pending, permissionAsk, writeAsk } from './acp-asks.ts';
 import { followingText, openingText } from './acp-prompt.ts';
+import { Unreceived } from './acp-restarted.ts';
 import type { StreamSegment } from './provider.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -24,6 +25,10 @@ export interface TalkOptions {
   readonly agent: AcpAgent;
   /** Absolute; where the agent works. */
   readonly folder: string;
+  /** The provider's name in the marks of its generations. */
+  readonly to: string;
+  /** Tells the session from all others, those of other processes too. */
+  readonly session: string;
   /** The agent sent something. */
   readonly heard: () => void;
 }
@@ -40,6 +45,7 @@ export class Talk implements SessionSide {
   #owed: string[] = [];
   #turn: Promise<void> | undefined;
   #asks: Ask[] = [];
+  #unreceived: Unreceived | undefined;
 
   private constructor(options: TalkOptions) {
     this.#options = options;
@@ -56,11 +62,16 @@ export class Talk implements SessionSide {
     return this.#options.agent;
   }
 
+  get session(): string {
+    return this.#options.session;
+  }
+
   /** Takes in a request of the dialog: what was asked is answered, what is new is said. */
   take(prompt: Prompt): void {
     const known = this.#known;
     this.#known = prompt.lasting ?? prompt.messages.length;
     const [ask] = this.#asks;
+    if (known === 0) this.#unreceived = new Unreceived(prompt, this.#options.to);
     if (!this.#turn) {
       const text = known === 0 ? openingText(prompt) : followingText(prompt, known);
       // A turn that ended while it was asked about has an end to be read first.
@@ -154,12 +165,14 @@ export class Talk implements SessionSide {
   }
 
   /** Puts one ask after the other to the driver; outside of a turn nobody is there to answer. */
-  #put({ ask }: Pending<unknown>): void {
+  #put({ ask: asked }: Pending<unknown>): void {
     this.#options.heard();
     if (!this.#turn) {
-      ask.withdraw();
+      asked.withdraw();
       return;
     }
+    const ask = this.#unreceived ? this.#unreceived.take(asked) : asked;
+    if (!ask) return;
     this.#asks.push(ask);
     if (this.#asks.length === 1) this.#push({ kind: 'asked', ask });
   }

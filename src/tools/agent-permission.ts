@@ -2,6 +2,7 @@
 // its result goes back to the agent. Edits and reading are held to the member's folders.
 import * as z from 'zod';
 import { agentPermissionName, agentToolset, PERMITTED } from '../core/agent-permission.ts';
+import type { CallId } from '../core/dialog/ids.ts';
 import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import { guardPath } from './path-guard.ts';
 import { fence, oneLine, showChange } from './show-change.ts';
@@ -15,6 +16,7 @@ const args = () =>
     command: z.string().optional(),
     changes: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string() })).optional(),
     input: z.unknown().optional(),
+    again: z.string().optional(),
   });
 
 type Wanted = z.infer<ReturnType<typeof args>>;
@@ -43,6 +45,7 @@ export const agentPermissionTool = (): Tool =>
           otherwise: 'ask',
         },
         question: () => Promise.resolve(questionOf(wanted, texts.permission)),
+        ...(wanted.again !== undefined && { repeats: wanted.again as CallId }),
       };
     },
     run: () => Promise.resolve({ ok: true, content: PERMITTED }),

@@ -100,6 +100,8 @@ export type Review =
       readonly action: PolicyAction;
       /** What a person sees who is to decide; the same for the same call and files. */
       readonly question: () => Promise<PermissionQuestion>;
+      /** The same call, made before by a process that ended: an unused permission for it counts. */
+      readonly repeats?: CallId;
     }
   | { readonly kind: 'fails'; readonly result: ToolResult };
 

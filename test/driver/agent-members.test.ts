@@ -11,7 +11,7 @@ import { createScriptedLlm } from '../support/scripted-llm.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** A lead that is scripted and a coder that is an agent; of its processes the first `faults` have faults. */
-function open(task: string, faults = 1, files = createMemoryFiles()) {
+function open(task: string, faults = 1, files = createMemoryFiles(), machine = 'here') {
   const agents = openAgents({ faults });
   const lead = createScriptedLlm(({ marks, prompt }) =>
     marks.length === 0 && prompt.messages.length === 2 ? `!?@coder Work\n!?task:${task}\n` : 'Thanks.',
@@ -27,6 +27,7 @@ function open(task: string, faults = 1, files = createMemoryFiles()) {
     tools: [agentPermissionTool()],
     provider,
     files,
+    machine,
   });
   return { test, agents };
 }
@@ -105,5 +106,70 @@ describe('a member that is an agent of another vendor', () => {
     await restarted.answer(found, 'allow once', 'Run npm test');
     assert.equal(answersIn(found).length, 1);
     assert.match(agents.logs[0]?.prompts[0] ?? '', /system[\s\S]*task:permission[\s\S]*Permitted once\./);
+  });
+
+  it('is not asked about again when a later process takes the answer and the agent repeats its request', async () => {
+    const { test } = open('permission');
+    await test.start('go');
+    const { test: later } = open('permission', 1, test.files);
+    const found = await later.onlyTree();
+    await later.answer(found, 'allow once', 'Run npm test');
+    assert.deepEqual(answersIn(found), [{ ok: true, content: 'It was yes.' }]);
+  });
+
+  it('asks anew when the same request comes a second time', async () => {
+    const { test } = open('permission-twice');
+    await test.start('go');
+    const { test: later } = open('permission-twice', 1, test.files);
+    const found = await later.onlyTree();
+    await later.answer(found, 'allow once', 'Run npm test');
+    assert.deepEqual(answersIn(found), []);
+    await later.answer(found, 'deny', 'Run npm test');
+    assert.deepEqual(answersIn(found), [{ ok: true, content: 'yes, then no.' }]);
+  });
+
+  it('asks anew when the agent died after it was permitted', async () => {
+    const { test, agents } = open('permitted-death', 2);
+    const tree = await test.start('go');
+    await test.answer(tree, 'allow once', 'Run npm test');
+    assert.equal(agents.logs.length, 2);
+    assert.deepEqual(answersIn(tree), []);
+    assert.equal([...tree.dialogs.values()].flatMap(({ state }) => state.questions).length, 1);
+  });
+
+  describe('that needs two permissions, each answered in a process of its own', () => {
+    /** Answers what is asked until the agent has asked for the first permission again, with the second one unused. */
+    async function withUnused() {
+      const { test } = open('two-permissions');
+      await test.start('go');
+      for (const about of ['npm test', 'npm publish']) {
+        const { test: later } = open('two-permissions', 1, test.files);
+        await later.answer(await later.onlyTree(), 'allow once', about);
+      }
+      return test.files;
+    }
+
+    it('uses the second one when the first was given again', async () => {
+      const { test } = open('two-permissions', 1, await withUnused());
+      const tree = await test.onlyTree();
+      await test.answer(tree, 'allow once', 'npm test');
+      assert.deepEqual(answersIn(tree), [{ ok: true, content: 'yes, then yes.' }]);
+    });
+
+    it('asks anew for the second one on another machine', async () => {
+      const { test } = open('two-permissions', 1, await withUnused(), 'elsewhere');
+      const tree = await test.onlyTree();
+      await test.answer(tree, 'allow once', 'npm test');
+      assert.deepEqual(answersIn(tree), []);
+    });
+  });
+
+  it('goes on in a later process with the form that the person filled in', async () => {
+    const { test } = open('form');
+    await test.start('go');
+    const { test: later } = open('form', 1, test.files);
+    const found = await later.onlyTree();
+    await later.answer(found, 'blue', 'Which colour?');
+    assert.deepEqual(answersIn(found), [{ ok: true, content: 'Painted: {"colour":"blue"}' }]);
   });
 });

@@ -32,12 +32,29 @@ function saidIn(events: readonly LlmEvent[]): string {
   return events.flatMap(event => (event.kind === 'chunk' && event.segment === 'saying' ? [event.text] : [])).join('');
 }
 
+function endOf(events: readonly LlmEvent[]): string | undefined {
+  const last = events.at(-1);
+  return last?.kind === 'finished' ? last.reason : last?.kind;
+}
+
+/** A generation as the next request has it. */
+function messageOf(events: readonly LlmEvent[]): ChatMessage {
+  const last = events.at(-1);
+  const toolCalls = events.flatMap(event => (event.kind === 'toolCall' ? [event] : []));
+  return {
+    role: 'assistant',
+    content: saidIn(events),
+    ...(toolCalls.length > 0 && { toolCalls }),
+    ...(last?.kind === 'finished' && last.back && { back: last.back }),
+  };
+}
+
 describe('an agent of another vendor', () => {
   it('is told all of the talk once, then only what is new', async () => {
     const setting = openAgents();
     const first = await play(setting, requestOf([system, user('one')]));
     assert.equal(saidIn(first), 'Done with one');
-    assert.deepEqual(first.at(-1), { kind: 'finished', reason: 'stop' });
+    assert.equal(endOf(first), 'stop');
     await play(setting, requestOf([system, user('one'), { role: 'assistant', content: 'Done with one' }, user('two')]));
     const [log] = setting.logs;
     assert.equal(setting.logs.length, 1);
@@ -128,7 +145,7 @@ describe('an agent of another vendor', () => {
         command: 'npm test',
         input: { command: 'npm test' },
       });
-      assert.deepEqual(asked.at(-1), { kind: 'finished', reason: 'tool-calls' });
+      assert.equal(endOf(asked), 'tool-calls');
       const toolCalls = [{ id: call.id, name: call.name, args: call.args }];
       const rest = await play(
         setting,
@@ -178,6 +195,52 @@ describe('an agent of another vendor', () => {
     const answer = user('[Answer of the person] To your question "Who comes?":\n\nname: Ada\nseats: 2');
     const rest = await play(setting, requestOf([...first, { role: 'assistant', content: '' }, answer]));
     assert.equal(saidIn(rest), 'Booked: {"name":"Ada","seats":2}');
+  });
+
+  describe('started again because its process ended while the person was asked', () => {
+    /** What it asks for at first, and its reply to the answer in a later process. */
+    async function restarted(task: string, answer: (asked: ChatMessage) => readonly ChatMessage[]) {
+      const talk = [system, user(`task:${task}`)];
+      const asked = messageOf(await play(openAgents(), requestOf(talk)));
+      talk.push(asked, ...answer(asked));
+      return { talk, reply: await play(openAgents(), requestOf(talk)) };
+    }
+    const resultOf = (content: string) => (asked: ChatMessage) => [
+      {
+        role: 'tool' as const,
+        toolCallId: (asked.role === 'assistant' && asked.toolCalls?.[0]?.id) || '',
+        content,
+      },
+    ];
+    const blue = () => [user('[Answer of the person] To your question "Which colour?":\n\nblue')];
+
+    it('makes the permitted call once more, with the id of the one that was permitted', async () => {
+      const { talk, reply } = await restarted('permission', resultOf('Permitted once.'));
+      const [id, again] = [talk[2], messageOf(reply)].map(each => each?.role === 'assistant' && each.toolCalls?.[0]);
+      assert.ok(id && again);
+      assert.equal((JSON.parse(again.args) as { again: unknown }).again, id.id);
+    });
+
+    it('is refused again without a question', async () => {
+      const { reply } = await restarted('permission', resultOf('The person refused this call; nothing was done.'));
+      assert.equal(saidIn(reply), 'It was no.');
+    });
+
+    it('learns that its file was written, which is not written twice', async () => {
+      const { reply } = await restarted('write', resultOf('Wrote made.txt (1 line).'));
+      assert.equal(saidIn(reply), 'It is written.');
+    });
+
+    it('gets the form that was filled in', async () => {
+      const { reply } = await restarted('form', blue);
+      assert.equal(saidIn(reply), 'Painted: {"colour":"blue"}');
+    });
+
+    it('asks anew in its next turn', async () => {
+      const { talk, reply } = await restarted('form', blue);
+      talk.push(messageOf(reply), user('task:form'));
+      assert.match(saidIn(await play(openAgents(), requestOf(talk))), /Which colour\?/);
+    });
   });
 
   it('that is not logged in says so, and is not asked again', async () => {

@@ -4,6 +4,9 @@ import type { AgentWire } from '../../src/llm/acp-agent.ts';
 import { createAcpProvider } from '../../src/llm/acp-provider.ts';
 import { type FakeLog, fakeAgent } from './fake-agent.ts';
 
+/** Ids are unique in all processes. */
+let ids = 0;
+
 /** The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its time. */
 export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY } = {}) {
   const logs: FakeLog[] = [];
@@ -25,7 +28,6 @@ export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY
     };
     return { input: there.writable, output: back.readable, ended: promise, end };
   };
-  let ids = 0;
   const provider = createAcpProvider({
     id: 'acp fake',
     label: 'fake',

@@ -63,6 +63,17 @@ async function play({
       sessionId,
       update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } },
     });
+  const permission = async (command = 'npm test') => {
+    const { outcome } = await client.request(methods.client.session.requestPermission, {
+      sessionId,
+      toolCall: { toolCallId: 'c1', title: `Run ${command}`, kind: 'execute', rawInput: { command } },
+      options: [
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'no', name: 'No', kind: 'reject_once' },
+      ],
+    });
+    return outcome.outcome === 'selected' ? outcome.optionId : 'left open';
+  };
   const done = { stopReason: 'end_turn' as const };
   const task = /task:(\S+)/g;
   const last = [...text.matchAll(task)].at(-1)?.[1];
@@ -78,18 +89,19 @@ async function play({
       await say('Half of ');
       await cancelled;
       return { stopReason: 'cancelled' };
-    case 'permission': {
-      const { outcome } = await client.request(methods.client.session.requestPermission, {
-        sessionId,
-        toolCall: { toolCallId: 'c1', title: 'Run npm test', kind: 'execute', rawInput: { command: 'npm test' } },
-        options: [
-          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
-          { optionId: 'no', name: 'No', kind: 'reject_once' },
-        ],
-      });
-      await say(outcome.outcome === 'selected' ? `It was ${outcome.optionId}.` : 'Nobody answered.');
+    case 'permission':
+      await say(`It was ${await permission()}.`);
       return done;
-    }
+    case 'permission-twice':
+      await say(`${await permission()}, then ${await permission()}.`);
+      return done;
+    case 'two-permissions':
+      await say(`${await permission()}, then ${await permission('npm publish')}.`);
+      return done;
+    case 'permitted-death':
+      await permission();
+      die?.();
+      return never;
     case 'seats': {
       const answer = await client.request(methods.client.elicitation.create, {
         mode: 'form',

@@ -13,10 +13,11 @@ import type { DriverContext } from '../driver-context.ts';
 import { stopFacts } from '../generate/generate.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
-import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
+import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { recordChange } from './file-changes.ts';
 import { askPermission, type Permission, permissionAsked } from './permission.ts';
+import { findUnused } from './unused-permission.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
 export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): Promise<void> {
@@ -30,7 +31,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
   if (tool.review || call.permission) {
-    const permission = await permissionFor(tree, { tool, call, context });
+    const permission = await permissionFor(dialog, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
     if (permission.kind === 'end') return finish(permission.result);
     if (permission.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, permission));
@@ -149,13 +150,16 @@ interface Found {
   readonly context: ToolContext;
 }
 
-async function permissionFor(tree: Tree, found: Found): Promise<Permission> {
+async function permissionFor(dialog: Dialog, found: Found): Promise<Permission> {
+  const { tree } = dialog;
   const { ctx } = tree;
   try {
     const { grants = [], identity } = rootOf(tree).state;
     const { seals } = ctx;
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
-    return await askPermission({ ...found, grants, seals, isForeign: ctx.isUntrusted === true && !isOurs });
+    const isForeign = ctx.isUntrusted === true && !isOurs;
+    const unusedPermission = (callId: CallId) => findUnused(dialog.records, { callId, by: found.call.callId });
+    return await askPermission({ ...found, grants, seals, isForeign, unusedPermission });
   } catch (error) {
     return { kind: 'end', result: failure(ctx, found.call.name, error) };
   }

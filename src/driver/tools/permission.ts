@@ -2,7 +2,7 @@
 // call. The call that runs is the call that was shown: an answer counts only while the question would still read the
 // same.
 
-import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
 import { isSameQuestion, permissionOptions, readPermission, type Shown } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
@@ -28,6 +28,8 @@ export interface ReviewedCall {
   readonly seals: Seals;
   /** The call may be one that the folder brought along: what acts is asked about. */
   readonly isForeign: boolean;
+  /** The permission for an earlier call that was never used, if any. */
+  readonly unusedPermission: (callId: CallId) => Pick<OpenToolCall, 'callId' | 'permission'> | undefined;
 }
 
 /** Decides one call; changes nothing. Rejects only when the tool's review does. */
@@ -38,10 +40,10 @@ export async function askPermission({
   grants,
   seals,
   isForeign,
+  unusedPermission,
 }: ReviewedCall): Promise<Permission> {
   const { identity } = context.state;
-  const { permission } = call;
-  if (permission?.kind === 'refused') return { kind: 'end', result: failed(permission.content) };
+  if (call.permission?.kind === 'refused') return { kind: 'end', result: failed(call.permission.content) };
   const review = await tool.review?.(call.args, context);
   if (!review) return { kind: 'run' };
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
@@ -53,10 +55,14 @@ export async function askPermission({
   if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   const question = await questionOf(review, grant, context.texts.permission);
-  if (!permission || !isSameQuestion(permission.shown, question)) return { kind: 'ask', ...question };
+  const { callId, permission } = call.permission
+    ? call
+    : ((review.repeats && unusedPermission(review.repeats)) ?? call);
+  if (!permission || permission.kind === 'refused' || !isSameQuestion(permission.shown, question))
+    return { kind: 'ask', ...question };
   const { kind } = permission;
   // Recorded elsewhere, it was no permission of the person who sits here.
-  if (!seals.holds(permission.seal, sealedPermission(identity, call.callId, { kind, ...question })))
+  if (!seals.holds(permission.seal, sealedPermission(identity, callId, { kind, ...question })))
     return { kind: 'ask', ...question };
   const seal = seals.seal(sealedGrant(identity.rootId, grant));
   return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
