@@ -17,7 +17,6 @@ import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
-import { lostQuestions } from './tools/ask-back.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
@@ -268,7 +267,7 @@ export class Driver {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
         if (this.ctx.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
-        commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog), ...lostQuestions(dialog));
+        commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog));
       }
       mendTree(tree);
     } catch (error) {

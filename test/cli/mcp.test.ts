@@ -66,6 +66,20 @@ describe('MCP servers at the command line', function () {
     for (const pid of pids()) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   });
 
+  it('ask by a form that a later command answers: the call is made again', async () => {
+    await workspace.write(
+      '.minds/p.yaml',
+      'replies:\n  - {tools: [{name: weather_book, args: {}}]}\n  - {say: Done.}\n',
+    );
+    const asked = await dominds('start', 'Book seats.');
+    const permitted = await dominds('answer', settledOf(asked).questions[0]?.id ?? '', 'allow once');
+    const [form] = settledOf(permitted).questions;
+    assert.equal(form?.tellaskHead, 'The MCP server weather asks: Which seats?');
+    const done = await dominds('answer', form?.id ?? '', 'name: Ada\nseats: 2');
+    assert.equal(done.code, 0);
+    assert.deepEqual(await results(settledOf(asked).rootId), [[true, 'booked {"name":"Ada","seats":2}']]);
+  });
+
   it('are in the prompt of members that list them, and start for no other', async () => {
     const names = async (agent: string) => {
       const { rootId } = settledOf(await dominds('start', '--agent', agent, '--no-wait', 'hello'));

@@ -5,11 +5,10 @@ import { answerQuestion, dismiss } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { AnsweredCall, AskedForms, FormQuestion, Tool } from '../../src/tools/tool.ts';
-import { sayRefusal } from '../../src/words/say.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
-import { checkSettled, recordsIn } from './check-tree.ts';
+import { checkSettled } from './check-tree.ts';
 
 function question(key: string, ...names: readonly string[]): FormQuestion {
   const fields = names.map(name => ({ name, type: 'text' as const, isRequired: true as const }));
@@ -144,28 +143,23 @@ describe('a tool call that its server holds open while it asks', () => {
     assert.equal(rootOf(tree).state.saying.text, 'Done.');
   });
 
-  it('closes its question in a later process, and says so to the tool', async () => {
-    const { tool, given } = askingTool(held('seat').asks);
+  it('is made again by a later process with all answers so far', async () => {
+    const rounds = [held('seat').asks, { ...held().asks, questions: [question('meal', 'meal')] }];
+    const { tool, given } = askingTool(...rounds);
     const before = createTestDriver({ script, tools: [tool] });
     await before.start('Go');
-    const t = before.restart({ lead: ['Done.'] });
-    const tree = await t.onlyTree();
-    assert.deepEqual(
-      recordsIn(t, tree, 'questionClosed').map(({ reason }) => reason),
-      ['the process that held the call of the server has ended'],
-    );
-    const [asked] = recordsIn(t, tree, 'questionAsked');
-    const late = answerQuestion(t.driver, tree, {
-      questionId: asked?.questionId ?? '',
-      content: '12A',
-      msgId: 'late',
-      by: byPerson,
-    });
-    assert.ok(!late.ok);
-    assert.equal(late.code, 'unknown-question');
-    assert.match(sayRefusal(late, 'en').message, /is closed: the process that asked has ended/);
-    await t.goOn(tree);
-    assert.deepEqual(given, [{ held: true, replies: { seat: { action: 'cancel' } } }]);
+    const t = before.restart();
+    await t.answer(await t.onlyTree(), '12A');
+    const last = t.restart({ lead: ['Done.'] });
+    const tree = await last.onlyTree();
+    await last.answer(tree, 'soup');
+    const seat = { action: 'accept', content: { seat: '12A' } };
+    assert.deepEqual(given, [
+      { held: true, replies: { seat } },
+      { held: true, replies: { seat, meal: { action: 'accept', content: { meal: 'soup' } } } },
+    ]);
+    assert.equal(rootOf(tree).state.saying.text, 'Done.');
+    checkSettled(last, tree);
   });
 
   it('is let go when nobody wants it any more, and when its process ends', async () => {

@@ -7,13 +7,13 @@ import type { OpenToolCall } from './state.ts';
 
 /** What the next part of the call needs. */
 export const askedBackFields = {
-  /** The server holds the call open: a new process cannot go on with it. */
+  /** The server holds the call open: a new process makes it again, and gives the answers to the forms that are asked for again. */
   held: yes,
   /** What the server wants back as it is. */
   state: maybe(text),
 };
 
-/** What a call asked for, and the answers so far; a form without an answer was withdrawn. */
+/** What a call asked for, and the answers so far (of a held call to all it asked for); a form without an answer was withdrawn. */
 export type AskedBack = FieldsOf<typeof askedBackFields> & { readonly filled: readonly FilledForm[] };
 export interface FilledForm {
   readonly form: Form;
@@ -25,8 +25,12 @@ export function askedBack(
   calls: readonly OpenToolCall[],
   { callId, held, state }: FieldsOf<typeof askedBackFields> & { readonly callId: CallId },
 ): readonly OpenToolCall[] {
-  const asked: AskedBack = { ...(held && { held }), ...(state !== undefined && { state }), filled: [] };
-  return calls.map(call => (call.callId === callId ? { ...call, started: false, asked } : call));
+  return calls.map(call => {
+    if (call.callId !== callId) return call;
+    const filled = held && call.asked?.held ? call.asked.filled : [];
+    const asked: AskedBack = { ...(held && { held }), ...(state !== undefined && { state }), filled };
+    return { ...call, started: false, asked };
+  });
 }
 
 /** The open calls with one more form filled in. */

@@ -14,9 +14,8 @@ export interface FormTexts {
   readonly type: Readonly<Record<'text' | 'number' | 'integer' | 'boolean', string>>;
   readonly between: (least: number | undefined, most: number | undefined) => string;
   readonly initially: (value: string) => string;
-  /** The reasons with which such a question is closed. */
+  /** The reason with which such a question is closed. */
   readonly noLongerWaits: string;
-  readonly processEnded: string;
 }
 
 export const formEn: FormTexts = {
@@ -31,7 +30,6 @@ export const formEn: FormTexts = {
     least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`,
   initially: value => `otherwise ${value}`,
   noLongerWaits: 'the server no longer waits for an answer',
-  processEnded: 'the process that held the call of the server has ended',
 };
 
 export const formZh: FormTexts = {
@@ -46,7 +44,6 @@ export const formZh: FormTexts = {
     least === undefined ? `最多 ${most}` : most === undefined ? `至少 ${least}` : `${least} 到 ${most}`,
   initially: value => `不填则为 ${value}`,
   noLongerWaits: '服务器不再等待回答',
-  processEnded: '与服务器保持这次调用的进程已经结束',
 };
 
 /** What a form asks for, after the message of the one who asks. */

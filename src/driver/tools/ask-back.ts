@@ -59,11 +59,3 @@ function withdraw(dialog: Dialog, { callId }: OpenToolCall): void {
   commit(dialog, ...closeQuestions(open, { reason, because: 'server-left' }));
   ctx.wake(dialog);
 }
-
-/** What a new process records of calls that were held open in the one before: nobody waits for their answers. */
-export function lostQuestions({ state, tree }: Dialog): Fact[] {
-  const held = new Set(state.toolCalls.filter(({ asked }) => asked?.held).map(({ callId }) => callId));
-  const reason = tree.ctx.minds.texts().form.processEnded;
-  const lost = state.questions.filter(({ form, callId }) => form && callId !== undefined && held.has(callId));
-  return closeQuestions(lost, { reason, because: 'process-ended' });
-}

@@ -1,11 +1,14 @@
 // One call of an MCP tool while it is at its server (SPEC 22.1). Servers of the older protocol ask in the middle and hold the call open, as
-// long as this process lives; those of 2026 end it with what they want, and it is made again.
+// long as this process lives; a later process makes it again. Those of 2026 end it with what they want, and it is made again.
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { Form, FormReply } from '../../core/form.ts';
 import { fieldsOf } from '../../core/form-answers.ts';
+import { hashText } from '../../core/hash.ts';
 import type { McpAnswer, McpAsks } from './mcp-connection.ts';
 
 export interface LiveCallOptions {
+  /** Answers to forms of the same call in an earlier process, by the keys of the forms. */
+  readonly known: Readonly<Record<string, FormReply>>;
   /** Makes the call; rejects with `SilentServer` as the reason of its signal when it was given up. */
   readonly send: (signal: AbortSignal, onProgress: () => void) => Promise<McpAnswer>;
   /** How long the server may be silent, in milliseconds; the time of the person does not count. */
@@ -68,8 +71,12 @@ export class LiveCall {
     const gone = Promise.withResolvers<void>();
     withdrawn.addEventListener('abort', () => gone.resolve(), { once: true });
     this.#count += 1;
+    // The person answered this form: the same one, asked for at the same place.
+    const key = `${this.#count} ${hashText(JSON.stringify([params.message, fields]))}`;
+    const known = this.#options.known[key];
+    if (known) return Promise.resolve(resultOf(known));
     const over = Promise.race([gone.promise, this.#ended()]);
-    this.#elicited.push({ key: `${this.#count}`, fields, message: params.message, reply: resolve, over });
+    this.#elicited.push({ key, fields, message: params.message, reply: resolve, over });
     this.#wake();
     return promise.then(resultOf);
   }

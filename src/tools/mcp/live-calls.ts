@@ -2,6 +2,7 @@
 import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { FormReply } from '../../core/form.ts';
 import { fieldsOf } from '../../core/form-answers.ts';
+import type { AnsweredCall } from '../tool.ts';
 import { LiveCall, resultOf } from './live-call.ts';
 import type { HowToCall, McpAnswer, McpAsks } from './mcp-connection.ts';
 import { textOfContent } from './mcp-content.ts';
@@ -46,7 +47,7 @@ interface ToolCall {
   readonly input: object;
 }
 
-/** Makes calls and goes on with them. A question of the older protocol belongs to no call: the newest that is under way has it. */
+/** Makes calls and goes on with them; one that was held open by an earlier process is made again. A question of the older protocol belongs to no call: the newest that is under way has it. */
 export function createLiveCalls(client: Client) {
   const live = new Map<string, LiveCall>();
 
@@ -58,10 +59,12 @@ export function createLiveCalls(client: Client) {
 
   const begin = (tool: ToolCall, { asked, progress, timeoutMs }: HowToCall): LiveCall =>
     new LiveCall({
+      known: asked?.held ? asked.replies : {},
       timeoutMs,
       mostMs: MAX_CALL_MS,
       silent: () => new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out'),
-      send: (signal, onProgress) => send(client, tool, { asked, progress, signal, onProgress }),
+      send: (signal, onProgress) =>
+        send(client, tool, { asked: asked?.held ? undefined : asked, progress, signal, onProgress }),
     });
 
   return {
@@ -69,7 +72,7 @@ export function createLiveCalls(client: Client) {
     async call(tool: ToolCall, how: HowToCall): Promise<McpAnswer> {
       const { id, asked, signal } = how;
       const held = live.get(id);
-      if (!held && asked?.held) return { ok: false, content: LOST };
+      if (!held && asked?.held && isWithdrawn(asked)) return { ok: false, content: LOST };
       const call = held ?? begin(tool, how);
       live.set(id, call);
       if (held) held.reply(asked?.replies ?? {});
@@ -84,6 +87,11 @@ export function createLiveCalls(client: Client) {
       }
     },
   };
+}
+
+/** The server gave up a form, so that a repeated call would ask for it again. */
+function isWithdrawn({ replies }: AnsweredCall): boolean {
+  return Object.values(replies).some(({ action }) => action === 'cancel');
 }
 
 const LOST =

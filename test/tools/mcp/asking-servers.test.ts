@@ -71,6 +71,10 @@ describe('a server of the older protocol that asks', () => {
       const second = await ask('Which town?', 'town');
       return text(`${first.content?.name} of ${second.content?.town}`);
     });
+    server.registerTool('count', {}, async () => {
+      const { content } = await ask('Your number?', 'name');
+      return text(`${content?.name}`);
+    });
     server.registerTool('impatient', {}, async () => {
       const asked = ask('Now?', 'now').catch(() => undefined);
       await asked;
@@ -114,10 +118,42 @@ describe('a server of the older protocol that asks', () => {
     assert.deepEqual(await call('impatient', replies(asked)), { ok: true, content: 'went on alone' });
   });
 
-  it('is not gone on with by a connection that did not make the call', async () => {
-    const { ok, content } = await caller(connection)('greet', { held: true, replies: {} });
-    assert.equal(ok, false);
-    assert.match(content, /cut off/);
+  describe('and is called again by a connection that did not make the call', () => {
+    const reply = (field: string, value: string) => ({ action: 'accept' as const, content: { [field]: value } });
+    /** A process that knows no call of another one. */
+    const inProcess = (id: string) =>
+      caller({ ...connection, call: (name, input, how) => connection.call(name, input, { ...how, id }) });
+
+    it('gets the answers to the forms that it asks for again, and asks for the next one', async () => {
+      const first = replies(await caller(connection)('greet'), reply('name', 'Ada'));
+      const second = await inProcess('second')('greet', first);
+      assert.deepEqual(
+        second.asks?.forms.map(({ message }) => message),
+        ['Which town?'],
+      );
+      const both = { ...first, replies: { ...first.replies, ...replies(second, reply('town', 'Rome')).replies } };
+      assert.deepEqual(await inProcess('third')('greet', both), {
+        ok: true,
+        content: 'Ada of Rome',
+      });
+    });
+
+    it('asks the person when it asks something else', async () => {
+      const asked = await caller(connection)('greet');
+      const [form] = asked.asks?.forms ?? [];
+      const { asks } = await inProcess('second')('count', replies(asked, reply('name', 'Ada')));
+      assert.deepEqual(
+        asks?.forms.map(({ message }) => message),
+        ['Your number?'],
+      );
+      assert.notEqual(asks?.forms[0]?.key, form?.key);
+    });
+
+    it('is not called when the form was withdrawn', async () => {
+      const { ok, content } = await inProcess('second')('greet', replies(await caller(connection)('greet')));
+      assert.equal(ok, false);
+      assert.match(content, /cut off/);
+    });
   });
 
   it('is told when the call is no longer wanted', async () => {
