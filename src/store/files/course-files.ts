@@ -13,6 +13,8 @@ import type { FileProblem } from '../../core/team.ts';
 import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, LoadedTree } from '../storage.ts';
+import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
+import { showArrivals } from './arrivals/show-arrivals.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
 import { type CourseLog, driveError, keepAside } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
@@ -113,6 +115,8 @@ class OpenCourseFiles implements CourseFiles {
   readonly #reported = new Set<string>();
   readonly #rtws: string;
   readonly #files: Files;
+  /** Absent while nothing is written. */
+  readonly #held: HeldFiles | undefined;
   readonly #readOnly: boolean;
   readonly #layout;
   readonly #places = new Map<RootId, Status>();
@@ -127,7 +131,8 @@ class OpenCourseFiles implements CourseFiles {
 
   constructor({ rtws, files, readOnly, writer, onOutrun = () => {} }: StoreOptions) {
     this.#rtws = rtws;
-    this.#files = files;
+    this.#held = readOnly || writer === undefined ? undefined : holdArrivals(files, writer, onOutrun);
+    this.#files = this.#held ?? showArrivals(files);
     this.#readOnly = readOnly;
     this.#fence =
       writer === undefined
@@ -137,11 +142,11 @@ class OpenCourseFiles implements CourseFiles {
             onOutrun,
             onForeign: (file, theirs, ours) => this.#report(file, faultOfForeign(theirs, ours)),
           });
-    this.#logs = new OpenLogs(files, this.#fence);
+    this.#logs = new OpenLogs(this.#files, this.#fence);
     this.#layout = createLayout(rtws);
-    this.#syncs = new SyncState(files);
+    this.#syncs = new SyncState(this.#files);
     this.#loader = new DialogLoader({
-      files,
+      files: this.#files,
       readOnly,
       fence: this.#fence,
       folderOf: ref => this.#layout.dialogFolder(ref, this.#place(ref.rootId)),
@@ -175,6 +180,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
+    this.#recover(rootId);
     const root = this.#loader.load(rootRef(rootId));
     if (!root) return undefined;
     return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loader.load(ref) ?? []) };
@@ -304,6 +310,17 @@ class OpenCourseFiles implements CourseFiles {
 
   close(): void {
     this.#logs.closeAll();
+    try {
+      this.#held?.close();
+    } catch {
+      // The next process finds what is held.
+    }
+  }
+
+  /** Makes the folders of subdialogs that a process before this one still held. */
+  #recover(rootId: RootId): void {
+    const folder = this.#layout.rootFolder(rootId, this.#place(rootId));
+    this.#loader.change(folder, () => this.#held?.recover(folder));
   }
 
   /** A person's file is never overwritten; the valid reminders are written back at once. */

@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
 import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
+import { showArrivals } from './arrivals/show-arrivals.ts';
 import { openCourseFiles } from './course-files.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
@@ -88,7 +89,7 @@ class FileStorage implements Storage {
   }
 
   search(query: string, signal: AbortSignal) {
-    return searchCourses({ rtws: this.#rtws, files: this.#environment.files, query, signal });
+    return searchCourses({ rtws: this.#rtws, files: showArrivals(this.#environment.files), query, signal });
   }
 
   async sizes(roots: Parameters<Storage['sizes']>[0]): ReturnType<Storage['sizes']> {
@@ -103,7 +104,12 @@ class FileStorage implements Storage {
   }
 
   readonly check: NonNullable<Storage['check']> = trees =>
-    checkStorage({ rtws: this.#rtws, environment: this.#environment, written: () => this.#written, trees });
+    checkStorage({
+      rtws: this.#rtws,
+      environment: { ...this.#environment, files: showArrivals(this.#environment.files) },
+      written: () => this.#written,
+      trees,
+    });
 
   async close(): Promise<void> {}
 
@@ -122,7 +128,7 @@ class FileStorage implements Storage {
       roots,
       handover: handoverIn(inbox),
       ...(writer !== undefined && { writer }),
-      follow: onEvent => followFiles({ rtws, files, watchFolder: this.#watch(true), onEvent }),
+      follow: onEvent => followFiles({ rtws, files: showArrivals(files), watchFolder: this.#watch(true), onEvent }),
       watchHandover: onEvent => watchInbox(files, inbox.folder, this.#watch(false), onEvent),
       unlisted() {
         const places = courses.listRoots();
