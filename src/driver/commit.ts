@@ -7,7 +7,6 @@ import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import { openCourse } from '../core/dialog/open-course.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
-import { openCalls } from '../core/dialog/state.ts';
 import { generationsOf } from '../core/spending.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { DialogStore } from '../store/storage.ts';
@@ -49,7 +48,6 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
     publishQuestionCount(ctx.feed, dialog, before);
   }
   if (dialog.held) releaseEnded(dialog);
-  if (openCalls(dialog.state).length === 0) syncAnswers(dialog);
   ctx.markIndexesDirty(dialog);
 }
 
@@ -89,8 +87,9 @@ function syncAhead(dialog: Dialog): void {
 }
 
 /**
- * Answers are fsynced in the background. Until then the caller's events are held back and its next record waits
- * (`untilAnswersSynced`). While the caller waits for more answers, they share a sync.
+ * Answers are fsynced in the background. Until then the caller's events are held back, and what the model makes of them
+ * waits (`untilAnswersSynced`). Answers that come while the caller waits for more share a sync, which starts with its next
+ * request at the latest: a disk that syncs a file lets nobody write it meanwhile.
  */
 function showOnceSynced(dialog: Dialog): void {
   const { ctx } = dialog.tree;

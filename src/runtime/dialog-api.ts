@@ -44,6 +44,8 @@ export interface DialogApiOptions {
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   readonly edits: Edits;
   readonly newId: () => string;
+  /** Files that people edit are read again. */
+  readonly lookAnew: () => void;
   /** The reason why this process may not drive, if any: every intent is refused with it. */
   readonly readOnly: boolean;
   /** True if another process drives now. */
@@ -275,11 +277,13 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
  * recorded in the root that it `changed` is stored.
  */
 async function guarded<T>(
-  { readOnly, driver }: DialogApiOptions,
+  { readOnly, driver, lookAnew }: DialogApiOptions,
   act: () => Outcome<T> | Promise<Outcome<T>>,
   changed: (done: T) => RootId,
 ): Promise<Outcome<T>> {
   if (readOnly) return refuse('reads-only');
+  // People edit files and then say so.
+  lookAnew();
   try {
     const outcome = await act();
     const stored = outcome.ok ? driver.ctx.store.stored?.(changed(outcome)) : undefined;

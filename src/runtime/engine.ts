@@ -50,6 +50,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     readLines: readOnly && open.unlisted ? await linesAtWork(driver, open) : new Map(),
     edits: createEdits(options.workspaceFiles ?? diskOnly),
     newId,
+    lookAnew: services.lookAnew,
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
   });

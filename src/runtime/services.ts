@@ -5,7 +5,7 @@ import { createFeed, type Feed } from '../driver/feed.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { createTurnCache } from '../minds/turn-cache.ts';
 import { diskFiles } from '../store/disk-files.ts';
-import { loopTurn } from '../store/loop-turn.ts';
+import { createSharedLooks } from '../store/loop-turn.ts';
 import type { Storage } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { sayFault } from '../words/say.ts';
@@ -19,6 +19,9 @@ import { pick } from './pick.ts';
 import { createPolicies, type Policies } from './policies.ts';
 import { createSeals } from './seals.ts';
 import { delay } from './timers.ts';
+
+/** A person's own words, tools and this process's own changes end a look at once; what comes from elsewhere waits so long. */
+const LOOK_LASTS_MS = 20;
 
 /** The services of a runtime. */
 export interface Services {
@@ -35,6 +38,8 @@ export interface Services {
   readonly log: RuntimeLog;
   readonly newId: () => string;
   readonly seals: Seals;
+  /** A person said something: files that people edit are read again. */
+  readonly lookAnew: () => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -46,7 +51,8 @@ export interface StoredServices extends Services {
 
 export function createServices(options: OpenOptions): Services {
   const { rtws, env, now = Date.now } = options;
-  const cache = createTurnCache(loopTurn);
+  const looks = createSharedLooks(LOOK_LASTS_MS, () => performance.now());
+  const cache = createTurnCache(looks.current);
   const log = createLog({
     env,
     now,
@@ -98,6 +104,7 @@ export function createServices(options: OpenOptions): Services {
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId,
+    lookAnew: looks.anew,
     seals: createSeals(rtws, personalFolder(env)),
     now,
   };

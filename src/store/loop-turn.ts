@@ -15,3 +15,39 @@ export function loopTurn(): number {
   }
   return turn;
 }
+
+/** Looks at files that people edit, which generations that follow each other at once share. */
+export interface SharedLooks {
+  /** The number of the present look. */
+  current(): number;
+  /** Something was heard from outside: what was read before this turn of the event loop is read again. */
+  anew(): void;
+}
+
+/** A look lasts for its turn of the event loop, and for so many milliseconds of `elapsed` after it began. */
+export function createSharedLooks(lasts: number, elapsed: () => number): SharedLooks {
+  let look = 0;
+  let beganIn: number | undefined;
+  let seenIn: number | undefined;
+  let endsAt = 0;
+  const current = () => {
+    const turn = loopTurn();
+    if (turn === seenIn) return look;
+    seenIn = turn;
+    const now = elapsed();
+    if (now >= endsAt) {
+      look += 1;
+      beganIn = turn;
+      endsAt = now + lasts;
+    }
+    return look;
+  };
+  return {
+    current,
+    anew() {
+      if (beganIn === loopTurn()) return;
+      endsAt = 0;
+      seenIn = undefined;
+    },
+  };
+}

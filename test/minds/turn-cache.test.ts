@@ -1,7 +1,7 @@
 // What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files alone.
 import assert from 'node:assert/strict';
 import { createTurnCache } from '../../src/minds/turn-cache.ts';
-import { loopTurn } from '../../src/store/loop-turn.ts';
+import { createSharedLooks, loopTurn } from '../../src/store/loop-turn.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 describe('a look at the disk', () => {
@@ -45,5 +45,35 @@ describe('the number of a turn of the event loop', () => {
     assert.notEqual(second, first);
     await nextTurn();
     assert.notEqual(loopTurn(), second);
+  });
+});
+
+describe('looks that generations share', () => {
+  it('last for their turn, and for some time after they began', async () => {
+    let now = 0;
+    const looks = createSharedLooks(20, () => now);
+    const first = looks.current();
+    now = 500;
+    assert.equal(looks.current(), first);
+    await nextTurn();
+    const second = looks.current();
+    assert.notEqual(second, first);
+    now = 519;
+    await nextTurn();
+    assert.equal(looks.current(), second);
+    now = 520;
+    await nextTurn();
+    assert.notEqual(looks.current(), second);
+  });
+
+  it('end when something is heard from outside, unless they began in the same turn', async () => {
+    const looks = createSharedLooks(20, () => 0);
+    const first = looks.current();
+    looks.anew();
+    assert.equal(looks.current(), first);
+    await nextTurn();
+    assert.equal(looks.current(), first);
+    looks.anew();
+    assert.notEqual(looks.current(), first);
   });
 });

@@ -16,6 +16,7 @@ async function lateApi() {
     store: driver.ctx.store,
     treeToShow: rootId => driver.tree(rootId),
     newId: driver.ctx.newId,
+    lookAnew: () => {},
     readOnly: false,
     isDrivenElsewhere: () => false,
   });

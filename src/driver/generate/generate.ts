@@ -9,7 +9,7 @@ import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
 import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
-import { commit, untilAnswersSynced } from '../commit.ts';
+import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
 import { readImages } from '../intents/attach-images.ts';
 import { memberOf, modelOf } from '../member.ts';
@@ -98,11 +98,13 @@ async function generateOnce(
   if (stored) await stored;
   const reading = readImages(dialog, request.prompt, images);
   if (reading) await reading;
-  const end = await readStream(
+  const streaming = readStream(
     { model, request, timers: ctx.timers, onSilence: seconds => generation.silent(seconds) },
     generation,
     signal,
   );
+  syncAnswers(dialog);
+  const end = await streaming;
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
