@@ -1,6 +1,6 @@
 // Forms between their JSON schema, the words of a person and the values that go back: MCP and ACP use the same small schema. Pure; never
 // throws on content.
-import type { Form, FormChoice, FormField, FormReply, FormValue } from './form.ts';
+import type { Form, FormChoice, FormField, FormFormat, FormReply, FormValue } from './form.ts';
 
 /** What is wrong with an answer: a line that belongs to no field, or a field without a fitting value. */
 export type Unfit = { readonly kind: 'unfit'; readonly field: string; readonly fields: readonly string[] };
@@ -63,14 +63,25 @@ export function readAnswer({ fields }: Pick<Form, 'fields'>, answer: string): Fo
   if (!given) return unfit(fields, words.split('\n', 1)[0] ?? '');
   const content: Record<string, FormValue> = {};
   for (const field of fields) {
-    const raw = given.get(field.name);
-    const isEmpty = raw === undefined || raw === '';
-    if (isEmpty && field.initial === undefined && !field.isRequired) continue;
-    const value = isEmpty ? field.initial : fitted(field, raw);
-    if (value === undefined) return unfit(fields, field.name);
-    content[field.name] = value;
+    const read = readField(field, given.get(field.name));
+    if (read.kind === 'unfit') return unfit(fields, field.name);
+    if (read.kind === 'value') content[field.name] = read.value;
   }
   return { action: 'accept', content };
+}
+
+/** What a field gets from what was given for it. */
+export type ReadField =
+  | { readonly kind: 'value'; readonly value: FormValue }
+  | { readonly kind: 'left-out' }
+  | { readonly kind: 'unfit' };
+
+/** Reads one field; what is given may have the type of the field, or be its text. Nothing stands for the default. */
+export function readField(field: FormField, given: unknown): ReadField {
+  const isEmpty = given === undefined || given === '';
+  if (isEmpty && field.initial === undefined && !field.isRequired) return { kind: 'left-out' };
+  const value = isEmpty ? field.initial : fitted(field, given);
+  return value === undefined ? { kind: 'unfit' } : { kind: 'value', value };
 }
 
 function unfit(fields: readonly FormField[], field: string): Unfit {
@@ -141,9 +152,21 @@ function fitted(field: FormField, raw: unknown): FormValue | undefined {
     }
     default: {
       const value = `${raw}`;
-      return isWithin(value.length) ? value : undefined;
+      return isWithin(value.length) && (!field.format || formats[field.format](value)) ? value : undefined;
     }
   }
+}
+
+const formats: Readonly<Record<FormFormat, (value: string) => boolean>> = {
+  email: value => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+  uri: value => URL.canParse(value),
+  date: value => /^\d{4}-\d{2}-\d{2}$/.test(value) && isInstant(`${value}T00:00:00Z`),
+  'date-time': isInstant,
+};
+
+function isInstant(value: string): boolean {
+  const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i.test(value);
+  return isWhole && !Number.isNaN(Date.parse(value));
 }
 
 function booleanOf(words: string): boolean | undefined {
@@ -178,6 +201,7 @@ function fieldOf(name: string, field: Readonly<Record<string, unknown>>, isRequi
     ...(typeof field.description === 'string' && { description: cut(field.description) }),
     type,
     ...(choices && { choices }),
+    ...(type === 'text' && isFormat(field.format) && { format: field.format }),
     ...(isRequired && { isRequired }),
     ...initialOf(initial ?? field.default),
     ...(least !== undefined && { least }),
@@ -201,6 +225,10 @@ function typeOf(
     default:
       return undefined;
   }
+}
+
+function isFormat(format: unknown): format is FormFormat {
+  return typeof format === 'string' && Object.hasOwn(formats, format);
 }
 
 /** The choices of `enum`, or of `oneOf` and `anyOf` with titles. */
@@ -235,7 +263,7 @@ function initialOf(value: unknown): Pick<FormField, 'initial'> {
   return Array.isArray(value) && value.every(each => typeof each === 'string') ? { initial: value } : {};
 }
 
-function propertyOf({ title, description, type, choices = [], initial, least, most }: FormField) {
+function propertyOf({ title, description, type, format, choices = [], initial, least, most }: FormField) {
   const enumeration = choices.some(({ title }) => title !== undefined)
     ? { [type === 'choices' ? 'anyOf' : 'oneOf']: choices.map(each => ({ const: each.value, title: labelOf(each) })) }
     : { enum: choices.map(({ value }) => value) };
@@ -255,6 +283,7 @@ function propertyOf({ title, description, type, choices = [], initial, least, mo
     ...shape,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
+    ...(format && { format }),
     ...(initial !== undefined && { default: initial }),
     ...(least !== undefined && { [lower]: least }),
     ...(most !== undefined && { [upper]: most }),

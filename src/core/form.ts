@@ -13,6 +13,8 @@ const formFieldShape = {
   title: maybe(text),
   description: maybe(text),
   type: someOf('text', 'number', 'integer', 'boolean', 'choice', 'choices'),
+  /** Of a text. */
+  format: maybe(someOf('email', 'uri', 'date', 'date-time')),
   choices: maybe(list(choice)),
   isRequired: yes,
   /** Used when the person gives none. */
@@ -25,6 +27,7 @@ const formFieldShape = {
 };
 export const formField = object(formFieldShape);
 export type FormField = FieldsOf<typeof formFieldShape>;
+export type FormFormat = NonNullable<FormField['format']>;
 
 /** A form; `key` tells it from others of the same call. */
 export const form = object({ key: text, fields: list(formField) });

@@ -76,6 +76,22 @@ describe('forms', () => {
     assert.equal(fieldIn('拒绝'), 'decline');
   });
 
+  it('hold texts to their format', () => {
+    const fits = (format: string, answer: string) => {
+      const only = fieldsOf({ properties: { it: { type: 'string', format } } }) ?? [];
+      assert.deepEqual(fieldsOf(schemaOf({ fields: only })), only);
+      return !('kind' in read(answer, only));
+    };
+    assert.deepEqual([fits('email', 'ada@example.com'), fits('email', 'ada')], [true, false]);
+    assert.deepEqual([fits('uri', 'https://example.com/a'), fits('uri', 'example')], [true, false]);
+    assert.deepEqual(
+      [fits('date', '2026-02-28'), fits('date', '2026-02-31T'), fits('date', 'soon')],
+      [true, false, false],
+    );
+    assert.deepEqual([fits('date-time', '2026-02-28T10:00:00+01:00'), fits('date-time', '2026-02-28')], [true, false]);
+    assert.equal(fits('unknown', 'anything'), true);
+  });
+
   it('with one field take the value alone, and offer its choices', () => {
     const only = (field: object, required: readonly string[] = ['it']) =>
       fieldsOf({ properties: { it: field }, required }) ?? [];

@@ -119,6 +119,27 @@ describe('the Overview webview', () => {
     assert.equal(await page.locator('textarea').inputValue(), 'half an answer');
   });
 
+  it('answers a form in its fields, once they fit', async () => {
+    await show('form', { height: 1200 });
+    const { page } = view;
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Class').selectOption('First class');
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await page.getByText('a whole number; 1 to 6; required').waitFor();
+    assert.equal((await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer').length, 0);
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    const sent = await view.last();
+    assert.equal(sent?.questionId, 'q-9');
+    assert.deepEqual(JSON.parse(String(sent?.content)), {
+      name: 'Ada',
+      seats: '2',
+      day: '2026-05-01',
+      class: 'first',
+      news: true,
+    });
+  });
+
   it('changes nothing where nothing may be driven', async () => {
     await show('readOnly');
     assert.equal(await view.page.locator('.row-actions').count(), 0);
@@ -130,6 +151,8 @@ describe('the Overview webview', () => {
     ['light', 'busy', 'light'],
     ['hc', 'busy', 'hc'],
     ['zh-light', 'chinese', 'light'],
+    ['form-dark', 'form', 'dark', { height: 1200 }],
+    ['form-light', 'form', 'light', { height: 1200 }],
     ['empty', 'empty', 'dark'],
     ['crowd', 'crowd', 'dark', { height: 1000 }],
     ['crowd-narrow', 'crowd', 'light', { width: 640, height: 1000 }],

@@ -127,6 +127,41 @@ describe('the dialog webview', () => {
     await page.getByText('Sending… No, keep it').waitFor();
   });
 
+  it('answers a form by keyboard alone, says what does not fit, and keeps what was typed over a reload', async () => {
+    await show('form');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('A');
+    await press('Tab');
+    await page.keyboard.type('nine');
+    await press('Enter');
+    await page.getByText('a whole number; 1 to 6; required').waitFor();
+    assert.equal(await page.getByLabel('Name').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-field')), 'name');
+    assert.deepEqual(await view.axe(), []);
+    await view.screenshot('dialog-form-faults');
+    await press('Tab', 'Control+A', '2', 'Shift+Tab', 'End');
+    await page.keyboard.type('da');
+    await kept(page, 'Ada');
+    await page.reload();
+    await view.post(dialogScenes.form());
+    await page.getByLabel('Class').selectOption('First class');
+    await page.getByText('lunch').click();
+    await page.getByText('Send me news').click();
+    await page.getByLabel('Mail').fill('ada@example.com');
+    await press('Enter');
+    const sent = await view.last();
+    assert.equal(sent?.questionId, 'q-1');
+    assert.deepEqual(JSON.parse(String(sent?.content)), {
+      name: 'Ada',
+      seats: '2',
+      mail: 'ada@example.com',
+      day: '2026-05-01',
+      class: 'first',
+      meals: ['lunch'],
+      news: false,
+    });
+  });
+
   it('sends with Enter, breaks lines with Shift+Enter, and leaves Enter to an input method', async () => {
     await show('empty');
     await press('Enter');

@@ -2,10 +2,13 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
+import { messageIn } from '../../src/core/prompt/form-words.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
+import { formKey, hasFields } from '../shared/form-draft.ts';
+import { FormFields } from '../shared/form-fields.tsx';
 import { plainTitleOf, titleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
@@ -19,11 +22,11 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
   const { words, now, outbox, post } = useOverview();
   const { overview, question: own } = words.value;
   const { icon, name } = useMember(question.agentId);
-  const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [] } = question;
+  const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [], form } = question;
   const stale = now.value - Date.parse(askedAt) > STALE_AFTER;
   const sent = outbox.value.find(({ questionId }) => questionId === id);
   const root = plainTitleOf(rootHeadline);
-  const body = bodyBeside(options, bodyContent).trim();
+  const body = (hasFields(form, options) ? messageIn(form, bodyContent) : bodyBeside(options, bodyContent)).trim();
   return (
     <article class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`}>
       <div class="line">
@@ -52,7 +55,7 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
       <Blocked question={question} />
       {sent ? (
         <div class="note">
-          {words.value.sending} <bdi>{sent.content}</bdi>
+          {words.value.sending} <bdi>{form ? '' : sent.content}</bdi>
         </div>
       ) : (
         <Reply question={question} />
@@ -82,9 +85,22 @@ function Blocked({ question: { blocked } }: { readonly question: InboxQuestion }
 }
 
 function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element {
-  const { words, frame, answer, answering } = useOverview();
-  const { options = [], id } = question;
+  const { words, frame, answer, answering, drafts } = useOverview();
+  const { options = [], id, form } = question;
   const locked = frame.value?.readOnly !== undefined;
+  if (hasFields(form, options))
+    return (
+      <FormFields
+        id={id}
+        fields={form.fields}
+        kept={drafts.value[formKey(id)]}
+        locked={locked}
+        onChange={kept => {
+          drafts.value = { ...drafts.value, [formKey(id)]: kept };
+        }}
+        onAnswer={content => answer(question, content)}
+      />
+    );
   const open = answering.value === id && !locked;
   return (
     <>

@@ -15,6 +15,7 @@ import type {
   ToOverview,
 } from '../../src/protocol/overview.ts';
 import { createAsker, type Later } from '../shared/asker.ts';
+import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -232,7 +233,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
       const msgId = newId();
       host.post(userAnswer({ rootId, selfId }, { msgId, questionId, content }));
       outbox.value = [...outbox.value, { msgId, questionId, content }];
-      const { [questionId]: _, ...others } = drafts.value;
+      const { [questionId]: _, [formKey(questionId)]: __, ...others } = drafts.value;
       drafts.value = others;
       notice.value = undefined;
       if (answering.value === questionId) answering.value = '';

@@ -68,22 +68,23 @@ export function Badge({ children }: { readonly children: ComponentChildren }): J
 
 interface CheckboxProps {
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onToggle: (checked: boolean) => void;
   readonly children: ComponentChildren;
 }
 
 /** A box with its label. The shown state is always `checked`: a click only asks for the other one. */
-export function Checkbox({ checked, onToggle, children }: CheckboxProps): JSX.Element {
+export function Checkbox({ checked, disabled = false, onToggle, children }: CheckboxProps): JSX.Element {
   const onChange = (event: Event) => {
     const box = event.currentTarget as HTMLInputElement;
     const next = box.checked;
     box.checked = checked;
     if (next !== checked) onToggle(next);
   };
-  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', checked, onChange }, children);
+  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', checked, disabled, onChange }, children);
   return (
     <label class="checkbox">
-      <input type="checkbox" checked={checked} onChange={onChange} />
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={onChange} />
       {children}
     </label>
   );

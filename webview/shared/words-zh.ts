@@ -5,6 +5,7 @@ import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import { questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
+import { formZh } from '../../src/core/prompt/form-words.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
 import { brokenOff } from '../../src/words/zh/broken-off.ts';
 import { questionClosings } from '../../src/words/zh/question-closings.ts';
@@ -202,6 +203,7 @@ export const zh: Words = {
     output: '目前输出',
     empty: '（空）',
   },
+  form: formZh,
   question: {
     heading: kind => questionHeadings[kind],
     open: '等待你',
@@ -210,6 +212,9 @@ export const zh: Words = {
     answer: '回答',
     givenAnswer: by => `${by?.kind === 'policy' ? '你的规则' : '你'}${placeOf(by, answerWordsZh)}的回答`,
     options: '选项',
+    form: '字段',
+    choose: '请选择…',
+    yesOrNo: value => (value ? '是' : '否'),
     option: option => optionNames[option] ?? option,
     allowed: '已允许',
     denied: '已拒绝',

@@ -1,4 +1,5 @@
 // Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
+
 import { formatCost } from '../../src/core/cost.ts';
 import { type AnsweredBy, answerWordsEn, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
@@ -6,6 +7,7 @@ import { type QuestionClosing, questionClosingText } from '../../src/core/dialog
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
+import { type FormTexts, formEn } from '../../src/core/prompt/form-words.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
 import { brokenOff } from '../../src/words/en/broken-off.ts';
@@ -225,6 +227,7 @@ const en = {
     output: 'Output so far',
     empty: '(empty)',
   },
+  form: formEn as FormTexts,
   question: {
     heading: (kind: QuestionKind): string => questionHeadings[kind],
     open: 'waiting for you',
@@ -234,6 +237,9 @@ const en = {
     givenAnswer: (by: AnsweredBy | undefined): string =>
       `${by?.kind === 'policy' ? 'Answer of your rule' : 'Your answer'} ${placeOf(by, answerWordsEn)}`.trimEnd(),
     options: 'Options',
+    form: 'Fields',
+    choose: 'Choose…',
+    yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
     /** Options of the runtime in words; a member's own as they are. */
     option: (option: string): string => optionNames[option] ?? option,
     allowed: 'allowed',

@@ -1,10 +1,13 @@
 // Dialogs in every state that the panel may have to show, as snapshots of the host; each is folded from its records by the
 // product's own code, so that no scene shows what cannot happen.
+
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { QuestionId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
+import type { FormTexts } from '../../../src/core/prompt/form-words.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';
+import { formEn, formQuestion, formZh } from './form-question.ts';
 
 const start = Date.parse('2025-03-04T09:30:00Z');
 let clock = start;
@@ -148,6 +151,22 @@ function asking(): CourseRecord[] {
     question('q-1', first.headline, { body: first.body, callId: 'c-2', options: ['Yes, turn it off', 'No, keep it'] }),
     question('q-2', second.headline, { callId: 'c-3' }),
   ];
+}
+
+function withForm(texts: FormTexts): CourseRecord[] {
+  const question = { questionId: 'q-1', questionKind: 'clarify', genseq: 3, callId: 't-9', ...formQuestion(texts) };
+  return [
+    ...answered(),
+    ...generation([record('toolCalled', { genseq: 3, callId: 't-9', name: 'travel_book', args: '{}' })]),
+    record('toolStarted', { callId: 't-9' }),
+    record('toolAsked', { callId: 't-9' }),
+    record('questionAsked', question),
+  ];
+}
+
+function filledIn(): CourseRecord[] {
+  const content = '{"name":"Ada","seats":2,"class":"first","meals":["lunch","dinner"],"news":false}';
+  return [...withForm(formEn), record('questionAnswered', { questionId: 'q-1', msgId: 'm-9', content })];
 }
 
 function interrupted(): CourseRecord[] {
@@ -383,6 +402,9 @@ export const dialogScenes = {
   answering: () => snapshotOf(asking(), { focus: { kind: 'question', questionId: 'q-1' } }),
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
+  form: () => snapshotOf(withForm(formEn)),
+  formChinese: () => snapshotOf(withForm(formZh), { language: 'zh' }),
+  filledIn: () => snapshotOf(filledIn()),
   interrupted: () => snapshotOf(interrupted()),
   noModel: () => withoutName(snapshotOf(withoutModel())),
   rightToLeft: () => snapshotOf(rightToLeft(), { rootHeadline: 'لماذا البناء بطيء؟' }),

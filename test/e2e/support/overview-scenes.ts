@@ -2,7 +2,9 @@
 
 import type { DialogNode, RootSummary } from '../../../src/core/dialog/projection.ts';
 import { byStanding, standings } from '../../../src/core/dialog/standing.ts';
+import type { FormTexts } from '../../../src/core/prompt/form-words.ts';
 import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
+import { formEn, formQuestion } from './form-question.ts';
 
 type Scene = readonly ToOverview[];
 
@@ -171,6 +173,19 @@ const inbox: ToOverview = {
   ],
 };
 
+const formInbox: ToOverview = {
+  kind: 'inbox',
+  count: 2,
+  closed: [],
+  questions: [asFormQuestion('q-9', formEn), asked],
+};
+
+/** A question of an MCP server with a form. */
+function asFormQuestion(id: string, texts: FormTexts): InboxQuestion {
+  const { headline, body, ...rest } = formQuestion(texts);
+  return question(id, { kind: 'clarify', tellaskHead: headline, bodyContent: body, blocked: [], ...rest });
+}
+
 const registry: ToOverview = {
   kind: 'registry',
   rootId: 'docs',
@@ -242,6 +257,7 @@ export const overviewScenes = {
   crowd: [frame(), crowdInbox, groups(crowd)],
   busy: [frame(), inbox, groups(running), treePart, registry],
   chinese: [frame({ language: 'zh' }), inbox, groups(running), treePart, registry],
+  form: [frame(), formInbox, groups(running), treePart, registry],
   readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
   empty: [
     frame(),

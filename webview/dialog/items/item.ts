@@ -8,6 +8,7 @@ import type { QuestionClosing } from '../../../src/core/dialog/question-closing.
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
+import type { Form } from '../../../src/core/form.ts';
 import type { ImageRef } from '../../../src/core/image.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../../src/core/trouble.ts';
@@ -79,6 +80,7 @@ export interface QuestionItem extends ByResponder {
   readonly headline: string;
   readonly body: string;
   readonly options: readonly string[];
+  readonly form?: Form;
   /** Of a question for permission. */
   readonly about?: AskedAbout;
   readonly callId?: CallId;

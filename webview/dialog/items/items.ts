@@ -281,7 +281,7 @@ function addPart(list: List, part: SaidPart, { number, cut }: { number: number; 
 
 /** A question takes the place of the tellask that asks it; one of the runtime stands by itself. */
 function ask(list: List, record: RecordOf<'questionAsked'>): void {
-  const { questionId, questionKind, headline, body, callId, options = [] } = record;
+  const { questionId, questionKind, headline, body, callId, options = [], form } = record;
   const position = callId === undefined ? undefined : positionOf(list, callId);
   const place = position === undefined ? undefined : list.items[position];
   const base = place?.kind === 'tellask' ? { key: place.key, at: place.at, opens: place.opens } : byResponder(list);
@@ -293,6 +293,7 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
     headline,
     body,
     options,
+    ...(form && { form }),
     ...(questionKind === 'permission' && { about: aboutOf(record) }),
     ...(callId !== undefined && { callId }),
     state: { kind: 'open' },

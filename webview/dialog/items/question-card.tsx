@@ -3,7 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../../src/core/dialog/answer-options.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
+import { messageIn } from '../../../src/core/prompt/form-words.ts';
 import { Button } from '../../shared/controls.tsx';
+import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
+import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
 import { usePanel } from '../panel-context.ts';
@@ -17,7 +20,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   const { questionKind, questionId, headline, body, state, key } = item;
   const current = state.kind === 'open' && question.value?.questionId === questionId;
   const standing = standingOf(item);
-  const shown = state.kind === 'open' ? bodyBeside(item.options, body) : body;
+  const shown = bodyOf(item);
   const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
   return (
     <article
@@ -40,6 +43,12 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       <Outcome item={item} />
     </article>
   );
+}
+
+/** Without what stands below it as buttons or fields, or as the values of the answer. */
+function bodyOf({ body, options, form, state }: QuestionItem): string {
+  if (hasFields(form, options)) return messageIn(form, body);
+  return state.kind === 'open' ? bodyBeside(options, body) : body;
 }
 
 /** The state of a question; permission for a call was given or not. */
@@ -68,33 +77,71 @@ function WholeCall({ headline, body }: { readonly headline: string; readonly bod
 }
 
 function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null {
-  const { key, state } = item;
+  const { state } = item;
   const words = usePanel().words.value;
   if (state.kind === 'open') return <Choices item={item} />;
   if (state.kind === 'closed') return <div class="note">{words.questionClosing(state.closing)}</div>;
   return (
     <div class="given-answer">
       <div class="part-title">{words.question.givenAnswer(state.by)}</div>
-      <Clamp id={`${key} answer`} text={state.content}>
-        <Prose text={words.question.option(state.content)} typed />
-      </Clamp>
+      <GivenAnswer item={item} content={state.content} />
     </div>
   );
 }
 
+function GivenAnswer({ item, content }: { readonly item: QuestionItem; readonly content: string }): JSX.Element {
+  const { question } = usePanel().words.value;
+  const lines = item.form && answerLines(item.form.fields, content, question.yesOrNo);
+  if (!lines)
+    return (
+      <Clamp id={`${item.key} answer`} text={content}>
+        <Prose text={question.option(content)} typed />
+      </Clamp>
+    );
+  return (
+    <dl class="filled-in">
+      {lines.map(({ title, value }) => (
+        <div key={title}>
+          <dt dir="auto">{title}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
-  const { questionId, options, questionKind, about } = item;
-  const { words, intents, outbox, question, view } = usePanel();
+  const { questionId, options, questionKind, about, form } = item;
+  const { words, intents, outbox, question, view, drafts } = usePanel();
   const own = words.value.question;
   const place = useInView(questionId);
   const sent = outbox.value.find(each => each.questionId === questionId);
   if (sent)
     return (
       <div class="note">
-        {words.value.sending} <bdi>{own.option(sent.content)}</bdi>
+        {words.value.sending} <bdi>{form ? '' : own.option(sent.content)}</bdi>
       </div>
     );
   const locked = view.value?.readOnly !== undefined;
+  if (hasFields(form, options))
+    return (
+      <fieldset class="form-place" ref={place} aria-label={own.options}>
+        <FormFields
+          id={questionId}
+          fields={form.fields}
+          kept={drafts.value[formKey(questionId)]}
+          locked={locked}
+          onChange={kept => {
+            drafts.value = { ...drafts.value, [formKey(questionId)]: kept };
+          }}
+          onAnswer={answer => {
+            const { [formKey(questionId)]: _, ...others } = drafts.value;
+            drafts.value = others;
+            intents.choose(questionId, answer);
+          }}
+        />
+      </fieldset>
+    );
   const current = question.value?.questionId === questionId;
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
