@@ -29,6 +29,8 @@ export interface OverviewSurface {
   readonly frame: (runtime: Runtime | undefined) => PageFrame;
   readonly open: (dialog: DialogRef, focus?: Focus) => void;
   readonly perform: (message: OverviewSurfaceMessage) => Promise<void>;
+  /** The page came, or came again. */
+  readonly arrived?: () => void;
   /** Something threw: the log and the person are told. */
   readonly failed: (error: unknown) => void;
   /** A message was not understood and dropped. */
@@ -100,6 +102,7 @@ export class OverviewSession {
     const { surface, inbox } = this.#ports;
     switch (message.kind) {
       case 'watch':
+        if (message.fresh) surface.arrived?.();
         return this.#feed.watch(message, message.fresh === true);
       case 'drive_dialog_by_user_answer':
         return this.#answer(message);

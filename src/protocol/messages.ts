@@ -156,8 +156,11 @@ const toHost = once(() => {
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
-    /** The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it. */
-    z.object({ kind: z.literal('focusTaken') }),
+    /**
+     * The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it, and the keys
+     * that were typed meanwhile (Enter as `\n`, Backspace as `\b`).
+     */
+    z.object({ kind: z.literal('focusTaken'), keys: z.optional(text) }),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */

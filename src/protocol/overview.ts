@@ -91,8 +91,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
-    /** The page has the focus although a prompt is open. */
-    z.object({ kind: z.literal('focusTaken') }),
+    /** The page has the focus although a prompt is open; `keys` were typed meanwhile, as in the packet of a dialog's page. */
+    z.object({ kind: z.literal('focusTaken'), keys: z.optional(text) }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

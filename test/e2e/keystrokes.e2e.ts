@@ -135,15 +135,17 @@ describe('keys typed right after a field opens', () => {
     );
   });
 
-  it('are not taken while a prompt of a command is open, until the person clicks in the panel', async () => {
+  it('are handed to a prompt of a command that is open, until the person clicks in the panel', async () => {
     const { deliver } = await show('answered');
     await page.locator('.composer textarea').focus();
     await deliver({ kind: 'prompting', open: true });
-    await page.keyboard.type('Fix the build');
-    await page.keyboard.press('Enter');
+    await page.keyboard.type('Fix thx');
+    for (const key of ['Backspace', 'e', 'ArrowUp', 'Control+f', 'Enter']) await page.keyboard.press(key);
     assert.equal(await composed(), '');
     assert.deepEqual(await saidIn(), []);
-    assert.deepEqual(await view.last(), { kind: 'focusTaken' });
+    const taken = (await view.sent()).filter(({ kind }) => kind === 'focusTaken');
+    assert.equal(taken.map(({ keys = '' }) => keys).join(''), 'Fix thx\be\n');
+    assert.equal(await page.locator('.find').count(), 0);
     await page.locator('.composer textarea').click();
     await page.keyboard.type('mine');
     assert.equal(await composed(), 'mine');

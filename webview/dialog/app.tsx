@@ -49,7 +49,7 @@ export function App(): JSX.Element {
 /** Keeps keys from this page while a prompt is open. */
 function PromptGuard(): null {
   const { prompting, intents } = usePanel();
-  useLayoutEffect(() => guardPrompts(prompting, () => intents.post({ kind: 'focusTaken' })), []);
+  useLayoutEffect(() => guardPrompts(prompting, intents.post), []);
   return null;
 }
 

@@ -16,7 +16,7 @@ import { RegistryList } from './registry-list.tsx';
 /** The panel, or a ring until the first parts are here. */
 export function App(): JSX.Element {
   const { groups, words, announcement, prompting, post } = useOverview();
-  useLayoutEffect(() => guardPrompts(prompting, () => post({ kind: 'focusTaken' })), []);
+  useLayoutEffect(() => guardPrompts(prompting, post), []);
   const doors = {
     openLink: (href: string) => post({ kind: 'openLink', href }),
     copy: (content: string) => post({ kind: 'copy', content }),

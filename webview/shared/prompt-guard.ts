@@ -1,27 +1,32 @@
 // A prompt of the editor that is open keeps the focus: the editor gives it back to a page a moment after the palette closed, also
-// when the command has opened a prompt by then. Keys typed in between would go into a message, or start something here.
+// when the command has opened a prompt by then. Keys typed in between are for the prompt: they would go into a message, or start
+// something here.
 import { effect, type Signal } from '@preact/signals';
 
+type FocusTaken = { readonly kind: 'focusTaken'; readonly keys?: string };
+
 /**
- * Gives the focus, and every key, back to the prompt while one is open (`isOpen`), until the person clicks in the page. Returns what
- * ends it.
+ * Gives the focus, and every key that makes text, back to the prompt while one is open (`isOpen`), until the person clicks in the page.
+ * Returns what ends it.
  */
-export function guardPrompts(isOpen: Signal<boolean>, giveBack: () => void): () => void {
+export function guardPrompts(isOpen: Signal<boolean>, post: (message: FocusTaken) => void): () => void {
   const giveBackIfOpen = () => {
-    if (isOpen.value) giveBack();
+    if (isOpen.value) post({ kind: 'focusTaken' });
   };
   const onKey = (event: KeyboardEvent) => {
-    if (!isOpen.value) return;
+    // What an input method makes of keys is not known here: it stays in the field that has the focus.
+    if (!isOpen.value || event.isComposing || event.key === 'Process') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    giveBack();
+    const keys = keysOf(event);
+    post({ kind: 'focusTaken', ...(keys !== '' && { keys }) });
   };
   const onPointer = () => {
     isOpen.value = false;
   };
   // The page may have been given the focus before it was told of the prompt.
   const stop = effect(() => {
-    if (isOpen.value && document.hasFocus()) giveBack();
+    if (isOpen.value && document.hasFocus()) post({ kind: 'focusTaken' });
   });
   window.addEventListener('focus', giveBackIfOpen);
   window.addEventListener('keydown', onKey, true);
@@ -32,4 +37,13 @@ export function guardPrompts(isOpen: Signal<boolean>, giveBack: () => void): () 
     window.removeEventListener('keydown', onKey, true);
     window.removeEventListener('pointerdown', onPointer, true);
   };
+}
+
+/** The key as the prompt takes it; '' for one that makes no text. */
+function keysOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  if (key === 'Enter') return '\n';
+  if (key === 'Backspace') return '\b';
+  // Some keyboards make characters with Alt, or with Ctrl and Alt.
+  const isCommand = metaKey || (ctrlKey && !altKey);
+  return [...key].length === 1 && !isCommand ? key : '';
 }

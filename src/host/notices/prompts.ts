@@ -8,9 +8,11 @@ import {
   type QuickInput,
   type QuickPickItem,
   type QuickPickOptions,
+  type ViewColumn,
   window,
 } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
+import { ENTER, TypedAhead } from './typed-ahead.ts';
 
 type PickOptions = Pick<QuickPickOptions, 'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail'>;
 type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value' | 'password'> & {
@@ -18,8 +20,11 @@ type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'va
   readonly validate?: (value: string) => string | undefined;
 };
 
+/** Takes the keys that a page had instead of a prompt. */
+type KeyTaker = Pick<TypedAhead, 'type' | 'lose'>;
+
 /** Prompts that are shown now; the editor may give the focus back to a panel after the first has opened. */
-const open = new Set<object>();
+const open = new Map<object, KeyTaker>();
 const changes = new EventEmitter<boolean>();
 
 /** True if a prompt is shown. */
@@ -27,8 +32,21 @@ export function isPrompting(): boolean {
   return open.size > 0;
 }
 
-/** Gives the focus back to the prompt that is shown, if one is. */
-export async function giveBackFocus(): Promise<void> {
+/** Where a new panel is shown: it leaves the focus to a prompt that is open. */
+export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColumn; readonly preserveFocus: boolean } {
+  return { viewColumn, preserveFocus: isPrompting() };
+}
+
+/** Gives the focus back to the prompt that is shown, if one is, with the keys that a page got instead. */
+export async function giveBackFocus(keys = ''): Promise<void> {
+  const taker = [...open.values()].at(-1);
+  await (keys === '' ? taker?.lose() : taker?.type(keys));
+}
+
+/** Resolves when the prompt has what was set until now. */
+async function focusPrompt(): Promise<void> {
+  // The editor host sends what is set in the next task.
+  await new Promise(resolve => setTimeout(resolve, 0));
   if (isPrompting()) await commands.executeCommand('workbench.action.focusQuickOpen');
 }
 
@@ -36,16 +54,20 @@ export async function giveBackFocus(): Promise<void> {
 export const onPrompting: Event<boolean> = changes.event;
 
 /** Counts a prompt, and has it closed by the person alone, not by a panel that takes the focus. */
-export function keepOpen(prompt: QuickInput): void {
+export function keepOpen(prompt: WithText): void {
   prompt.ignoreFocusOut = true;
-  note(prompt, true);
-  prompt.onDidHide(() => note(prompt, false));
+  // What it finds is chosen by the person alone.
+  const ahead = new TypedAhead({ field: prompt, giveFocus: focusPrompt, accept: () => undefined });
+  prompt.onDidChangeValue(value => ahead.changed(value));
+  note(prompt, ahead);
+  prompt.onDidHide(() => note(prompt, undefined));
 }
 
-function note(prompts: object, isOpen: boolean): void {
+/** `taker`: of the prompt that is open; absent when none is any more. */
+function note(prompts: object, taker: KeyTaker | undefined): void {
   const was = isPrompting();
-  if (isOpen) open.add(prompts);
-  else open.delete(prompts);
+  open.delete(prompts);
+  if (taker) open.set(prompts, taker);
   if (was !== isPrompting()) changes.fire(isPrompting());
 }
 
@@ -54,6 +76,8 @@ export class Prompts {
   /** Shown now, answered or not. */
   #shown: Acceptable | undefined;
   #isLeft = false;
+  /** Typed by the person before the next prompt is shown. */
+  #early = '';
 
   /** One of these items, which may still be on their way. Throws what they reject with. */
   async pick<T extends QuickPickItem>(
@@ -61,7 +85,7 @@ export class Prompts {
     { placeHolder, ...options }: PickOptions,
   ): Promise<T | undefined> {
     const pick = Object.assign(window.createQuickPick<T>(), options, { placeholder: placeHolder, busy: true });
-    const picked = this.#show(pick, () => pick.selectedItems[0]);
+    const picked = this.#show(pick, isByPage => (isByPage ? pick.activeItems : pick.selectedItems)[0]);
     pick.items = await items;
     pick.busy = false;
     return picked;
@@ -100,26 +124,47 @@ export class Prompts {
   close(): void {
     this.#shown?.dispose();
     this.#shown = undefined;
-    note(this, false);
+    note(this, undefined);
   }
 
   #leave(): void {
     this.#isLeft = true;
-    note(this, false);
+    note(this, undefined);
   }
 
-  /** Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take. */
-  #show<T>(prompt: Acceptable, answerNow: () => T | undefined): Promise<T | undefined> {
+  /** Between two prompts. */
+  #takeEarly(): KeyTaker {
+    return {
+      lose: focusPrompt,
+      type: async keys => {
+        this.#early += keys;
+      },
+    };
+  }
+
+  /**
+   * Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take; it is asked after Enter in the
+   * prompt, or in a page that had the focus instead.
+   */
+  #show<T>(prompt: Acceptable, answerNow: (isByPage: boolean) => T | undefined): Promise<T | undefined> {
     if (this.#isLeft) return Promise.resolve(undefined);
     this.#shown = prompt;
     // The editor may still be about to give the focus back to a panel: that would close the prompt, and the next key would go there.
     prompt.ignoreFocusOut = true;
-    note(this, true);
     return new Promise(resolve => {
-      prompt.onDidAccept(() => {
-        const answer = answerNow();
-        if (answer !== undefined) resolve(answer);
-      });
+      const take = (isByPage: boolean, rest = '') => {
+        const answer = answerNow(isByPage);
+        if (answer === undefined) return void (rest !== '' && ahead.type(rest));
+        this.#early = rest;
+        note(this, this.#takeEarly());
+        resolve(answer);
+      };
+      const accept = (rest: string) => take(true, rest);
+      const ahead = new TypedAhead({ field: prompt, giveFocus: focusPrompt, accept });
+      prompt.onDidChangeValue(value => ahead.changed(value));
+      note(this, ahead);
+      // An answer waits for what was typed before it.
+      prompt.onDidAccept(() => (ahead.isSettled ? take(false) : void ahead.type(ENTER)));
       prompt.onDidHide(() => {
         // The next prompt hides an answered one too.
         if (this.#shown === prompt) this.#leave();
@@ -127,11 +172,18 @@ export class Prompts {
         prompt.dispose();
       });
       prompt.show();
+      if (this.#early !== '') void ahead.type(this.#early);
+      this.#early = '';
     });
   }
 }
 
-interface Acceptable extends QuickInput {
+interface WithText extends QuickInput {
+  value: string;
+  readonly onDidChangeValue: Event<string>;
+}
+
+interface Acceptable extends WithText {
   readonly onDidAccept: Event<void>;
 }
 

@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host } from '../host.ts';
-import { giveBackFocus, onPrompting } from '../notices/prompts.ts';
+import { giveBackFocus, isPrompting, onPrompting, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
@@ -35,8 +35,8 @@ export class OverviewPanels {
 
   /** Shows the panel, a new one if there is none. */
   open(): void {
-    if (this.#open) this.#open.panel.reveal();
-    else this.#adopt(window.createWebviewPanel(OVERVIEW, t('Overview'), ViewColumn.Active));
+    if (this.#open) this.#open.panel.reveal(undefined, isPrompting());
+    else this.#adopt(window.createWebviewPanel(OVERVIEW, t('Overview'), shownIn(ViewColumn.Active)));
   }
 
   /** True if it is visible, with its inbox. */
@@ -88,6 +88,7 @@ class OverviewPanel {
         frame: runtime => frameOf(host, runtime),
         open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
         perform: message => performInEditor(host, message),
+        arrived: () => isPrompting() && this.#post({ kind: 'prompting', open: true }),
         failed: error => {
           host.log.error(error instanceof Error ? error : String(error));
           this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
@@ -129,7 +130,7 @@ class OverviewPanel {
 async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
   switch (message.kind) {
     case 'focusTaken':
-      return giveBackFocus();
+      return giveBackFocus(message.keys);
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -75,7 +75,7 @@ export class DialogPanel {
   /** Brings the panel to the front and something of it into view. */
   reveal(focus?: Focus): void {
     // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has it not.
-    if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn);
+    if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn, isPrompting());
     if (focus) this.#session.focus(focus);
   }
 
@@ -117,7 +117,7 @@ export class DialogPanel {
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
       case 'focusTaken':
-        return giveBackFocus();
+        return giveBackFocus(message.keys);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'openLink':

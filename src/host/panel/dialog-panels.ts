@@ -4,6 +4,7 @@ import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId 
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { Host } from '../host.ts';
+import { shownIn } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
 import { discardEmpty } from './discard-empty.ts';
@@ -36,7 +37,8 @@ export class DialogPanels {
       open.reveal(focus);
       return;
     }
-    const panel = window.createWebviewPanel(VIEW_TYPE, firstTitle(this.#host(), dialog), column ?? ViewColumn.Active);
+    const title = firstTitle(this.#host(), dialog);
+    const panel = window.createWebviewPanel(VIEW_TYPE, title, shownIn(column ?? ViewColumn.Active));
     this.#adopt(panel, dialog, focus);
   }
 

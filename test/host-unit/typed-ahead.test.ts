@@ -1,0 +1,123 @@
+// A prompt gets every key that a page took from it, in the order in which they were typed.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { BACKSPACE, ENTER, TypedAhead } from '../../src/host/notices/typed-ahead.ts';
+import { runs } from '../support/properties.ts';
+
+/** The editor's field, to which messages are under way in order, as are those that it sends. */
+function prompt(value = '', { echoes = false } = {}) {
+  const toEditor: (() => void)[] = [];
+  const toHost: (() => void)[] = [];
+  let inEditor = value;
+  let told = value;
+  const accepted: string[] = [];
+  const tell = () => {
+    const now = inEditor;
+    toHost.push(() => {
+      told = now;
+      ahead.changed(now);
+    });
+  };
+  const field = {
+    get value() {
+      return told;
+    },
+    set value(text: string) {
+      told = text;
+      toEditor.push(() => {
+        inEditor = text;
+        if (echoes) tell();
+      });
+    },
+  };
+  const ahead: TypedAhead = new TypedAhead({
+    field,
+    giveFocus: () => new Promise(resolve => toEditor.push(() => toHost.push(resolve))),
+    accept: rest => accepted.push(`${inEditor}|${rest}`),
+  });
+  const deliver = async (queue: (() => void)[]) => {
+    queue.shift()?.();
+    // What waits for it goes on.
+    for (let n = 0; n < 5; n++) await Promise.resolve();
+  };
+  return {
+    ahead,
+    accepted,
+    text: () => inEditor,
+    typeThere(key: string) {
+      inEditor += key;
+      tell();
+    },
+    toEditor: () => deliver(toEditor),
+    toHost: () => deliver(toHost),
+    async settle() {
+      while (toEditor.length + toHost.length > 0) await deliver(toEditor.length > 0 ? toEditor : toHost);
+    },
+  };
+}
+
+describe('keys that a page took from a prompt', () => {
+  it('come before those that are typed into the prompt afterwards', async () => {
+    const { ahead, typeThere, settle, text } = prompt();
+    void ahead.lose();
+    void ahead.type('Fix');
+    typeThere(' it');
+    await settle();
+    assert.equal(text(), 'Fix it');
+    assert.equal(ahead.value, 'Fix it');
+  });
+
+  it('follow the text that the prompt had before, and after Enter are for the next prompt', async () => {
+    const { ahead, settle, accepted } = prompt('Fix');
+    void ahead.lose();
+    for (const key of [' ', 'i', 'x', BACKSPACE, 't', ENTER, 'o', 'k', ENTER]) void ahead.type(key);
+    await settle();
+    assert.deepEqual(accepted, ['Fix it|ok\n']);
+  });
+
+  it('are in the answer that is given before the prompt shows them', async () => {
+    const { ahead, typeThere, toHost } = prompt();
+    void ahead.lose();
+    void ahead.type('Fix');
+    typeThere(' it');
+    await toHost();
+    assert.equal(ahead.value, 'Fix it');
+    assert.equal(ahead.isSettled, false);
+  });
+
+  it('are not asked for twice when the prompt is typed back', async () => {
+    const { ahead, settle, text } = prompt('Fix');
+    void ahead.lose();
+    void ahead.type(BACKSPACE);
+    await settle();
+    assert.equal(text(), 'Fi');
+    assert.equal(ahead.isSettled, true);
+  });
+
+  for (const echoes of [true, false])
+    it(`are all there, in order, however late each message comes (the field ${echoes ? 'tells' : 'does not tell'} what is written)`, async () => {
+      const step = fc.constantFrom('to the editor', 'to the host', 'page', 'prompt');
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
+          const { ahead, typeThere, toEditor, toHost, settle, text } = prompt('', { echoes });
+          void ahead.lose();
+          const typed = { page: '', prompt: '' };
+          for (const each of steps) {
+            if (each === 'to the editor') await toEditor();
+            else if (each === 'to the host') await toHost();
+            else {
+              const key = String.fromCharCode((each === 'page' ? 0x41 : 0x61) + (typed[each].length % 26));
+              typed[each] += key;
+              if (each === 'page') void ahead.type(key);
+              else typeThere(key);
+            }
+          }
+          await settle();
+          assert.equal(text().replaceAll(/[a-z]/g, ''), typed.page);
+          assert.equal(text().replaceAll(/[A-Z]/g, ''), typed.prompt);
+          assert.equal(ahead.value, text());
+        }),
+        runs(300),
+      );
+    });
+});
