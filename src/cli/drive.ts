@@ -4,6 +4,7 @@ import { bodyBeside } from '../core/dialog/answer-options.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import { saySleep } from '../core/dialog/sleep.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -40,7 +41,8 @@ export async function driveRoots(call: CommandCall, driving: Driving, intent: Dr
     const { rootIds } = outcome;
     const view = await createView(call, driving.runtime, rootIds);
     feed.release(rootIds, view);
-    const settled = await untilSettled(driving, rootIds, interrupt.requested);
+    const onSleep = createSleepNotes(call, rootIds.length);
+    const settled = await untilSettled(driving, { rootIds, interrupted: interrupt.requested, onSleep });
     feed.dispose();
     view.end();
     for (const each of settled) printSettled(call, each);
@@ -111,13 +113,31 @@ export async function agentsOf(runtime: Runtime, rootIds: readonly RootId[]): Pr
   return new Map(nodes.map(({ selfId, agentId }) => [selfId, agentId]));
 }
 
+interface Waiting {
+  readonly rootId: RootId;
+  readonly interrupted: Promise<void>;
+  /** Called while the command waits for a tree that sleeps. */
+  readonly onSleep: (settled: Settled) => void;
+}
+
+/** Says once what a tree waits for, so that a command that runs on has said why. The drawn progress shows it by itself. */
+function createSleepNotes({ output, io }: CommandCall, roots: number): Waiting['onSleep'] {
+  if (drawsProgress(io)) return () => {};
+  const said = new Map<RootId, string>();
+  return ({ rootId, sleeps }) => {
+    const text = sleeps.map(sleep => saySleep(sleep, output.words.asleep)).join('; ');
+    if (said.get(rootId) === text) return;
+    said.set(rootId, text);
+    output.note(roots === 1 ? text : `${rootId}: ${text}`);
+  };
+}
+
 /** A driver stops its trees on an interrupt; a follower leaves them to who drives them. */
 async function untilSettled(
   { runtime, role }: Driving,
-  rootIds: readonly RootId[],
-  interrupted: Promise<void>,
+  { rootIds, interrupted, onSleep }: Omit<Waiting, 'rootId'> & { readonly rootIds: readonly RootId[] },
 ): Promise<readonly Settled[]> {
-  const settled = Promise.all(rootIds.map(rootId => settledAwake(runtime, rootId, interrupted)));
+  const settled = Promise.all(rootIds.map(rootId => settledAwake(runtime, { rootId, interrupted, onSleep })));
   const ended = interrupted.then(async () => {
     if (role === 'follower') return asTheyStand(runtime, rootIds);
     await Promise.all(rootIds.map(rootId => runtime.stop(rootRef(rootId), { tree: true })));
@@ -127,7 +147,7 @@ async function untilSettled(
 }
 
 /** A tree that sleeps goes on by itself, as long as somebody drives (SPEC 21.4). */
-async function settledAwake(runtime: Runtime, rootId: RootId, interrupted: Promise<void>): Promise<Settled> {
+async function settledAwake(runtime: Runtime, { rootId, interrupted, onSleep }: Waiting): Promise<Settled> {
   for (;;) {
     const settled = await runtime.settled(rootId);
     if (settled.sleeps.length === 0) return settled;
@@ -135,6 +155,7 @@ async function settledAwake(runtime: Runtime, rootId: RootId, interrupted: Promi
     try {
       const present = await runtime.settled(rootId);
       if (present.sleeps.length === 0 || runtime.drivenBy() === 'nobody') return present;
+      onSleep(present);
       if (await Promise.race([stirred.came, interrupted.then(() => true)])) return runtime.settled(rootId);
     } finally {
       stirred.dispose();

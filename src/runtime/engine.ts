@@ -92,7 +92,6 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
       waits: {
         now: services.now,
         root: id => rootAt(id as RootId),
-        ...(options.store?.worker && { isUnattended: true as const }),
       },
       secrets: async () => [
         ...(await services.models.secrets()),
@@ -118,8 +117,9 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     role,
   });
-  const rootAt = (rootId: RootId) => {
-    const status = statusOf(driver, roots, rootId);
+  const rootAt = async (rootId: RootId) => {
+    // A worker does not follow the list of a store.
+    const status = statusOf(driver, roots, rootId) ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
     return status && { rootId, status };
   };
   const questionsAt = (rootId: RootId) => {

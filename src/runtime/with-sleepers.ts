@@ -14,6 +14,8 @@ import { Wakes } from './wakes.ts';
 /** The same runtime, which wakes dialogs while it is the one that drives. */
 export function withSleepers(runtime: Runtime, { current }: Roles, services: StoredServices): Runtime {
   const { rtws, feed, log, now, options, storage } = services;
+  // A worker wakes what it claims.
+  if (options.store?.worker) return runtime;
   const engine = () => current().engine;
   const drives = () => options.mode !== 'record' && current().drivenBy() === 'this';
   // Of a store each tree is driven by whoever has claimed it.

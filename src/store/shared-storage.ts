@@ -1,5 +1,7 @@
 // A storage with several writing processes: each drives the trees that it has claimed (SPEC 20.3, 20.5).
 import type { DialogId, RootId } from '../core/dialog/ids.ts';
+import type { Sleep } from '../core/dialog/sleep.ts';
+import type { Status } from '../core/dialog/state.ts';
 import type { PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
 import type { Pauses } from '../core/pauses.ts';
 import type { Storage } from './storage.ts';
@@ -9,7 +11,17 @@ export interface SharedStorage extends Storage {
   readonly shared: Shared;
 }
 
-export interface Shared {
+/** Dialogs of a store that sleep until something comes which has to be looked at. */
+export interface SharedSleepers {
+  /** Trees that nobody drives and that wait for a file or for another root, with what they wait for. */
+  resting(): Promise<readonly { readonly rootId: RootId; readonly sleeps: readonly Sleep[] }[]>;
+  /** How these roots stand now; those that are not there are left out. */
+  statusesOf(rootIds: readonly RootId[]): Promise<ReadonlyMap<RootId, Status>>;
+  /** What these trees wait for has come: a worker claims them. */
+  callDue(rootIds: readonly RootId[]): Promise<void>;
+}
+
+export interface Shared extends SharedSleepers {
   /** Claims trees that have something to do or were spoken to; gives them with how often in a row they were taken over. */
   claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
   /** Roots of the trees that this process drives. */

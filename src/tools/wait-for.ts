@@ -8,14 +8,14 @@ import type { Status } from '../core/dialog/state.ts';
 import { locate, realRelative } from './guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 
+type Awaitable<T> = T | Promise<T>;
+
 /** What `wait_for` must know of the world. */
 export interface WaitPorts {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Nobody would wake the dialog: a worker lets go of trees that rest. */
-  readonly isUnattended?: true;
   /** The root of that id and how it stands; undefined when there is none. */
-  readonly root: (id: string) => { readonly rootId: RootId; readonly status: Status } | undefined;
+  readonly root: (id: string) => Awaitable<{ readonly rootId: RootId; readonly status: Status } | undefined>;
 }
 
 /** A year: longer waits are schedules. */
@@ -30,15 +30,13 @@ const args = () =>
     root: z.string().optional().describe('is done'),
   });
 
-export const waitForTool = ({ now, root: rootOf, isUnattended }: WaitPorts): Tool =>
+export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
     description: 'Sleep until the first of these. Alone in a reply.',
     args,
     isRepeatable: true,
-    run({ minutes, until, file, root }, context) {
-      if (isUnattended)
-        return failed('Workers of a store do not wake dialogs yet. Ask the person when to go on instead.');
+    async run({ minutes, until, file, root }, context) {
       const others = otherCalls(context);
       if (others > 0) return failed('Call wait_for alone in a reply: what else is called there would wait as well.');
       const dueBy = [
@@ -53,7 +51,7 @@ export const waitForTool = ({ now, root: rootOf, isUnattended }: WaitPorts): Too
       if (due !== undefined && due > now() + MAX_MINUTES * MINUTE) return failed('A wait is at most a year.');
       const watched = file === undefined ? undefined : watchedFile(file, context);
       if (watched?.kind === 'refused') return failed(watched.message);
-      const target = root === undefined ? undefined : rootOf(root);
+      const target = root === undefined ? undefined : await rootOf(root);
       if (root !== undefined && !target) return failed(`There is no root dialog ${root}.`);
       if (target?.rootId === context.state.identity.rootId)
         return failed('A dialog cannot wait for the end of its own tree.');

@@ -49,6 +49,19 @@ describe('the command line over the real runtime', () => {
     assert.deepEqual((await dominds('q4h')).json, [[]]);
   });
 
+  it('start says what its dialog waits for while it runs on', async () => {
+    await play('  - tools: [{name: wait_for, args: {file: build.log}}]\n  - {say: Built.}\n');
+    const ran = await runDominds(['start', 'build'], {
+      openRuntime,
+      cwd: workspace.folder,
+      env: {},
+      onStderr(text) {
+        if (text.includes('build.log')) writeFileSync(path.join(workspace.folder, 'build.log'), 'done');
+      },
+    });
+    assert.deepEqual([ran.code, ran.stderr.match(/waits until .*/g)], [0, ['waits until build.log changes']]);
+  });
+
   it('start delegates, and tree, list, show and export tell of it', async () => {
     await play(`
   - {when: {agent: lead}, say: "!?@bob !tellaskSession wall Paint the wall"}

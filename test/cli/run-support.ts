@@ -28,18 +28,25 @@ export interface CliSurroundings {
   readonly cwd?: string;
   /** What the person answers at the terminal; absent: nobody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
+  /** Called with each text on stderr. */
+  readonly onStderr?: (text: string) => void;
   /** Gets the listener of Ctrl-C as soon as the command listens. */
   readonly interruptible?: (interrupt: () => void) => void;
 }
 
 /** Runs `dominds` with these arguments. */
 export async function runDominds(argv: readonly string[], surroundings: CliSurroundings = {}): Promise<CliRun> {
-  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', ask, interruptible } = surroundings;
+  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', ask, onStderr, interruptible } = surroundings;
   const printed = { stdout: '', stderr: '' };
   const modes: OpenMode[] = [];
   const io: CliIo = {
     stdout: { write: text => (printed.stdout += text) },
-    stderr: { write: text => (printed.stderr += text) },
+    stderr: {
+      write(text) {
+        printed.stderr += text;
+        onStderr?.(text);
+      },
+    },
     stdin: (async function* () {
       yield Buffer.from(stdin);
     })(),

@@ -105,12 +105,4 @@ describe('a dialog that sleeps', () => {
     const tree = await t.start('Begin');
     assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /alone in a reply/);
   });
-
-  it('is refused where nobody would wake it', async () => {
-    const unattended = waitForTool({ now: () => NOON, root: () => undefined, isUnattended: true });
-    const t = createTestDriver({ script: { lead: [asks({ minutes: 5 }), 'Well.'] }, tools: [unattended] });
-    const tree = await t.start('Begin');
-    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /do not wake dialogs yet/);
-    checkSettled(t, tree);
-  });
 });

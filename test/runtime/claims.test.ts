@@ -29,6 +29,7 @@ function work(load: () => Promise<Partial<Tree>>) {
       onDue: () => () => {},
     } as unknown as Shared,
     list() {},
+    wake: async () => {},
     freeRoom: () => 1,
     onEvent({ type }) {
       events.push(type);

@@ -5,11 +5,13 @@ import { type FeedEvent, isPassing } from '../../core/feed-event.ts';
 import type { Feed } from '../../driver/feed.ts';
 import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { Passed, Shared } from '../../store/shared-storage.ts';
+import { markOfFile } from '../../tools/wait-for.ts';
 import { after } from '../after.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredServices } from '../services.ts';
 import { startClaimLoop } from './claims.ts';
 import { LiveTexts } from './live-text.ts';
+import { createStoredSleepers } from './stored-sleepers.ts';
 
 export interface ClaimedTrees {
   /** A tree was begun here: a worker lets it go when it rests. */
@@ -23,7 +25,7 @@ export interface ClaimedTrees {
 }
 
 export function driveClaimed(
-  { log, feed, options }: StoredServices,
+  { log, feed, options, rtws, now }: StoredServices,
   { shared, engine }: { readonly shared: Shared; readonly engine: Engine },
 ): ClaimedTrees {
   const { driver } = engine;
@@ -35,9 +37,12 @@ export function driveClaimed(
   });
   const told = feed.subscribe(event => storeNews(shared, engine, event));
   const stopPassing = passOn(shared, engine, feed);
+  const sleepers =
+    worker && createStoredSleepers({ driver, shared, markOf: file => markOfFile(rtws, file), now, after, log });
   const claims =
-    worker &&
+    sleepers &&
     startClaimLoop({
+      wake: sleepers.wake,
       driver,
       shared,
       list: tree => storeLine(engine, tree),
@@ -50,6 +55,7 @@ export function driveClaimed(
     keep: rootId => claims?.keep(rootId),
     lost: rootId => claims?.lost(rootId),
     async stop() {
+      sleepers?.stop();
       await claims?.stop();
     },
     end() {

@@ -21,6 +21,8 @@ export interface ClaimLoopOptions {
   readonly shared: Shared;
   /** Stores the line of a tree, from its records; `unread`: of one that cannot be read, which nobody is to claim for its own sake. */
   readonly list: (tree: Tree | { readonly unread: RootId }) => void;
+  /** Wakes the dialogs of a claimed tree whose sleep is over. */
+  readonly wake: (rootId: RootId) => Promise<void>;
   /** How many more trees may be driven now. */
   readonly freeRoom: () => number;
   readonly onEvent: (event: WorkEvent) => void;
@@ -142,8 +144,9 @@ class Claims implements ClaimLoop {
 
   /** Drives a tree until it rests and has no new message. */
   async #drive(tree: Tree, takeovers: number): Promise<void> {
-    const { driver, shared } = this.#options;
+    const { driver, shared, wake } = this.#options;
     this.#goOn(tree, takeovers);
+    await wake(tree.rootId);
     for (;;) {
       await driver.quiet(tree);
       await this.#wait(driver.isDue(tree) ? STUCK_MS : LINGER_MS);

@@ -81,8 +81,8 @@ async function statusOf(query: Query, schema: string): Promise<StoreStatus> {
   const alive = workers.map(({ id }) => id);
   const [counts] = await query<{ running: string; waiting: string; due: string }>(
     `select count(*) filter (where owner = any($1)) as running,
-       count(*) filter (where (owner is null or owner <> all($1)) and due_at is null) as waiting,
-       count(*) filter (where (owner is null or owner <> all($1)) and due_at is not null) as due
+       count(*) filter (where (owner is null or owner <> all($1)) and coalesce(due_at > now(), true)) as waiting,
+       count(*) filter (where (owner is null or owner <> all($1)) and due_at <= now()) as due
      from tree where status = 'running'`,
     [alive],
   );

@@ -14,8 +14,8 @@ made as (
   select root, rtws, epoch, $6, n, now(), origin from w where rtws is not null
   on conflict do nothing returning root),
 moved as (
-  update tree t set seq = t.seq + w.n, due_at = coalesce(t.due_at, now()),
-    changed = case when t.due_at is null then clock_timestamp() else t.changed end,
+  update tree t set seq = t.seq + w.n, due_at = least(t.due_at, now()),
+    changed = case when t.due_at is null or t.due_at > now() then clock_timestamp() else t.changed end,
     takeovers = case when w.well then 0 else t.takeovers end
   from w
   where w.rtws is null and t.root = w.root and t.epoch = w.epoch and t.seq = w.seq returning t.root),

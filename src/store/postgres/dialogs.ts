@@ -32,8 +32,8 @@ export interface DialogsOptions {
   readonly rtws: string;
   /** Applied by the next record that names it. */
   readonly isHandedOver: (msgId: string) => boolean;
-  /** Whether a tree that is forgotten has something to do. */
-  readonly isDue: (root: RootId) => boolean;
+  /** In how many milliseconds a tree that is forgotten has work; `undefined`: after the next message. */
+  readonly dueInMs: (root: RootId) => number | undefined;
   /** Nothing can be written. */
   readonly readOnly: boolean;
   /** A tree has a new status. */
@@ -118,15 +118,15 @@ export class PgDialogs implements DialogStore {
     this.#leaving.set(rootId, leaving);
   }
 
-  async #leave(rootId: RootId, { dueInMs }: { readonly dueInMs?: number }): Promise<void> {
-    const { session, isDue, flushLines } = this.#options;
+  async #leave(rootId: RootId, how: { readonly dueInMs?: number }): Promise<void> {
+    const { session, dueInMs, flushLines } = this.#options;
     await session.queue.stored(rootId);
     // A line that cannot be stored now is written by the one who claims the tree next: it stays due until then.
     const isLineStored = await flushLines().then(
       () => true,
       () => false,
     );
-    const due = dueInMs ?? (isDue(rootId) || !isLineStored ? 0 : undefined);
+    const due = how.dueInMs ?? (isLineStored ? dueInMs(rootId) : 0);
     await session.release([{ root: rootId, ...(due !== undefined && { dueInMs: due }) }]);
   }
 

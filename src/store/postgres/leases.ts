@@ -110,7 +110,7 @@ export async function placeOf(
 ): Promise<{ readonly mark: string; readonly isUnderWay: boolean } | undefined> {
   const [row] = await query<{ mark: string; busy: boolean }>(
     `with ${aliveWorkers}
-     select t.epoch || ' ' || t.seq as mark, t.due_at is not null or exists (select from alive where id = t.owner) as busy
+     select t.epoch || ' ' || t.seq as mark, coalesce(t.due_at <= now(), false) or exists (select from alive where id = t.owner) as busy
      from tree t where t.root = $3`,
     [timesOf(usualPatience), false, root],
   );

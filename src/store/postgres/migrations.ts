@@ -17,6 +17,12 @@ export const migrations: readonly Migration[] = [
     title: 'each due time of a schedule begins one tree',
     sql: () => 'alter table tree add column origin text; create unique index tree_origin on tree (rtws, origin)',
   },
+  {
+    version: 4,
+    title: 'trees that wait for a file or for the end of another dialog',
+    sql: () =>
+      'alter table tree add column watches text; create index tree_watches on tree (rtws) where watches is not null',
+  },
 ];
 
 /** The version of the tables that this program works with. */

@@ -8,7 +8,7 @@ import type { RootsIndex } from '../storage.ts';
 import type { Query } from './link.ts';
 import { newestLines } from './read-trees.ts';
 import type { Session } from './session.ts';
-import { summaryOfLines } from './summaries.ts';
+import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
 
 /** Lines of a moment are stored together. */
 const GATHER_MS = 20;
@@ -30,7 +30,7 @@ type TreeRow = {
   readonly now: Date;
 };
 
-const treeRows = 'select root, status, summary, due_at is not null as due, now() as now from tree';
+const treeRows = 'select root, status, summary, coalesce(due_at <= now(), false) as due, now() as now from tree';
 
 /** A line to be stored, as of record `seq` of its tree. */
 interface Line {
@@ -90,9 +90,10 @@ export class PgRoots implements RootsIndex {
     if (line && line.status !== status) this.put({ ...line, status });
   }
 
-  /** True if a line says that its tree has work. */
-  isDue(rootId: RootId): boolean {
-    return this.#summaries.get(rootId)?.needsDrive === true;
+  /** In how many milliseconds a tree has work, as its line says: 0 means now. `undefined`: after the next message. */
+  dueInMs(rootId: RootId): number | undefined {
+    const line = this.#summaries.get(rootId);
+    return line && dueInMs(line, Date.now());
   }
 
   /**
@@ -174,9 +175,11 @@ export class PgRoots implements RootsIndex {
     try {
       await this.#session.query(
         `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp(),
-           due_at = case when s.due then coalesce(t.due_at, now()) when t.seq = s.seq then null else t.due_at end
-         from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::boolean[])
-           s (root, epoch, status, summary, seq, due)
+           due_at = case when s.due = 0 then least(t.due_at, now())
+             when t.seq = s.seq then now() + s.due * interval '1 ms' else t.due_at end,
+           watches = s.watches
+         from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::float8[], $7::text[])
+           s (root, epoch, status, summary, seq, due, watches)
          where t.root = s.root and t.epoch = s.epoch`,
         [
           roots,
@@ -184,7 +187,8 @@ export class PgRoots implements RootsIndex {
           lines.map(({ summary }) => summary.status),
           lines.map(({ summary }) => JSON.stringify(summary)),
           lines.map(({ seq }) => seq),
-          lines.map(({ summary }) => summary.needsDrive),
+          lines.map(({ summary }) => dueInMs(summary, Date.now()) ?? null),
+          lines.map(({ summary }) => watchesOf(summary)),
         ],
       );
       for (const root of roots) this.#session.bell.ring({ kind: 'stored', root });

@@ -10,7 +10,7 @@ import type { FileProblem } from '../../core/team.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
-import type { Passed, Shared, SharedStorage } from '../shared-storage.ts';
+import type { Passed, Shared, SharedSleepers, SharedStorage } from '../shared-storage.ts';
 import type { FoundDialog, Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
@@ -23,6 +23,7 @@ import { checkSchema } from './migrate.ts';
 import { openPauses, type SharedPauses } from './pauses.ts';
 import { PgRoots } from './roots.ts';
 import { Session } from './session.ts';
+import { sleepersOf } from './sleepers.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -87,6 +88,7 @@ class PgStorage implements SharedStorage {
   #workers: readonly { readonly id: string; readonly name: string; readonly serves: readonly string[] }[] = [];
   #lookedForWorkersAt = Number.NEGATIVE_INFINITY;
   readonly #pauses: SharedPauses;
+  readonly #sleepers: SharedSleepers;
   readonly #watchedAt = new Map<RootId, number>();
   #passing: object[] = [];
   /** Of the present opening. */
@@ -97,6 +99,7 @@ class PgStorage implements SharedStorage {
     this.#session = session;
     this.#options = options;
     this.#pauses = openPauses(session);
+    this.#sleepers = sleepersOf(session, options.rtws);
     session.onBell(bell => {
       if (bell.kind === 'watched') this.#watchedAt.set(bell.root, options.elapsed());
     });
@@ -150,7 +153,7 @@ class PgStorage implements SharedStorage {
       session,
       rtws,
       isHandedOver: msgId => mailbox.isWaiting(msgId),
-      isDue: root => roots.isDue(root),
+      dueInMs: root => roots.dueInMs(root),
       readOnly: as.kind === 'reader',
       onStatus: (root, status) => roots.setStatus(root, status),
       flushLines: () => roots.flush(),
@@ -227,6 +230,9 @@ class PgStorage implements SharedStorage {
       return claims.map(({ root, takeovers }) => ({ rootId: root, takeovers }));
     },
     held: () => [...this.#session.held.keys()],
+    resting: () => this.#sleepers.resting(),
+    statusesOf: rootIds => this.#sleepers.statusesOf(rootIds),
+    callDue: rootIds => this.#sleepers.callDue(rootIds),
     letGo: async (rootId, how) => this.#dialogs?.letGo(rootId, how),
     giveUpSoon: () => this.#options.after(END_MS, () => this.#session.giveUp()),
     hasIntents: rootId => this.#mailbox?.hasFor(rootId) === true,

@@ -21,3 +21,17 @@ function lastNumberOf(dialogs: ReturnType<typeof foldDialogs>): number {
   const numbers = [...dialogs.values()].map(({ records }) => records.findLast(({ n }) => n !== undefined)?.n ?? 0);
   return Math.max(0, ...numbers);
 }
+
+/** In how many milliseconds from `now` a tree has work: 0 means now. `undefined`: after the next message. */
+export function dueInMs({ needsDrive, sleeps }: RootSummary, now: number): number | undefined {
+  if (needsDrive) return 0;
+  const dues = (sleeps ?? []).flatMap(({ until }) => (until === undefined ? [] : [Date.parse(until)]));
+  // Not below 1: its line would say that it has work before a worker woke it.
+  return dues.length === 0 ? undefined : Math.max(1, Math.min(...dues) - now);
+}
+
+/** What has to be looked at to tell whether a tree goes on. Its time tells itself. */
+export function watchesOf({ sleeps }: RootSummary): string | null {
+  const watches = (sleeps ?? []).filter(({ file, root }) => file || root !== undefined);
+  return watches.length === 0 ? null : JSON.stringify(watches);
+}

@@ -8,7 +8,7 @@ import { courseFileName, courseOfFileName, createLayout, statuses } from '../fil
 import { splitLine } from '../files/writer-mark.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
 import type { Query } from './link.ts';
-import { summaryOfLines } from './summaries.ts';
+import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
 
 /** The result of a copy. */
 export interface Transferred {
@@ -126,9 +126,19 @@ async function importRoot(query: Query, { root, rtws, status, courses, blobs }: 
   await query('begin');
   try {
     const made = await query(
-      `insert into tree (root, rtws, epoch, seq, status, summary) values ($1, $2, 1, $3, $4, $5)
+      `insert into tree (root, rtws, epoch, seq, status, summary, due_at, watches)
+       values ($1, $2, 1, $3, $4, $5, now() + $6 * interval '1 ms', $7)
        on conflict do nothing returning root`,
-      [root, rtws, lines.length, status, summary ? JSON.stringify({ ...summary, status }) : null],
+      [
+        root,
+        rtws,
+        lines.length,
+        status,
+        summary ? JSON.stringify({ ...summary, status }) : null,
+        // Work that was left begins with the next message; one that sleeps goes on by itself.
+        (summary && !summary.needsDrive && dueInMs(summary, Date.now())) || null,
+        summary ? watchesOf(summary) : null,
+      ],
     );
     if (made.length > 0) {
       await insertLines(query, root, lines);

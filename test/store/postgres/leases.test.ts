@@ -93,6 +93,17 @@ describe('the leases of a PostgreSQL store', () => {
     assert.equal((await a.claim()).length, 1);
   });
 
+  it('let a tree rest until its time, and count it as at rest until then', async () => {
+    const a = await joined('a');
+    await make(a.port, 'r1');
+    await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1, dueInMs: 3_600_000 }]);
+    assert.deepEqual(await a.claim(), []);
+    assert.equal((await leases.placeOf(a.query, 'r1' as RootId))?.isUnderWay, false);
+    await a.query(`update tree set due_at = due_at - interval '1 h'`);
+    assert.equal((await leases.placeOf(a.query, 'r1' as RootId))?.isUnderWay, true);
+    assert.equal((await a.claim()).length, 1);
+  });
+
   it('free the trees of a worker at once when its session ends', async () => {
     const [a, b] = [await joined('a'), await joined('b')];
     await make(a.port, 'r1');

@@ -1,0 +1,34 @@
+// Trees that wait for a file or for the end of another root (SPEC 20.3, 21.4). A time is in `due_at`; these have to be looked at.
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Sleep } from '../../core/dialog/sleep.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { SharedSleepers } from '../shared-storage.ts';
+import type { Session } from './session.ts';
+
+/** What a store knows of the dialogs of a workspace that sleep. */
+export function sleepersOf({ query, bell }: Session, rtws: string): SharedSleepers {
+  return {
+    async resting() {
+      const rows = await query<{ root: RootId; watches: string }>(
+        'select root, watches from tree where rtws = $1 and watches is not null and owner is null',
+        [rtws],
+      );
+      return rows.map(({ root, watches }) => ({ rootId: root, sleeps: JSON.parse(watches) as readonly Sleep[] }));
+    },
+    async statusesOf(rootIds) {
+      const rows = await query<{ root: RootId; status: Status }>(
+        'select root, status from tree where root = any($1) and rtws = $2',
+        [rootIds, rtws],
+      );
+      return new Map(rows.map(({ root, status }) => [root, status]));
+    },
+    async callDue(rootIds) {
+      await query(
+        `update tree set due_at = least(due_at, now()), changed = clock_timestamp()
+         where root = any($1) and watches is not null and owner is null`,
+        [rootIds],
+      );
+      bell.ring({ kind: 'due' });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// `wait_for` in dialogs of a store: a worker lets go of what waits, and any worker wakes it (SPEC 20.3, 21.4).
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import { migrateStore, openRuntime, openWorker, type Runtime, type WorkEvent, type Worker } from '../../src/runtime.ts';
+import { emptySchema } from '../support/postgres.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('dialogs of a store that wait', function () {
+  this.timeout(60_000);
+  let workspace: TempWorkspace;
+  let url: string;
+  let window: Runtime;
+  let workers: Worker[];
+
+  beforeEach(async () => {
+    workers = [];
+    url = await emptySchema();
+    assert.ok((await migrateStore(url)).ok);
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      'build.log': '',
+    });
+  });
+  afterEach(async () => {
+    await window.close();
+    await Promise.all(workers.map(worker => worker.close()));
+    await workspace.remove();
+  });
+
+  /** Worker and window over a playbook. */
+  const begin = async (replies: string) => {
+    writeFileSync(path.join(workspace.folder, '.minds/p.yaml'), `replies:\n${replies}`);
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'read',
+      store: { url, workspace: 'shop', drive: 'workers' },
+    });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    window = opened.runtime;
+    window.subscribe(() => {});
+  };
+
+  /** A worker; `released` resolves with the next tree that it lets go. */
+  const work = async () => {
+    let told = Promise.withResolvers<RootId>();
+    const opened = await openWorker({
+      url,
+      serves: [{ name: 'shop', rtws: workspace.folder }],
+      room: 5,
+      env: {},
+      onEvent({ type, rootId }: WorkEvent) {
+        if (type === 'released') told.resolve(rootId);
+      },
+      onAway: why => assert.equal(why, undefined),
+    });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    workers.push(opened.worker);
+    return {
+      worker: opened.worker,
+      async released() {
+        const rootId = await told.promise;
+        told = Promise.withResolvers<RootId>();
+        return rootId;
+      },
+    };
+  };
+
+  const start = async (text: string) => {
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'record',
+      store: { url, workspace: 'shop', drive: 'here', handsOver: true },
+    });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    const started = await opened.runtime.start({ text });
+    assert.ok(started.ok, JSON.stringify(started));
+    await opened.runtime.close();
+    return started.rootId;
+  };
+
+  it('rest without a worker until their file changes, and another worker wakes them', async () => {
+    await begin('  - tools: [{name: wait_for, args: {file: build.log}}]\n  - {say: Built.}\n');
+    const rootId = await start('Wait for the build');
+    const first = await work();
+    assert.equal(await first.released(), rootId);
+    const [line] = await listed();
+    assert.deepEqual([line?.needsDrive, line?.sleeps?.[0]?.file?.path], [false, 'build.log']);
+    await first.worker.close();
+    const second = await work();
+    writeFileSync(path.join(workspace.folder, 'build.log'), 'done');
+    assert.equal(await second.released(), rootId);
+    assert.equal(await response(rootId), 'Built.');
+  });
+
+  it('go on when their time has come', async () => {
+    await begin('  - tools: [{name: wait_for, args: {minutes: 0.01}}]\n  - {say: Good morning.}\n');
+    const rootId = await start('Wait for the morning');
+    const { released } = await work();
+    while ((await response(rootId)) !== 'Good morning.') await released();
+  });
+
+  it('go on when the dialog that they wait for has ended', async () => {
+    await begin('  - {say: I work.}\n');
+    const awaited = await start('Work');
+    const { released } = await work();
+    assert.equal(await released(), awaited);
+    await window.close();
+    await begin(`  - tools: [{name: wait_for, args: {root: ${awaited}}}]\n  - {say: It is over.}\n`);
+    const waiting = await start('Wait for the work');
+    assert.equal(await released(), waiting);
+    assert.ok((await window.markDone(awaited)).ok);
+    while ((await response(waiting)) !== 'It is over.') await released();
+  });
+
+  /** As a process that begins now sees them. */
+  const listed = async () => (await fresh(async runtime => runtime.listRoots())) ?? [];
+  const response = async (rootId: RootId) =>
+    (await fresh(async runtime => (await runtime.settled(rootId)).response))?.trim();
+  const fresh = async <T>(look: (runtime: Runtime) => Promise<T>): Promise<T> => {
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'read',
+      store: { url, workspace: 'shop', drive: 'workers' },
+    });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    const found = await look(opened.runtime);
+    await opened.runtime.close();
+    return found;
+  };
+});
