@@ -41,13 +41,13 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
     resolve({ outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' } });
   };
   const diffs = (toolCall.content ?? []).flatMap(content => (content.type === 'diff' ? [content] : []));
-  const { command } = { ...(toolCall.rawInput as Readonly<Record<string, unknown>> | undefined) };
+  const command = toolCall.kind === 'execute' ? commandIn(toolCall.rawInput, folder) : undefined;
   const places = [...diffs.map(diff => diff.path), ...(toolCall.locations ?? []).map(location => location.path)];
   const args = {
     title: toolCall.title ?? toolCall.toolCallId,
     kind: toolCall.kind ?? 'other',
     paths: [...new Set(places.map(place => relativeTo(folder, place)))],
-    ...(toolCall.kind === 'execute' && typeof command === 'string' && { command }),
+    ...command,
     ...(diffs.length > 0 && {
       changes: diffs.map(diff => ({
         path: relativeTo(folder, diff.path),
@@ -55,7 +55,8 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
         after: diff.newText,
       })),
     }),
-    ...(toolCall.rawInput !== undefined && { input: toolCall.rawInput }),
+    // The rest of what a command or a change comes with is not shown, and differs each time.
+    ...(!command && diffs.length === 0 && toolCall.rawInput !== undefined && { input: toolCall.rawInput }),
   };
   return {
     ask: {
@@ -66,6 +67,30 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
     },
     answer: promise,
   };
+}
+
+/** The command of a raw input, as a text or as arguments, and its folder if that is another one. */
+function commandIn(rawInput: unknown, folder: string): { readonly command: string; readonly cwd?: string } | undefined {
+  const { command, cwd } = { ...(rawInput as { readonly command?: unknown; readonly cwd?: unknown } | undefined) };
+  const words = Array.isArray(command) ? (command as readonly unknown[]) : [];
+  const line = typeof command === 'string' ? command : words.every(isText) ? lineOf(words) : undefined;
+  if (line === undefined || line === '') return undefined;
+  const isElsewhere = typeof cwd === 'string' && path.resolve(folder, cwd) !== path.resolve(folder);
+  return { command: line, ...(isElsewhere && { cwd: relativeTo(folder, cwd) }) };
+}
+
+/** What a shell is given to run, or the arguments as a shell would read them. */
+function lineOf(words: readonly string[]): string {
+  const [shell = '', option = '', script] = words;
+  const isScript = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
+  if (isScript && script !== undefined) return script;
+  return words
+    .map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`))
+    .join(' ');
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** A text file that the agent writes: by the file tool of the member, with its guards and permissions. */

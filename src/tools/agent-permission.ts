@@ -14,6 +14,7 @@ const args = () =>
     kind: z.string(),
     paths: z.array(z.string()),
     command: z.string().optional(),
+    cwd: z.string().optional(),
     changes: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string() })).optional(),
     input: z.unknown().optional(),
     again: z.string().optional(),
@@ -40,7 +41,7 @@ export const agentPermissionTool = (): Tool =>
         action: {
           tool: agentPermissionName,
           toolset: agentToolset,
-          paths: wanted.command === undefined ? paths : ['.'],
+          paths: wanted.command === undefined ? paths : [wanted.cwd ?? '.'],
           ...(wanted.command !== undefined && { command: wanted.command }),
           otherwise: 'ask',
         },
@@ -59,10 +60,12 @@ function accessOf({ kind, changes = [] }: Wanted): Access {
 }
 
 /** All that the agent says it will do. */
-function questionOf({ title, command, changes = [], input }: Wanted, words: PermissionTexts): PermissionQuestion {
+function questionOf({ title, command, cwd, changes = [], input }: Wanted, words: PermissionTexts): PermissionQuestion {
   const [change] = changes;
   const shown = [
-    ...(command === undefined ? [] : [fence('sh', command)]),
+    ...(command === undefined
+      ? []
+      : [fence('sh', command), ...(cwd === undefined ? [] : [words.inFolder(cwd, undefined)])]),
     ...changes.map(({ path, before, after }) => `${path}\n${showChange(before ?? undefined, after, words)}`),
     ...(command === undefined && changes.length === 0 && input !== undefined
       ? [fence('json', JSON.stringify(input, null, 2))]

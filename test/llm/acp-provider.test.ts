@@ -143,7 +143,6 @@ describe('an agent of another vendor', () => {
         kind: 'execute',
         paths: [],
         command: 'npm test',
-        input: { command: 'npm test' },
       });
       assert.equal(endOf(asked), 'tool-calls');
       const toolCalls = [{ id: call.id, name: call.name, args: call.args }];
@@ -159,6 +158,25 @@ describe('an agent of another vendor', () => {
       assert.equal(saidIn(rest), `It was ${option}.`);
       assert.equal(setting.logs[0]?.prompts.length, 1, 'it is still the same turn');
     }
+  });
+
+  it('asks for a command that it gives as arguments, with the folder, and without what differs each time', async () => {
+    const asked = async (rawInput: object) => {
+      const setting = openAgents();
+      const events = await play(setting, requestOf([system, user(`task:raw ${JSON.stringify(rawInput)}`)]));
+      const call = events.find(event => event.kind === 'toolCall');
+      const { title: _, kind: __, paths: ___, ...args } = JSON.parse(call?.kind === 'toolCall' ? call.args : '{}');
+      return args;
+    };
+    const turn = { turn_id: '01a2', started_at_ms: 1_795_392_364_357 };
+    assert.deepEqual(await asked({ ...turn, command: ['/bin/bash', '-lc', 'echo hi > made.txt'], cwd: '/work' }), {
+      command: 'echo hi > made.txt',
+    });
+    assert.deepEqual(await asked({ ...turn, command: ['git', 'commit', '-m', "it's done"], cwd: '/work/docs' }), {
+      command: "git commit -m 'it'\\''s done'",
+      cwd: 'docs',
+    });
+    assert.deepEqual(await asked({ ...turn, command: ['odd', 7] }), { input: { ...turn, command: ['odd', 7] } });
   });
 
   it('is told after its turn what was said while it waited for permission', async () => {

@@ -63,10 +63,10 @@ async function play({
       sessionId,
       update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } },
     });
-  const permission = async (command = 'npm test') => {
+  const permission = async (command = 'npm test', rawInput: unknown = { command }) => {
     const { outcome } = await client.request(methods.client.session.requestPermission, {
       sessionId,
-      toolCall: { toolCallId: 'c1', title: `Run ${command}`, kind: 'execute', rawInput: { command } },
+      toolCall: { toolCallId: 'c1', title: `Run ${command}`, kind: 'execute', rawInput },
       options: [
         { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
         { optionId: 'no', name: 'No', kind: 'reject_once' },
@@ -91,6 +91,9 @@ async function play({
       return { stopReason: 'cancelled' };
     case 'permission':
       await say(`It was ${await permission()}.`);
+      return done;
+    case 'raw':
+      await permission('it', JSON.parse(text.slice(text.lastIndexOf('{'))));
       return done;
     case 'permission-twice':
       await say(`${await permission()}, then ${await permission()}.`);
