@@ -28,6 +28,15 @@ describe('a trace', () => {
     const keys = traceOf(dialogs, 'all').flatMap(({ attributes }) => Object.keys(attributes));
     const foreign = [...new Set(keys)].filter(key => !key.startsWith('dominds.') && !known.has(key));
     assert.deepEqual(foreign, []);
+    const operations = traceOf(dialogs, 'none').map(({ attributes }) => attributes['gen_ai.operation.name']);
+    assert.deepEqual(
+      [...new Set(operations)].filter(name => name !== undefined && !known.has(name)),
+      [],
+    );
+    assert.deepEqual(
+      new Set(operations.filter(name => name !== undefined)),
+      new Set(['invoke_agent', 'chat', 'execute_tool']),
+    );
   });
 
   it('holds no text of a dialog unless it is asked for', async () => {

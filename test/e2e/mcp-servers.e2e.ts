@@ -1,0 +1,91 @@
+// MCP servers in the real editor (SPEC 22.1): their prompts and resources in the composer, read when the message is sent, and their forms.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Frame } from 'playwright-core';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { type Editor, openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+const weather = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
+
+describe('MCP servers in the editor', () => {
+  let server: MockServer;
+  let editor: Editor;
+  let panel: Frame;
+
+  before(async () => {
+    server = await startMockServer({
+      respond: ({ body }) =>
+        String(body.messages.at(-1)?.content).includes('Book')
+          ? { say: '', tools: [{ name: 'weather_book', args: {} }] }
+          : { say: 'Read.' },
+    });
+  });
+  after(() => server.close());
+
+  const newest = () => JSON.stringify(server.requests.at(-1)?.body.messages);
+
+  async function begin(theme: 'dark' | 'light', task: string): Promise<void> {
+    editor = await openEditor({
+      theme,
+      workspaceFiles: {
+        '.minds/team.yaml': 'members:\n  lead: {name: Lena, toolsets: [read, "mcp:weather"], diligence-push-max: 0}\n',
+        '.minds/mcp.yaml': JSON.stringify({ servers: { weather: { command: process.execPath, args: [weather] } } }),
+      },
+      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+    });
+    const { page } = editor;
+    await editor.runCommand('Dominds: Start Root Dialog');
+    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
+    await page.keyboard.type(task);
+    await page.keyboard.press('Enter');
+    panel = await editor.webviewFrame(hasElement('.composer'));
+  }
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`list prompts and resources after / and @, and the model reads what they stand for: ${theme}`, async () => {
+      await begin(theme, 'Hello');
+      const { page } = editor;
+      const asked = server.requests.length;
+      await panel.getByText('Read.').first().waitFor();
+      const field = panel.locator('.composer textarea');
+
+      await field.click();
+      await page.keyboard.type('/wea');
+      await panel.getByRole('option', { name: /brief/ }).waitFor();
+      await editor.screenshot(`mcp-prompts-${theme}`);
+      await page.keyboard.press('Enter');
+      assert.match(await field.inputValue(), /^\/weather\/brief/);
+      await page.keyboard.type('city=Bonn');
+      await page.keyboard.press('Enter');
+      await server.arrived(asked + 1);
+      assert.match(newest(), /Tell of the weather in Bonn, plain\./);
+
+      await page.keyboard.type('Look at @weather:');
+      await panel.getByRole('option', { name: /bonn/ }).waitFor();
+      await editor.screenshot(`mcp-resources-${theme}`);
+      await panel.getByRole('option', { name: /bonn/ }).click();
+      assert.match(await field.inputValue(), /^Look at @weather:weather:\/\/bonn/);
+      await page.keyboard.press('Enter');
+      await server.arrived(asked + 2);
+      assert.match(newest(), /sunny since yesterday/);
+    });
+  }
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`ask by a form whose fields are filled in: ${theme}`, async () => {
+      await begin(theme, 'Book seats.');
+      await panel.getByRole('button', { name: 'Allow once' }).click();
+      await panel.getByLabel('name').fill('Ada');
+      await panel.getByLabel('seats').fill('two');
+      await panel.getByRole('button', { name: 'Send answer' }).first().click();
+      await panel.getByText('a whole number; required').waitFor();
+      await editor.screenshot(`mcp-form-${theme}`);
+      await panel.getByLabel('seats').fill('2');
+      const asked = server.requests.length;
+      await editor.page.keyboard.press('Enter');
+      await server.arrived(asked + 1);
+      assert.match(newest(), /booked \{\\"name\\":\\"Ada\\",\\"seats\\":2\}/);
+    });
+  }
+});
