@@ -97,6 +97,11 @@ describe('a dialog that sleeps', () => {
     assert.equal(rootOf(tree).state.saying.text, 'Good morning.');
   });
 
+  it('reads in wait_for in which form a time is given', () => {
+    const { until } = waitFor.spec.parameters.properties as Record<string, { description?: string }>;
+    assert.equal(until?.description, 'ISO 8601');
+  });
+
   it('calls wait_for alone in a reply', async () => {
     const t = createTestDriver({
       script: { lead: [asks({ minutes: 5 }, { minutes: 6 }), 'Well.'] },

@@ -48,6 +48,7 @@ describe('.minds/schedules.yaml', () => {
       ['bad-field', 6, 'error'],
       ['schedule-twice', 8, 'error'],
     ]);
+    assert.deepEqual(faults('zone: Europe/Berlin\nschedules:\n  - nightly\n'), [['bad-field', 3, 'error']]);
   });
 
   it('tells of a file that is no list, and of keys that nothing reads', () => {

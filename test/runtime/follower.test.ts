@@ -95,13 +95,14 @@ function createReader(files: Files, maxFollowed: number) {
     if (event.type === 'root_changed' && event.summary) changed.push(event.summary);
   });
   const adopted: RootId[] = [];
+  const forgotten: RootId[] = [];
   const planned: (() => void)[] = [];
   const follower = new Follower({
     driver: {
       // A followed tree is never driven.
       ctx: {} as DriverContext,
       follow: ({ rootId }) => void adopted.push(rootId),
-      forget: () => {},
+      forget: rootId => void forgotten.push(rootId),
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),
     },
     open: {
@@ -115,7 +116,7 @@ function createReader(files: Files, maxFollowed: number) {
     },
     maxFollowed,
   });
-  return { follower, told, changed, adopted, planned };
+  return { follower, told, changed, adopted, forgotten, planned };
 }
 
 const rootRefOf = (nth: number): DialogRef => ({ rootId: `root-${nth}` as RootId, selfId: `root-${nth}` as DialogId });
@@ -283,6 +284,24 @@ describe('following another process', () => {
     }
     assert.equal(reader.told.length, writer.told.length);
     for (let nth = 1; nth <= 100; nth++) checkTold(reader.told, writer.told, rootRefOf(nth).rootId);
+  });
+
+  it('keeps a tree that is at work until it rests', () => {
+    const files = createMemoryFiles();
+    const writer = createWriter(files);
+    const ref = rootRefOf(1);
+    writer.begin(ref);
+    writer.list(ref.rootId, true);
+    const reader = createReader(files, 1);
+    reader.follower.start();
+    for (const id of ['q-1', 'q-2']) {
+      writer.record(ref, asked(id));
+      reader.follower.look();
+    }
+    assert.deepEqual(reader.forgotten, []);
+    writer.list(ref.rootId, false);
+    reader.follower.look();
+    assert.deepEqual(reader.forgotten, [ref.rootId]);
   });
 
   it('takes a tree up again that had no room, when another one rests', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
@@ -21,6 +22,25 @@ describe('files on disk', () => {
         'latest.yaml.lock',
       ]);
     } finally {
+      await remove();
+    }
+  });
+
+  it('says why a file could not be replaced, also when its folder is gone by then', async () => {
+    const { folder, remove } = await makeTempWorkspace();
+    const { renameSync } = fs;
+    try {
+      const below = path.join(folder, 'below');
+      mkdirSync(below);
+      fs.renameSync = () => {
+        fs.rmSync(below, { recursive: true });
+        throw Object.assign(new Error('the disk is in trouble'), { code: 'EIO' });
+      };
+      syncBuiltinESMExports();
+      assert.throws(() => diskFiles.replace(path.join(below, 'latest.yaml'), 'new'), { code: 'EIO' });
+    } finally {
+      fs.renameSync = renameSync;
+      syncBuiltinESMExports();
       await remove();
     }
   });

@@ -85,6 +85,33 @@ describe('the turns of a dialog', () => {
     assert.deepEqual(found, JSON.parse(readFileSync(path.join(folder, 'belief-root.turns.json'), 'utf8')));
   });
 
+  it('leave out a change that makes no state', () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const change = (path: string, value: unknown) =>
+      ({
+        v: 1,
+        at,
+        kind: 'beliefChanged',
+        by: 'agent',
+        changes: [{ op: 'set', path: [path], value }],
+      }) as unknown as CourseRecord;
+    const end = {
+      v: 1,
+      at,
+      kind: 'turnEnded',
+      entry: { turn: 3, after: 2, changes: [], ended: [], isOnTop: true },
+    } as unknown as CourseRecord;
+    const stateAfter = (...between: CourseRecord[]) => stateAt(historyOf([...records, ...between, end]), 3);
+    const untouched = stateAfter();
+    assert.ok(untouched.ok);
+    for (const [path, value] of [
+      ['stack', [1]],
+      ['background', [1]],
+      ['nextFlow', 'x'],
+    ] as const)
+      assert.deepEqual(stateAfter(change(path, value)), untouched, path);
+  });
+
   it('are read whatever their contents', () => {
     for (const record of records) {
       for (const [holder, key] of placesIn((record as unknown as { readonly entry: unknown }).entry)) {

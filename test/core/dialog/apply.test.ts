@@ -150,6 +150,17 @@ describe('a transcript', () => {
   });
 });
 
+describe('what a dialog said last', () => {
+  it('is all of the newest generation, whose text may be in several records', () => {
+    const [first] = fc.sample(anyBeginning, { seed: 3, numRuns: 1 });
+    const says = (genseq: number, text: string) =>
+      record({ kind: 'assistantSaid', genseq, parts: [{ kind: 'prose', text }] });
+    const saidAfter = (...records: readonly CourseRecord[]) => fold([first ?? assert.fail(), ...records]).saying.text;
+    assert.equal(saidAfter(says(1, 'One. '), says(1, 'Two.')), 'One. Two.');
+    assert.equal(saidAfter(says(1, 'One. '), says(2, 'Two.')), 'Two.');
+  });
+});
+
 describe('one record', () => {
   const subject = (...facts: Fact[]): DialogState => {
     const [first] = fc.sample(anyBeginning, { seed: 3, numRuns: 1 });

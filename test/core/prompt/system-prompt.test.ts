@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
 import { workLanguage } from '../../../src/core/prompt/language.ts';
-import type { SystemPromptInput } from '../../../src/core/prompt/system-prompt.ts';
+import { type SystemPromptInput, systemParts } from '../../../src/core/prompt/system-prompt.ts';
 import type { Member, Team } from '../../../src/core/team.ts';
 import { parseSegments } from '../../support/parse-segments.ts';
 import { buildSystemPrompt, emptyBrief } from '../../support/system-prompt.ts';
@@ -48,6 +48,18 @@ function checkOrder(prompt: string, texts: readonly string[]): void {
 }
 
 describe('the system prompt', () => {
+  // A course that began with an earlier version knows its parts by these names: a renamed one would be told as gone.
+  it('has parts of fixed names', () => {
+    const { fixed, open } = systemParts(input);
+    assert.deepEqual(
+      [fixed, open].map(parts => parts.map(({ id }) => id).join(' ')),
+      [
+        'identity role place team withheld tellasks human about-taskdoc clarity manner end env agents skills knowledge lessons',
+        'questions aside calls registered',
+      ],
+    );
+  });
+
   it('puts everything in a fixed order', () => {
     const prompt = build({
       brief: {

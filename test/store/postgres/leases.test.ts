@@ -84,6 +84,13 @@ describe('the leases of a PostgreSQL store', () => {
     );
   });
 
+  it('say at a heartbeat whether the worker is still among those of the store', async () => {
+    const { query, self } = await joined('a');
+    assert.equal(await leases.beat(query, self), true);
+    await query('delete from worker');
+    assert.equal(await leases.beat(query, self), false);
+  });
+
   it('let a tree rest until the next message', async () => {
     const a = await joined('a');
     await make(a.port, 'r1');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
+import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { refuse } from '../../../src/core/trouble.ts';
 import type { HandedIntent } from '../../../src/store/handed-intent.ts';
@@ -137,8 +138,11 @@ describe('the PostgreSQL storage', () => {
     b.open.dialogs.append(root, [said(2, 'of b')]);
     await stored(b.open);
     a.open.dialogs.append(root, [said(2, 'of a')]);
+    a.open.roots.put({ rootId, status: 'running', needsDrive: true } as RootSummary);
     await assert.rejects(async () => stored(a.open), { code: 'lock-lost' });
     assert.deepEqual(a.lost, [rootId]);
+    // Its line of a tree that another one has is not told any more.
+    assert.equal(a.open.roots.summaries.get(rootId), undefined);
     assert.deepEqual(await kinds(b.open), ['dialogCreated', 'userSaid']);
     assert.deepEqual((await b.open.dialogs.readCourse(rootRef(rootId), 1))?.[1], said(2, 'of b'));
   });

@@ -1,0 +1,38 @@
+// The report of a connection test, as the editor and `dominds doctor` show it.
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import type { Member } from '../../src/core/team.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
+import { testConnection } from '../../src/runtime/models/connection-test.ts';
+import type { Models } from '../../src/runtime/models/models.ts';
+
+/** Models of which one answers every question with these events. */
+function answering(events: readonly LlmEvent[]): Models {
+  async function* stream() {
+    yield* events;
+  }
+  const chosen = { kind: 'model', provider: { label: 'mock', stream }, model: 'm' };
+  return {
+    configured: () => ({ type: 'playbook', from: 'settings' }),
+    choose: async () => chosen,
+  } as unknown as Models;
+}
+
+describe('a connection test', () => {
+  it('says what was answered, and after how many milliseconds', async () => {
+    const began = performance.now();
+    const report = await testConnection(
+      answering([
+        { kind: 'chunk', segment: 'saying', text: ' Hello. ' },
+        { kind: 'finished', reason: 'stop' } as LlmEvent,
+      ]),
+      { id: 'lead' } as Member,
+      new AbortController().signal,
+    );
+    const most = performance.now() - began;
+    const last = report.steps.at(-1);
+    assert.ok(last?.kind === 'answered' && report.ok);
+    assert.equal(last.text, 'Hello.');
+    assert.ok(last.ms >= 0 && last.ms <= Math.round(most), `${last.ms} of ${most}`);
+  });
+});
