@@ -66,7 +66,7 @@ function serverFlags(userData: string, extensions: string, options: CodeServerOp
   const flags = ['--auth', 'none', '--bind-addr', '127.0.0.1:0', '--user-data-dir', userData];
   flags.push('--config', path.join(userData, 'config.yaml'));
   flags.push('--extensions-dir', extensions, '--disable-telemetry', '--disable-update-check');
-  flags.push('--disable-getting-started-override', '--disable-proxy', '--reconnection-grace-time', '10');
+  flags.push('--disable-getting-started-override', '--reconnection-grace-time', '10');
   if (options.idleSeconds !== undefined) flags.push('--idle-timeout-seconds', `${options.idleSeconds}`);
   return flags;
 }

@@ -44,11 +44,11 @@ export class BrowserPages {
     const { token } = pages.invite('full');
     const here = Uri.parse(pages.address);
     const found = await env.asExternalUri(here);
-    // Pages have addresses from the root on: below a path of the editor's own server they would be the editor's.
-    const outside = ['', '/'].includes(found.path) ? found : here;
-    pages.alsoKnownAs(outside.authority);
-    const query = `token=${token}`;
-    return { ok: true, url: outside.with({ path: dialog ? dialogPath(dialog) : '/', query }) };
+    // An editor in a browser gives a path of its own server, below which the pages are.
+    pages.alsoKnownAs(new URL(found.with({ query: '', fragment: '' }).toString(true)));
+    const base = found.path.replace(/\/$/, '');
+    const path = base + (dialog ? dialogPath(dialog) : '/');
+    return { ok: true, url: found.with({ path, query: `token=${token}`, fragment: '' }) };
   }
 
   /** Ends all pages; none of them is reached any more. */

@@ -17,6 +17,8 @@ export interface ActionRequest {
   readonly token: string;
   readonly method: string;
   readonly acceptLanguage: string | undefined;
+  /** Where the browser found this server. */
+  readonly base: string;
 }
 
 export interface ActionPorts {
@@ -26,7 +28,7 @@ export interface ActionPorts {
 
 /** Answers requests for the addresses of notices. Rejects only when something is broken. */
 export function createActions(place: Place, { seals, assetAddress }: ActionPorts) {
-  return async ({ token, method, acceptLanguage }: ActionRequest): Promise<Reply> => {
+  return async ({ token, method, acceptLanguage, base }: ActionRequest): Promise<Reply> => {
     const action = readAction(seals, token);
     if (!action) return plain(403, 'This address was not made here.');
     const opened = await place.rtws.open();
@@ -35,7 +37,7 @@ export function createActions(place: Place, { seals, assetAddress }: ActionPorts
     const language = languageOf(acceptLanguage);
     const words = serveWords(language);
     const nonce = randomBytes(16).toString('base64');
-    const document = { nonce, language, words, title: words.answer, assetAddress };
+    const document = { nonce, language, words, title: words.answer, base, assetAddress };
     const question = await questionOf(runtime, action);
     if (method !== 'POST') {
       const shown = question

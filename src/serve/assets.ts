@@ -25,11 +25,11 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect 
 const manifest = JSON.stringify({
   name: 'Dominds',
   short_name: 'Dominds',
-  start_url: '/',
+  start_url: './',
   display: 'standalone',
   background_color: '#1f1f1f',
   theme_color: '#1b1f2a',
-  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
 });
 
 /** The assets with the bundles of a folder; each is read when it is first asked for. */

@@ -9,7 +9,9 @@ export interface Document {
   readonly language: 'en' | 'zh';
   readonly words: ServeWords;
   readonly title: string;
-  /** The path of a panel's bundle. */
+  /** Leads every path of the server: '' or, below another server, as `/proxy/4747`. */
+  readonly base: string;
+  /** The path of a panel's bundle, below the base. */
   readonly assetAddress: (bundle: string) => string;
 }
 
@@ -18,26 +20,26 @@ export function panelDocument(
   document: Document,
   { bundle, socket }: { readonly bundle: 'dialog' | 'overview'; readonly socket: string },
 ): string {
-  const { nonce, words, assetAddress } = document;
+  const { nonce, words, base, assetAddress } = document;
   return frame(document, {
-    head: `<link rel="stylesheet" href="${assetAddress(`${bundle}.css`)}">\n<link rel="stylesheet" href="/browser.css">`,
+    head: `<link rel="stylesheet" href="${base}${assetAddress(`${bundle}.css`)}">\n${plainStyle(document)}`,
     body: `<div id="app"></div>
 <p id="connection" role="status" hidden>${escapeHtml(words.lost)}</p>
-<script nonce="${nonce}" src="${assetAddress(`${bundle}.js`)}" data-socket="${escapeHtml(socket)}"></script>`,
+<script nonce="${nonce}" src="${base}${assetAddress(`${bundle}.js`)}" data-base="${base}" data-socket="${base}${escapeHtml(socket)}"></script>`,
   });
 }
 
 /** The form for a new dialog; works without a script. */
 export function newDialogDocument(document: Document, runtime: Pick<Runtime, 'team'>, refusal?: string): string {
-  const { words } = document;
+  const { words, base } = document;
   const { team } = runtime.team();
   const members = [...team.members.values()].filter(({ hidden }) => !hidden);
   const options = members.map(({ id, name }) => `<option value="${escapeHtml(id)}">${escapeHtml(name)}</option>`);
   return frame(document, {
-    head: '<link rel="stylesheet" href="/browser.css">',
+    head: plainStyle(document),
     body: `<main class="plain"><h1>${escapeHtml(words.newDialog)}</h1>
 ${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
-<form method="post" action="/new">
+<form method="post" action="${base}/new">
 <label for="text">${escapeHtml(words.message)}</label>
 <textarea id="text" name="text" rows="6" dir="auto" required autofocus></textarea>
 <label for="agent">${escapeHtml(words.responder)}</label>
@@ -56,7 +58,7 @@ export function proposalDocument(
   const side = (title: string, text: string) =>
     `<section><h2>${escapeHtml(title)}</h2><pre dir="auto" tabindex="0">${escapeHtml(text)}</pre></section>`;
   return frame(document, {
-    head: '<link rel="stylesheet" href="/browser.css">',
+    head: plainStyle(document),
     body: `<main class="plain wide"><h1>${escapeHtml(headline)}</h1>
 <div class="sides">${side(words.before, before)}${side(words.after, after)}</div></main>`,
   });
@@ -73,7 +75,7 @@ export function actionDocument(
       : `<p dir="auto">${escapeHtml(shown.headline)}</p><pre dir="auto" tabindex="0">${escapeHtml(shown.body)}</pre>
 <form method="post"><button>${escapeHtml(document.words.answerWith(shown.option))}</button></form>`;
   return frame(document, {
-    head: '<link rel="stylesheet" href="/browser.css">',
+    head: plainStyle(document),
     body: `<main class="plain"><h1>${escapeHtml(document.words.answer)}</h1>${content}</main>`,
   });
 }
@@ -81,13 +83,17 @@ export function actionDocument(
 /** An address for another device. */
 export function addressDocument(document: Document, address: string): string {
   return frame(document, {
-    head: '<link rel="stylesheet" href="/browser.css">',
+    head: plainStyle(document),
     body: `<main class="plain"><h1>${escapeHtml(document.words.newAddress)}</h1>
 <p>${escapeHtml(document.words.otherDevice)}</p><pre tabindex="0">${escapeHtml(address)}</pre></main>`,
   });
 }
 
-function frame({ language, title, words }: Document, { head, body }: { head: string; body: string }): string {
+function plainStyle({ base }: Document): string {
+  return `<link rel="stylesheet" href="${base}/browser.css">`;
+}
+
+function frame({ language, title, words, base }: Document, { head, body }: { head: string; body: string }): string {
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -95,13 +101,13 @@ function frame({ language, title, words }: Document, { head, body }: { head: str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">
-<link rel="stylesheet" href="/theme.css">
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="${base}/manifest.webmanifest" crossorigin="use-credentials">
+<link rel="stylesheet" href="${base}/theme.css">
 ${head}
 </head>
 <body>
-<nav aria-label="Dominds"><a href="/">${escapeHtml(words.overview)}</a><a href="/new">${escapeHtml(words.newDialog)}</a><a href="/address">${escapeHtml(words.newAddress)}</a></nav>
+<nav aria-label="Dominds"><a href="${base}/">${escapeHtml(words.overview)}</a><a href="${base}/new">${escapeHtml(words.newDialog)}</a><a href="${base}/address">${escapeHtml(words.newAddress)}</a></nav>
 ${body}
 </body>
 </html>`;

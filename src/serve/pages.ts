@@ -18,17 +18,19 @@ export interface Request {
   readonly body: string;
   readonly visitor: Visitor;
   readonly acceptLanguage: string | undefined;
+  /** Where the browser found this server. */
+  readonly base: string;
+  /** A new address for one visit, as this browser reaches the server. */
+  readonly invite: (access: Access) => string;
 }
 
 export interface PagesPorts {
-  /** A new address for one visit. */
-  readonly invite: (access: Access) => string;
   /** The path of a panel's bundle. */
   readonly assetAddress: (bundle: string) => string;
 }
 
 /** Answers requests for pages. Rejects only when something is broken. */
-export function createPages(place: Place, { invite, assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
+export function createPages(place: Place, { assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
   return async request => {
     const language = languageOf(request.acceptLanguage);
     const words = serveWords(language);
@@ -37,6 +39,7 @@ export function createPages(place: Place, { invite, assetAddress }: PagesPorts):
       language,
       words,
       title: 'Dominds',
+      base: request.base,
       assetAddress,
     };
     const { method, url, visitor } = request;
@@ -53,7 +56,7 @@ export function createPages(place: Place, { invite, assetAddress }: PagesPorts):
       case 'proposal':
         return proposalPage(place, document, decoded(first) ?? '');
       case 'address':
-        return html(document, addressDocument(document, invite(visitor.access)));
+        return html(document, addressDocument(document, request.invite(visitor.access)));
       default:
         return notFound;
     }
@@ -93,7 +96,7 @@ async function proposalPage(place: Place, document: Document, questionId: string
 }
 
 /** Starts a dialog and leads to its page. */
-async function startDialog(place: Place, { body, visitor }: Request, document: Document): Promise<Reply> {
+async function startDialog(place: Place, { body, visitor, base }: Request, document: Document): Promise<Reply> {
   const form = new URLSearchParams(body);
   const agentId = form.get('agent');
   const opened = await place.rtws.open();
@@ -107,7 +110,7 @@ async function startDialog(place: Place, { body, visitor }: Request, document: D
       ...(agentId && { agentId }),
     }));
   if (started.ok)
-    return { status: 303, headers: { Location: dialogPath(rootRef(started.rootId as RootId)) }, body: '' };
+    return { status: 303, headers: { Location: base + dialogPath(rootRef(started.rootId as RootId)) }, body: '' };
   const { message, remedy } = sayRefusalInSentences(started, document.language);
   const page = newDialogDocument(document, opened.runtime, `${message} ${remedy}`.trim());
   return { ...html(document, page), status: 409 };

@@ -8,8 +8,8 @@ export interface Address {
   readonly port: number;
   /** A proxy stands before it, which says by which name people come. */
   readonly isBehindProxy: boolean;
-  /** More names with their ports, by which a tunnel of the editor leads here. */
-  readonly names?: ReadonlySet<string>;
+  /** More names with their ports, by which a tunnel or the server of the editor leads here, as its address. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];

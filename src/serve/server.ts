@@ -45,8 +45,8 @@ export interface Served {
   invite(access: Access): { readonly url: string; readonly token: string };
   /** A new token for programs; it holds as long as a cookie. */
   programToken(): string;
-  /** It is reached by this name and port too, as `Host` headers have them. */
-  alsoKnownAs(authority: string): void;
+  /** It is reached at this address too, which may be a path of another server that leaves the path out of what it passes on. */
+  alsoKnownAs(address: URL): void;
   /** Calls `listener` when an invitation was used. */
   onVisit(listener: (access: Access) => void): void;
   /** Ends all connections and stops listening. */
@@ -68,7 +68,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   const server = tls ? https.createServer({ ...tls }, handler) : http.createServer(handler);
   const listening = await listen(server, options);
   if (!listening.ok) return listening;
-  const names = new Set<string>();
+  const names = new Map<string, string>();
   const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy, names };
 
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -76,11 +76,11 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   const keeper = createDoorkeeper(options);
   const assets = createAssets(options.bundles);
   const visitListeners = new Set<(access: Access) => void>();
-  const invite = (access: Access) => {
+  const invite = (access: Access, at = baseAddress) => {
     const token = keeper.issue(access);
-    return { token, url: `${baseAddress}/?token=${token}` };
+    return { token, url: `${at}/?token=${token}` };
   };
-  const pages = createPages(place, { invite: access => invite(access).url, assetAddress: assets.address });
+  const pages = createPages(place, { assetAddress: assets.address });
   const actions = createActions(place, { seals: options.seals, assetAddress: assets.address });
   const sockets = createSockets(place);
   const wire = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES });
@@ -117,13 +117,16 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     if (!url) return malformed;
     const token = url.searchParams.get('token');
     const { turnedAway } = wordsFor(request);
-    if (token !== null) return letIn(url, token, turnedAway);
+    const at = addressFor(request);
+    const base = new URL(at).pathname.replace(/\/$/, '');
+    if (token !== null) return letIn({ url, base }, token, turnedAway);
     const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
     if (act !== undefined)
       return actions({
         token: act,
         method: request.method ?? 'GET',
         acceptLanguage: request.headers['accept-language'],
+        base,
       });
     const visitor = visitorOf(request);
     if (!visitor) return plain(401, turnedAway.noAccess);
@@ -137,7 +140,14 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       body,
       visitor,
       acceptLanguage: request.headers['accept-language'],
+      base,
+      invite: access => invite(access, at).url,
     });
+  }
+
+  /** Where the browser that asks found this server, without a slash at the end. */
+  function addressFor({ headers: { host: name = '' } }: http.IncomingMessage): string {
+    return names.get(name) ?? baseAddress;
   }
 
   /** Requests of other sites, and under names that are none of ours. */
@@ -154,7 +164,11 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   }
 
   /** The token leaves the address at once: it stands in no history and no Referer. */
-  function letIn(url: URL, token: string, words: ServeWords['turnedAway']): Reply {
+  function letIn(
+    { url, base }: { readonly url: URL; readonly base: string },
+    token: string,
+    words: ServeWords['turnedAway'],
+  ): Reply {
     if (keeper.isBesieged()) return plain(429, words.tooManyTokens);
     const access = keeper.redeem(token);
     if (!access) return plain(401, words.wrongToken);
@@ -163,14 +177,14 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const isSecure = tls !== undefined || isBehindProxy;
     const cookie = [
       `${keeper.cookieName}=${keeper.admit(access)}`,
-      'Path=/',
+      `Path=${base}/`,
       'HttpOnly',
       'SameSite=Strict',
       `Max-Age=${COOKIE_DAYS * 86_400}`,
       ...(isSecure ? ['Secure'] : []),
     ].join('; ');
     // A redirect would still count as coming from the site that led here, and a strict cookie stays at home then.
-    const to = JSON.stringify(`${url.pathname}${url.search}`).replaceAll('<', '\\u003c');
+    const to = JSON.stringify(`${base}${url.pathname}${url.search}`).replaceAll('<', '\\u003c');
     const nonce = randomBytes(16).toString('base64');
     return {
       status: 200,
@@ -207,7 +221,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       address: baseAddress,
       invite,
       programToken: () => keeper.admit('full'),
-      alsoKnownAs: authority => void names.add(authority),
+      alsoKnownAs: url => void names.set(url.host, url.origin + url.pathname.replace(/\/$/, '')),
       onVisit: listener => void visitListeners.add(listener),
       async close() {
         sockets.close();

@@ -80,7 +80,7 @@ describe('the site of a server', () => {
   });
 
   it('goes by the name of a tunnel of the editor too', () => {
-    const names = new Set(['space-4747.example.dev']);
+    const names = new Map([['space-4747.example.dev', 'https://space-4747.example.dev']]);
     const address = { scheme: 'http', host: '127.0.0.1', port: 4747, isBehindProxy: false, names } as const;
     assert.ok(isOwnHost('space-4747.example.dev', address));
     assert.ok(isOwnHost('localhost:4747', address));

@@ -44,6 +44,23 @@ describe('serve', () => {
     page.close();
   });
 
+  it('is reached below a path of the server that an editor has, and leads on below it', async () => {
+    at.served.alsoKnownAs(new URL('http://editor.example:8080/proxy/4747/'));
+    const Host = 'editor.example:8080';
+    const entered = await at.ask(`/?token=${at.served.invite('full').token}`, { headers: { Host } });
+    assert.match(entered.body, /location\.replace\("\/proxy\/4747\/"\)/);
+    const [given = ''] = entered.headers['set-cookie'] ?? [];
+    assert.match(given, /; Path=\/proxy\/4747\/;/);
+    const headers = { Host, Cookie: given.split(';')[0] ?? '', Origin: `http://${Host}` };
+    const { body } = await at.ask('/', { headers });
+    const paths = [...body.matchAll(/(?:href|src|data-socket)="(\/[^"]*)"/g)].map(([, path = '']) => path);
+    assert.deepEqual([paths.length > 5, paths.filter(path => !path.startsWith('/proxy/4747/'))], [true, []]);
+    assert.match((await at.ask('/address', { headers })).body, /http:\/\/editor\.example:8080\/proxy\/4747\/\?token=/);
+    const started = await at.ask('/new', { method: 'POST', headers, body: 'text=Paint+it&agent=lead' });
+    assert.match(String(started.headers.location), /^\/proxy\/4747\/dialog\//);
+    assert.equal((await at.ask('/', { headers: { ...headers, Host: 'editor.example:8081' } })).status, 403);
+  });
+
   it('knows what pages with the focus show, of visitors who can answer', async () => {
     const begun = await at.runtime.start({ text: 'Paint it' });
     assert.ok(begun.ok);

@@ -26,7 +26,7 @@ export function connectHost<In, Out>(parse: (message: unknown) => In | undefined
   if (socket === undefined) leaveChordsToEditor(window);
   const api = acquire
     ? acquire()
-    : { ...stored, postMessage: socket === undefined ? postInPage : openSocket(socket).post };
+    : { ...stored, postMessage: socket === undefined ? postInPage : openSocket(socket, own?.dataset.base ?? '').post };
   return {
     post: message => api.postMessage(message),
     load: () => api.getState(),

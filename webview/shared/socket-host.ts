@@ -16,8 +16,8 @@ export interface SocketPort {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
 
-/** Connects to the path and keeps connected; messages come as `message` events of the window. */
-export function openSocket(path: string): SocketPort {
+/** Connects to the path and keeps connected; messages come as `message` events of the window. `base` leads paths that the server names. */
+export function openSocket(path: string, base: string): SocketPort {
   const tab = tabId();
   const waiting: string[] = [];
   let socket: WebSocket | undefined;
@@ -61,8 +61,7 @@ export function openSocket(path: string): SocketPort {
         window.dispatchEvent(new MessageEvent('message', { data: message.message }));
         return;
       case 'open':
-        if (message.newTab) window.open(message.href, '_blank', 'noopener');
-        else location.assign(message.href);
+        leadTo(message.href.startsWith('/') ? base + message.href : message.href, message.newTab);
         return;
       case 'title':
         document.title = message.title;
@@ -79,6 +78,11 @@ export function openSocket(path: string): SocketPort {
       if (!doHere(message as Own)) send({ kind: 'message', message });
     },
   };
+}
+
+function leadTo(href: string, newTab = false): void {
+  if (newTab) window.open(href, '_blank', 'noopener');
+  else location.assign(href);
 }
 
 /** True if the browser handled it. */
