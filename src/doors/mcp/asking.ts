@@ -51,23 +51,31 @@ export async function askBack(
   context: ServerContext,
   words: DoorWords,
 ): Promise<InputRequiredResult> {
-  const { rootId, id: questionId, agentId, tellaskHead, bodyContent, options = [], form } = question;
+  const { rootId, id: questionId, form } = question;
+  return inputRequired({
+    requestState: await stateCodec.mint({ rootId, questionId, ...(form && { isForm: true }) }, context),
+    inputRequests: { [ANSWER]: elicitationOf(question, words) },
+  });
+}
+
+/** A question of a dialog as a form. */
+export function elicitationOf(
+  { agentId, tellaskHead, bodyContent, options = [], form }: PendingQuestion,
+  words: DoorWords,
+): InputRequest {
   const body = bodyBeside(options, bodyContent).trim();
   const choices = options.length > 0 ? words.oneOf(options) : undefined;
   const answer = z
     .string()
     .min(1)
     .meta({ title: words.answer, ...(choices !== undefined && { description: choices }) });
-  return inputRequired({
-    requestState: await stateCodec.mint({ rootId, questionId, ...(form && { isForm: true }) }, context),
-    inputRequests: {
-      [ANSWER]: inputRequired.elicit({
-        message: [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n'),
-        requestedSchema: form ? (schemaOf(form) as FormSchema) : z.object({ [ANSWER]: answer }),
-      }),
-    },
+  return inputRequired.elicit({
+    message: [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n'),
+    requestedSchema: form ? (schemaOf(form) as FormSchema) : z.object({ [ANSWER]: answer }),
   });
 }
+
+type InputRequest = ReturnType<typeof inputRequired.elicit>;
 
 type FormSchema = ElicitRequestFormParams['requestedSchema'];
 
@@ -89,7 +97,11 @@ export function confirmAnswer(
 
 /** The answer. */
 export function repliedTo({ mcpReq }: ServerContext, isForm = false): Replied {
-  const response = inputResponse(mcpReq.inputResponses, ANSWER);
+  return repliedIn(inputResponse(mcpReq.inputResponses, ANSWER), isForm);
+}
+
+/** The same of one response. */
+export function repliedIn(response: ReturnType<typeof inputResponse>, isForm: boolean): Replied {
   if (response.kind !== 'elicit') return { kind: 'none' };
   if (isForm && response.action === 'accept') return { kind: 'said', text: answerText(response.content ?? {}) };
   const value = response.action === 'accept' ? response.content?.[ANSWER] : undefined;

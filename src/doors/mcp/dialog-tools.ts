@@ -4,22 +4,13 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import * as z from 'zod';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
-import type { Language } from '../../core/prompt/language.ts';
-import type { Outcome, Refusal } from '../../core/trouble.ts';
+import type { Refusal } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
 import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
-
-/** The context of tools. `after` returns the function that cancels the work. */
-export interface DialogToolsOptions {
-  readonly runtime: Runtime;
-  /** The client asks its person before it calls a tool, so answers are confirmed without a form. */
-  readonly clientConfirms: boolean;
-  /** In which the person is asked; what models read is English. */
-  readonly language: Language;
-  readonly after: (ms: number, work: () => void) => () => void;
-}
+import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
+import { newTask, takesTasks } from './tasks.ts';
 
 type Result = CallToolResult | InputRequiredResult;
 
@@ -113,7 +104,7 @@ async function startDialog(
   const { runtime, context } = call;
   if (isComingBack(context)) return takeReply(call, waitS);
   const started = await runtime.start({ text: task, msgId: randomUUID(), ...(agent && { agentId: agent }) });
-  return started.ok ? standing(call, started.rootId, waitS) : refused(started);
+  return started.ok ? followed(call, started.rootId, waitS) : refused(started);
 }
 
 async function send(
@@ -125,7 +116,7 @@ async function send(
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
   const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID() });
-  return said.ok ? standing(call, found.dialog.rootId, waitS) : refused(said);
+  return said.ok ? followed(call, found.dialog.rootId, waitS) : refused(said);
 }
 
 async function getDialog(call: Call, name: string, waitS: number): Promise<Result> {
@@ -148,7 +139,7 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
     );
   }
   if (reply.kind === 'declined') return failed('The person did not confirm this answer. The question stays open.');
-  const answered = await give(runtime, questionId, answer);
+  const answered = await giveAnswer(runtime, questionId, answer);
   return answered.ok ? told({ answered: questionId }) : refused(answered);
 }
 
@@ -171,18 +162,19 @@ async function takeReply(call: Call, waitS: number): Promise<Result> {
   const reply = repliedTo(context, asked?.isForm);
   if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
   if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
-  const answered = await give(runtime, asked.questionId, reply.text);
+  const answered = await giveAnswer(runtime, asked.questionId, reply.text);
   return answered.ok ? standing(call, asked.rootId, waitS) : refused(answered);
 }
 
-function give(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
-  return runtime.answer({ questionId, content, msgId: randomUUID(), by: { kind: 'person', surface: 'mcp' } });
+/** The work that a call began: a task where the client takes one, else what `standing` tells. */
+function followed(call: Call, rootId: RootId, waitS: number): Promise<Result> | Result {
+  return waitS > 0 && takesTasks(call.context) ? newTask(rootId) : standing(call, rootId, waitS);
 }
 
 /** How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that is possible. */
 async function standing(call: Call, rootId: RootId, waitS: number): Promise<Result> {
   const { runtime, context, server } = call;
-  const hasSettled = waitS > 0 && (await settles(call, rootId, waitS));
+  const hasSettled = waitS > 0 && (await settlesWithin(call, rootId, waitS * 1000));
   const question = hasSettled ? await firstQuestion(runtime, rootId) : undefined;
   if (question && canAsk(server, context)) return askBack(question, context, doorWords(call.language));
   const status = await statusOf(runtime, rootId);
@@ -196,25 +188,8 @@ async function firstQuestion(runtime: Runtime, rootId: RootId): Promise<PendingQ
   return questions.find(question => question.rootId === rootId && question.kind !== 'permission');
 }
 
-/** True if a tree settled within that many seconds; a cancelled call stops waiting. */
-async function settles({ runtime, after, context }: Call, rootId: RootId, waitS: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const callOff = after(waitS * 1000, () => resolve(false));
-  const { signal } = context.mcpReq;
-  signal.addEventListener('abort', () => resolve(false), { once: true });
-  runtime.settled(rootId).then(
-    () => resolve(true),
-    () => resolve(false),
-  );
-  return promise.finally(callOff);
-}
-
 function statusOf(runtime: Runtime, rootId: RootId): Promise<object> {
   return dialogStatus(runtime, rootRef(rootId));
-}
-
-function told(value: object): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value, null, 2) }], structuredContent: { ...value } };
 }
 
 function refused(refusal: Refusal): CallToolResult {

@@ -2,8 +2,10 @@
 import { McpServer, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { stateCodec } from './asking.ts';
-import { type DialogToolsOptions, registerDialogTools } from './dialog-tools.ts';
+import { registerDialogTools } from './dialog-tools.ts';
+import type { DialogToolsOptions } from './following.ts';
 import { registerResources } from './resources.ts';
+import { registerTasks, TASKS } from './tasks.ts';
 
 export interface TeamOptions extends DialogToolsOptions {
   readonly version: string;
@@ -36,11 +38,13 @@ export function teamServer({ version, ...options }: TeamOptions): McpServer {
     { name: 'dominds', version },
     {
       instructions: INSTRUCTIONS,
+      capabilities: { extensions: { [TASKS]: {} } },
       inputRequired: { maxRounds: MOST_ROUNDS, roundTimeoutMs: DAY_MS },
       requestState: { verify: stateCodec.verify },
     },
   );
   registerDialogTools(server, options);
+  registerTasks(server, options);
   registerResources(server, options.runtime);
   return server;
 }
