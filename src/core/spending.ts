@@ -37,20 +37,6 @@ export interface ReachedCap {
   readonly cap: Cap;
 }
 
-/** Complete generations of these dialogs. */
-export function generationsOf(states: readonly Pick<DialogState, 'generations'>[]): number {
-  return states.reduce((sum, { generations }) => sum + generations, 0);
-}
-
-/**
- * Generations that the dialogs of a tree made since the person last spoke in any of them. A record that claims more
- * generations than there are was written by hand, and does not count.
- */
-export function unattendedGenerations(states: readonly Pick<DialogState, 'generations' | 'heardAt'>[]): number {
-  const total = generationsOf(states);
-  return total - states.reduce((heard, { heardAt = 0 }) => (heardAt > total ? heard : Math.max(heard, heardAt)), 0);
-}
-
 type Spent = Pick<DialogState, 'tokens' | 'cost'>;
 
 /** The sum over dialogs. */

@@ -7,17 +7,17 @@ import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import { openCourse } from '../core/dialog/open-course.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
-import { generationsOf } from '../core/spending.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { DialogStore } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';
 import { releaseEnded } from './held-calls.ts';
 import { holdUntilStored } from './stored.ts';
-import { addDialog, type Dialog, nextNumber, restsOn, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
+import { addDialog, type Dialog, nextNumber, restsOn, setState, type Tree, type UnsyncedAnswers } from './tree.ts';
 
 /** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError` and then changed nothing. */
-export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
-  if (facts.length === 0) return;
+export function commit(dialog: Dialog, ...given: readonly Fact[]): void {
+  if (given.length === 0) return;
+  const facts = [...editedMeanwhile(dialog, given), ...given];
   const { tree } = dialog;
   const { ctx } = tree;
   const at = new Date(ctx.now()).toISOString();
@@ -27,7 +27,7 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
       at,
       n: nextNumber(tree),
       ...fact,
-      ...(isPersonsWord(fact) && { treeGenerations: generationsOf(statesOf(tree)) }),
+      ...(isPersonsWord(fact) && { treeGenerations: tree.totals.generations }),
     }),
   );
   const opening = records.find(record => record.kind === 'courseStarted');
@@ -42,13 +42,25 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   if (opening) dialog.records = [];
   for (const record of records) {
     const before = dialog.state.questions.length;
-    dialog.state = applyRecord(dialog.state, record);
+    setState(dialog, applyRecord(dialog.state, record));
     dialog.records.push(record);
     ctx.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
     publishQuestionCount(ctx.feed, dialog, before);
   }
   if (dialog.held) releaseEnded(dialog);
   ctx.markIndexesDirty(dialog);
+}
+
+/** What a person changed in the files of a dialog, as facts: its reminders (SPEC 9.1). */
+export function editedByHand({ tree, state }: Dialog): readonly Fact[] {
+  const reminders = tree.ctx.store.editedReminders?.(state);
+  return reminders ? [{ kind: 'remindersSet', reminders }] : [];
+}
+
+/** The same before the first facts of a dialog that rested: with them its index files grow old, and an edit cannot be told any more. */
+function editedMeanwhile(dialog: Dialog, facts: readonly Fact[]): readonly Fact[] {
+  const isOver = facts.some(({ kind }) => kind === 'remindersSet') || !dialog.tree.ctx.areIndexesCurrent(dialog);
+  return isOver ? [] : editedByHand(dialog);
 }
 
 /** The abort reason for steps on a tree that another process owns. */
@@ -151,7 +163,7 @@ export function interruptBy(dialog: Dialog, error: unknown): void {
   try {
     commit(dialog, { kind: 'interrupted', ...why });
   } catch {
-    dialog.state = { ...dialog.state, generating: false, interruption: why };
+    setState(dialog, { ...dialog.state, generating: false, interruption: why });
     ctx.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
   }
 }

@@ -89,6 +89,8 @@ export interface DriverContext extends DriverPorts {
   wake(dialog: Dialog): void;
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
+  /** Whether the dialog's index files show its state. */
+  areIndexesCurrent(dialog: Dialog): boolean;
   /** The dialog's index files no longer show its state. */
   markIndexesDirty(dialog: Dialog): void;
   /** Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored. */

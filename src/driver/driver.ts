@@ -8,7 +8,7 @@ import { holdsInternal, idleInternal, runInternal } from './belief/background.ts
 import { offerCalls } from './calls/deliver.ts';
 import { unknownCalls } from './calls/dismiss.ts';
 import { isFinished } from './close-dialog.ts';
-import { commit, lostTree, syncAnswers } from './commit.ts';
+import { commit, editedByHand, lostTree, syncAnswers } from './commit.ts';
 import { driveDialog } from './drive-dialog.ts';
 import type { DriverContext, DriverPorts } from './driver-context.ts';
 import { endWork, restartFacts } from './end-work.ts';
@@ -49,6 +49,7 @@ export class Driver {
       closing: () => this.#closing,
       wake: dialog => this.#wake(dialog),
       soon: work => options.defer(work, 'ui'),
+      areIndexesCurrent: dialog => this.#indexes.areCurrent(dialog),
       markIndexesDirty: dialog => this.#indexes.markIndexesDirty(dialog),
       lose: (tree, error) => this.#lose(tree, error),
     };
@@ -94,12 +95,9 @@ export class Driver {
   }
 
   /** Takes in what a person changed in `reminders.json` of dialogs that wait or rest, as records (SPEC 9.1). */
-  takeEdited(tree: Tree): void {
-    if (this.#options.role === 'reads' || tree.isLost) return;
-    for (const dialog of tree.dialogs.values()) {
-      const reminders = dialog.driving ? undefined : this.ctx.store.editedReminders?.(dialog.state);
-      if (reminders) commit(dialog, { kind: 'remindersSet', reminders });
-    }
+  takeEdited(dialogs: Iterable<Dialog>): void {
+    if (this.#options.role === 'reads') return;
+    for (const dialog of dialogs) if (!dialog.driving && !dialog.tree.isLost) commit(dialog, ...editedByHand(dialog));
   }
 
   /** Adds a root that was just made. */
@@ -264,7 +262,7 @@ export class Driver {
   /** Records and repairs what a crash left. Drives nothing: the tree is held. */
   #recover(tree: Tree): void {
     try {
-      this.takeEdited(tree);
+      this.takeEdited(tree.dialogs.values());
       for (const dialog of tree.dialogs.values()) {
         if (this.ctx.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
         commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog));

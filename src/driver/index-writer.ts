@@ -53,6 +53,12 @@ export class IndexWriter {
     this.#planWriting();
   }
 
+  /** True if the dialog's index files show its state. */
+  areCurrent(dialog: Dialog): boolean {
+    const outdated = this.#outdated.get(dialog.tree);
+    return !outdated?.fresh.has(dialog) && !outdated?.ripe.has(dialog);
+  }
+
   /** Neither writes nor publishes anything more of a tree. */
   drop(tree: Tree): void {
     this.#outdated.delete(tree);

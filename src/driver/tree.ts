@@ -15,6 +15,7 @@ import type { CourseRef, LoadedDialog } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';
 import type { SystemMessage } from './generate/system-message.ts';
 import type { HeldCalls } from './held-calls.ts';
+import { TreeTotals } from './tree-totals.ts';
 
 /**
  * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course,
@@ -35,7 +36,8 @@ export type UnsyncedAnswers =
 export interface Dialog {
   readonly tree: Tree;
   readonly ref: DialogRef;
-  state: DialogState;
+  /** Changed by `setState` alone. */
+  readonly state: DialogState;
   records: CourseRecord[];
   /** True while its drive loop runs: the one lock of a dialog. */
   driving: boolean;
@@ -81,6 +83,9 @@ export interface Tree {
   readonly systems: Map<string, SystemMessage>;
   /** Expected usage of running generations and Internal flows (SPEC 10.10). */
   readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
+  readonly totals: TreeTotals;
+  /** Dialogs whose next generation needs more room under a cap. */
+  readonly waitingForRoom: Set<Dialog>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
   /** Calls that dialogs work on, whose callers know nothing of them (`unknownCalls`). */
@@ -103,6 +108,8 @@ export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly 
     callQueues: new Map(),
     reserved: new Set(),
     systems: new Map(),
+    totals: new TreeTotals(),
+    waitingForRoom: new Set(),
     lastNumber: 0,
     unknownCalls: new Set(),
     isLost: false,
@@ -123,6 +130,7 @@ export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly 
 export function addDialog(tree: Tree, state: DialogState, records: readonly CourseRecord[]): Dialog {
   const { rootId, selfId } = state.identity;
   const dialog: Dialog = { tree, ref: { rootId, selfId }, state, records: [...records], driving: false, attempts: 0 };
+  tree.totals.change(tree.dialogs.get(selfId)?.state, state);
   tree.dialogs.set(selfId, dialog);
   tree.lastNumber = Math.max(tree.lastNumber, dialog.records.findLast(({ n }) => n !== undefined)?.n ?? 0);
   const { identity } = dialog.state;
@@ -132,6 +140,13 @@ export function addDialog(tree: Tree, state: DialogState, records: readonly Cour
   return dialog;
 }
 
+/** A dialog has another state from now on. */
+export function setState(dialog: Dialog, state: DialogState): void {
+  const changing: { state: DialogState } = dialog;
+  dialog.tree.totals.change(changing.state, state);
+  changing.state = state;
+}
+
 /** The number of the next record of a tree. One that is not stored after all leaves a gap. */
 export function nextNumber(tree: Tree): number {
   tree.lastNumber += 1;
@@ -139,7 +154,8 @@ export function nextNumber(tree: Tree): number {
 }
 
 /** Script cursors of scripted providers, for all dialogs (SPEC 10.1). */
-export function marksOf({ dialogs }: Tree): readonly string[] {
+export function marksOf({ dialogs, totals }: Tree): readonly string[] {
+  if (totals.marked.size === 0) return [];
   return [...dialogs.values()].flatMap(({ state }) => state.marks);
 }
 

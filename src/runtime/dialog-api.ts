@@ -67,7 +67,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       async () => {
         const at = await found(rootId);
         if (!at.ok) return at;
-        await ready(at.tree, at.tree.dialogs.values());
+        await ready([...at.tree.dialogs.values()]);
         return act(at.tree);
       },
       () => rootId,
@@ -78,15 +78,15 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       async () => {
         const at = await dialogOf(ref);
         if (!at.ok) return at;
-        await ready(at.dialog.tree, [at.dialog]);
+        await ready([at.dialog]);
         return act(at.dialog);
       },
       () => ref.rootId,
     );
   // Everything that the intent needs is in memory then, so that it is checked and recorded in one tick.
-  const ready = async (tree: Tree, dialogs: Iterable<Dialog>) => {
+  const ready = async (dialogs: readonly Dialog[]) => {
     for (const dialog of dialogs) await recallApplied(dialog);
-    driver.takeEdited(tree);
+    driver.takeEdited(dialogs);
   };
   const named = (dialog: Dialog, whole: boolean) =>
     isRootRef(dialog.ref) && whole ? [...dialog.tree.dialogs.values()] : [dialog];
@@ -104,7 +104,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         options,
         async () => {
           const tree = await treeWithQuestion(options, input.questionId, input.dialog);
-          if (tree) await ready(tree, tree.dialogs.values());
+          if (tree) await ready([...tree.dialogs.values()]);
           if (tree) return intents.answerQuestion(driver, tree, input);
           return refuse('unknown-question', { questionId: input.questionId });
         },
@@ -193,7 +193,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         options,
         async () => {
           const source = await found(from);
-          if (source.ok) driver.takeEdited(source.tree);
+          if (source.ok) driver.takeEdited(source.tree.dialogs.values());
           return source.ok ? forkRoot(driver, source.tree, at) : source;
         },
         ({ rootId }) => rootId,

@@ -80,6 +80,7 @@ function* ancestors(tree: Tree, state: DialogState): Generator<DialogState> {
 
 function questionsBelow(dialog: Dialog): QuestionBelow[] {
   const { tree } = dialog;
+  if (tree.totals.asking.size === 0) return [];
   return [...tree.dialogs.values()]
     .filter(({ state }) => state.questions.length > 0 && isBelow(tree, state, dialog))
     .flatMap(({ state }) => state.questions.map(({ headline }) => ({ agentId: state.identity.agentId, headline })));

@@ -1,6 +1,6 @@
 // Tokens and cost of generations, dialogs and trees, and the caps that become a question (SPEC 10.4).
 import assert from 'node:assert/strict';
-import { spendingOf, unattendedGenerations } from '../../src/core/spending.ts';
+import { spendingOf } from '../../src/core/spending.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
@@ -161,14 +161,6 @@ describe('spending and its caps', () => {
     await test.answer(tree, 'continue');
     assert.equal(test.llm.requests.length, 20);
     assert.equal(rootOf(tree).state.raisedCaps, undefined);
-  });
-
-  it('believes no word that claims to have come after more generations than there are', () => {
-    const made = (...dialogs: readonly [generations: number, heardAt?: number][]) =>
-      unattendedGenerations(
-        dialogs.map(([generations, heardAt]) => ({ generations, ...(heardAt !== undefined && { heardAt }) })),
-      );
-    assert.deepEqual([made([3, 3]), made([3, 1_000_000]), made([3, 2], [4, 99])], [0, 3, 5]);
   });
 
   it('takes a dialog without a known cost for one that costs nothing', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { foldCourse } from '../../src/core/dialog/apply.ts';
 import { type CallId, registryKey } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
-import { openCalls } from '../../src/core/dialog/state.ts';
+import { type DialogState, openCalls } from '../../src/core/dialog/state.ts';
 import type { Dialog, Tree } from '../../src/driver/tree.ts';
 import type { TestDriver } from '../support/test-driver.ts';
 
@@ -29,6 +29,27 @@ export function checkTree(t: TestDriver, tree: Tree): void {
     checkFold(t, dialog);
   }
   checkRegistry(tree);
+  checkTotals(tree);
+}
+
+/** The sums are those of the states. */
+function checkTotals({ totals, dialogs }: Tree): void {
+  const states = [...dialogs.values()].map(({ state }) => state);
+  const sum = (of: (state: DialogState) => number) => states.reduce((all, state) => all + of(state), 0);
+  const generations = sum(state => state.generations);
+  const heard = states.map(({ heardAt = 0 }) => heardAt).filter(heardAt => heardAt <= generations);
+  assert.deepEqual(
+    [totals.generations, totals.prompt, totals.completion, totals.unattended()],
+    [
+      generations,
+      sum(({ tokens }) => tokens.prompt),
+      sum(({ tokens }) => tokens.completion),
+      generations - Math.max(0, ...heard),
+    ],
+  );
+  const idsOf = (holds: (state: DialogState) => boolean) => states.filter(holds).map(({ identity }) => identity.selfId);
+  assert.deepEqual([...totals.asking].sort(), idsOf(({ questions }) => questions.length > 0).sort());
+  assert.deepEqual([...totals.marked].sort(), idsOf(({ marks }) => marks.length > 0).sort());
 }
 
 /** The same, and nothing is left to do: no open call, no question, no line, nobody interrupted. */

@@ -123,4 +123,45 @@ describe('reminders that a person edited in their file', () => {
     assert.ok(kinds.lastIndexOf('remindersSet') < kinds.lastIndexOf('userSaid'));
     assert.equal(kinds.filter(kind => kind === 'remindersSet').length, 2);
   });
+
+  it('of a subdialog count when its caller asks it again', async () => {
+    await workspace.write(
+      '.minds/team.yaml',
+      'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+    );
+    await workspace.write(
+      '.minds/p.yaml',
+      [
+        'replies:',
+        ...['go', 'again'].map(
+          word => `  - {when: {agent: lead, contains: ${word}}, say: "!?@bob !tellaskSession s\\n!?Go on\\n"}`,
+        ),
+        '  - {say: Well., repeat: true}\n',
+      ].join('\n'),
+    );
+    const driver = await open('drive');
+    const started = await driver.start({ text: 'go' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await driver.settled(rootId);
+    const subOf = async () => {
+      const found = await driver.tree(rootId);
+      assert.ok(found.ok && found.tree.children[0]);
+      return { rootId, selfId: found.tree.children[0].selfId };
+    };
+    const sub = await subOf();
+    assert.ok((await driver.setReminders(sub, ['one'])).ok);
+    await driver.settled(rootId);
+    const folder = path.join(workspace.folder, '.dialogs/run', rootId, 'subdialogs', sub.selfId);
+    writeFileSync(path.join(folder, 'reminders.json'), '["by hand"]');
+    await driver.say({ dialog: rootRef(rootId), content: 'again', msgId: 'm-1' });
+    await driver.settled(rootId);
+    const viewed = await driver.view(sub);
+    assert.ok(viewed.ok);
+    assert.deepEqual(viewed.view.state.reminders, ['by hand']);
+    const kinds = viewed.view.records.map(({ kind }) => kind);
+    assert.equal(kinds.filter(kind => kind === 'generationStarted').length, 2);
+    assert.ok(kinds.lastIndexOf('remindersSet') < kinds.lastIndexOf('generationStarted'));
+    assert.equal(kinds.filter(kind => kind === 'remindersSet').length, 2);
+  });
 });

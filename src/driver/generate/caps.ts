@@ -18,7 +18,6 @@ import {
   type Spending,
   spendingOf,
   sumSpending,
-  unattendedGenerations,
 } from '../../core/spending.ts';
 import type { Member } from '../../core/team.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
@@ -35,9 +34,10 @@ export interface Speaker {
  */
 export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined {
   if (isUnattended(tree) || reachedCaps(tree, speaker).length > 0) {
-    const isAsked = statesOf(tree).some(({ questions }) =>
-      questions.some(({ questionKind }) => questionKind === 'cap'),
-    );
+    const { asking } = tree.totals;
+    const isAsked =
+      asking.size > 0 &&
+      statesOf(tree).some(({ questions }) => questions.some(({ questionKind }) => questionKind === 'cap'));
     return isAsked ? 'wait' : 'ask';
   }
   const needs = tree.dialogs.get(speaker.state.identity.selfId)?.needs;
@@ -51,7 +51,7 @@ export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined
 export function hasRoom(tree: Tree, speaker: Speaker, needs: Spending): boolean {
   const { reserved } = tree;
   if (reserved.size === 0) return true;
-  if (unattendedGenerations(statesOf(tree)) + reserved.size >= maxGenerations(tree)) return false;
+  if (tree.totals.unattended() + reserved.size >= maxGenerations(tree)) return false;
   return capsOf(tree, speaker).every(({ cap, spent, limit, agentId }) => {
     const atWork = [...reserved.values()].filter(each => agentId === undefined || each.agentId === agentId);
     if (atWork.length === 0) return true;
@@ -80,7 +80,7 @@ export function capQuestion(tree: Tree, speaker: Speaker): Fact {
       left: capLeft(cap, limit, spent),
     })),
     ...(isUnattended(tree) && {
-      unattended: { made: unattendedGenerations(statesOf(tree)), cap: maxGenerations(tree) },
+      unattended: { made: tree.totals.unattended(), cap: maxGenerations(tree) },
     }),
     atWork: { ...atWork, count: tree.reserved.size },
     branches: branchesOf(tree),
@@ -136,7 +136,7 @@ function capsOf(tree: Tree, { state, member }: Speaker): HeldCap[] {
 }
 
 function isUnattended(tree: Tree): boolean {
-  return unattendedGenerations(statesOf(tree)) >= maxGenerations(tree);
+  return tree.totals.unattended() >= maxGenerations(tree);
 }
 
 function maxGenerations({ ctx }: Tree): number {

@@ -6,7 +6,8 @@ import type { DialogState } from '../../core/dialog/state.ts';
 import type { Spending } from '../../core/spending.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { memberOf } from '../member.ts';
-import { type Dialog, statesOf } from '../tree.ts';
+import type { Dialog } from '../tree.ts';
+import type { TreeTotals } from '../tree-totals.ts';
 import { hasRoom, isCapped } from './caps.ts';
 import type { Model } from './model-call.ts';
 
@@ -34,14 +35,16 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
   const needs = isCapped(tree, speaker) ? estimateOf(dialog, asked) : { tokens: 0, cost: 0 };
   if (!hasRoom(tree, speaker, needs)) {
     dialog.needs = needs;
+    tree.waitingForRoom.add(dialog);
     return undefined;
   }
   delete dialog.needs;
+  tree.waitingForRoom.delete(dialog);
   const reserved = { ...needs, agentId };
   tree.reserved.add(reserved);
   return () => {
     tree.reserved.delete(reserved);
-    for (const each of tree.dialogs.values()) if (each.needs) ctx.wake(each);
+    for (const each of tree.waitingForRoom) ctx.wake(each);
   };
 }
 
@@ -52,7 +55,7 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
  */
 function estimateOf({ tree, state }: Dialog, { request, model }: Asked): Spending {
   const { lastUsage, tokens, generations } = request.purpose?.kind === 'internal' ? nothingYet : state;
-  const whole = meanOf(statesOf(tree));
+  const whole = meanOf(tree.totals);
   const bySize = () => Math.max(whole.prompt, Buffer.byteLength(JSON.stringify(request.prompt)) / BYTES_PER_TOKEN);
   const promptTokens = Math.ceil(lastUsage ? lastUsage.promptTokens + lastUsage.completionTokens : bySize());
   const own = generations > 0 ? tokens.completion / generations : whole.completion || FIRST_REPLY_TOKENS;
@@ -67,10 +70,8 @@ const nothingYet: Pick<DialogState, 'lastUsage' | 'tokens' | 'generations'> = {
 };
 
 /** Tokens of a generation, on average. */
-function meanOf(states: readonly DialogState[]): DialogState['tokens'] {
-  const generations = states.reduce((sum, each) => sum + each.generations, 0) || 1;
-  const sum = (what: 'prompt' | 'completion') => states.reduce((all, { tokens }) => all + tokens[what], 0);
-  return { prompt: sum('prompt') / generations, completion: sum('completion') / generations };
+function meanOf({ generations, prompt, completion }: TreeTotals): DialogState['tokens'] {
+  return { prompt: prompt / (generations || 1), completion: completion / (generations || 1) };
 }
 
 function maxReply(params: LlmRequest['params'] = {}): number | undefined {

@@ -9,7 +9,7 @@ import type { DialogState } from '../../core/dialog/state.ts';
 import { publishQuestionCount } from '../../driver/commit.ts';
 import type { DriverContext } from '../../driver/driver-context.ts';
 import type { Feed } from '../../driver/feed.ts';
-import { addDialog, createTree, type Dialog, type Tree } from '../../driver/tree.ts';
+import { addDialog, createTree, type Dialog, setState, type Tree } from '../../driver/tree.ts';
 import type { TreeTail } from '../../store/storage.ts';
 
 /**
@@ -123,8 +123,10 @@ export class FollowedTree {
 
   #put({ selfId }: DialogRef, state: DialogState, records: CourseRecord[]): void {
     const known = this.#tree.dialogs.get(selfId);
-    if (known) Object.assign(known, { state, records });
-    else addDialog(this.#tree, state, records);
+    if (known) {
+      setState(known, state);
+      known.records = records;
+    } else addDialog(this.#tree, state, records);
   }
 
   #enqueue(ref: DialogRef, records: readonly CourseRecord[]): void {
@@ -179,7 +181,7 @@ export class FollowedTree {
 }
 
 function extend(dialog: Dialog, record: CourseRecord): Dialog {
-  dialog.state = applyStored(dialog.state, record);
+  setState(dialog, applyStored(dialog.state, record));
   if (record.kind === 'courseStarted') dialog.records = [];
   dialog.records.push(record);
   return dialog;
