@@ -1,7 +1,8 @@
-// The tool by which an agent of another vendor asks for permission (SPEC 22.4), as its provider and the tool itself know it. Pure.
+// The tools by which an agent of another vendor asks (SPEC 22.4), as its provider and the tools themselves know them. Pure.
 
-/** Its name, and that of its toolset in policies. */
+/** For permission, and by a form; the toolset of the first in policies. */
 export const agentPermissionName = 'agent_permission';
+export const agentFormName = 'agent_form';
 export const agentToolset = 'agent';
 
 /** The result that permits; every other refuses. */

@@ -1,5 +1,5 @@
-// What an agent asks in the middle of its turn, as the driver knows it (SPEC 22.4): permission and edits are tool calls, a form is a question
-// to the person. The turn waits until the next request brings what came of it.
+// What an agent asks in the middle of its turn, as the driver knows it (SPEC 22.4): permission, edits and forms are tool
+// calls. The turn waits until the next request brings what came of it.
 import path from 'node:path';
 import type {
   CreateElicitationRequest,
@@ -7,19 +7,17 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import { agentPermissionName, PERMITTED, WROTE } from '../core/agent-permission.ts';
+import { agentFormName, agentPermissionName, PERMITTED, WROTE } from '../core/agent-permission.ts';
 import type { Prompt } from '../core/chat.ts';
 import type { FormValue } from '../core/form.ts';
-import { fieldsOf, optionsOf, readAnswer } from '../core/form-answers.ts';
-import { formBody, formEn } from '../core/prompt/form-words.ts';
-import { answerIn, followingText, resultsAfter } from './acp-prompt.ts';
+import { declineOption, fieldsOf, readAnswer, schemaOf } from '../core/form-answers.ts';
+import { resultsAfter } from './acp-prompt.ts';
 
 /** One open request of the agent. */
 export interface Ask {
-  /** How the driver is asked: by a tool call, or by text that is said. */
-  readonly as:
-    | { readonly kind: 'call'; readonly name: string; readonly args: string }
-    | { readonly kind: 'said'; readonly text: string };
+  /** The tool call by which the driver is asked. */
+  readonly name: string;
+  readonly args: string;
   /** Answers the agent from the request that followed; `known` are the messages that it had seen before. */
   settle(prompt: Prompt, known: number): void;
   /** The turn is over, or given up. */
@@ -60,7 +58,8 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
   };
   return {
     ask: {
-      as: { kind: 'call', name: agentPermissionName, args: JSON.stringify(args) },
+      name: agentPermissionName,
+      args: JSON.stringify(args),
       settle: (prompt, known) =>
         choose(resultsAfter(prompt, known).at(-1) === PERMITTED ? 'allow_once' : 'reject_once'),
       withdraw: () => resolve({ outcome: { outcome: 'cancelled' } }),
@@ -98,7 +97,8 @@ export function writeAsk(file: string, content: string, folder: string): Pending
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return {
     ask: {
-      as: { kind: 'call', name: 'write_file', args: JSON.stringify({ path: relativeTo(folder, file), content }) },
+      name: 'write_file',
+      args: JSON.stringify({ path: relativeTo(folder, file), content }),
       settle(prompt, known) {
         const result = resultsAfter(prompt, known).at(-1) ?? 'The file was not written.';
         if (result.startsWith(WROTE)) resolve();
@@ -110,28 +110,34 @@ export function writeAsk(file: string, content: string, folder: string): Pending
   };
 }
 
-/** A form: a question to the person. `undefined` for one that nobody could fill in as text. */
+/** A form: a question to the person. `undefined` for one that nobody could fill in. */
 export function formAsk(request: CreateElicitationRequest): Pending<CreateElicitationResponse> | undefined {
-  const fields = 'requestedSchema' in request ? fieldsOf(request.requestedSchema) : undefined;
+  const schema = 'requestedSchema' in request ? request.requestedSchema : undefined;
+  const fields = fieldsOf(schema);
   if (!fields || fields.length === 0) return undefined;
   const { promise, resolve } = Promise.withResolvers<CreateElicitationResponse>();
-  const [headline = '', ...rest] = request.message.trim().split('\n');
-  // A list at the end of a question becomes its options, so that a form of one choice is answered by a button.
-  const choices = optionsOf({ fields }).slice(0, -1);
-  const body = choices.length > 0 ? rest.join('\n') : formBody({ fields }, rest.join('\n'), formEn);
-  const lines = [...(body === '' ? [] : body.split('\n')), ...choices.map(option => `- ${option}`)];
   return {
     ask: {
-      as: { kind: 'said', text: `!?@human ${headline}\n${lines.map(line => `!?${line}\n`).join('')}` },
+      name: agentFormName,
+      args: JSON.stringify({ message: request.message, schema: schemaOf({ fields }) }),
       settle(prompt, known) {
-        const talk = { messages: prompt.messages.slice(0, prompt.lasting), tools: [] };
-        const reply = readAnswer({ fields }, answerIn(followingText(talk, known)));
+        const reply = readAnswer({ fields }, contentIn(resultsAfter(prompt, known).at(-1) ?? ''));
         resolve('kind' in reply || reply.action !== 'accept' ? { action: 'decline' } : accepted(reply.content));
       },
       withdraw: () => resolve({ action: 'cancel' }),
     },
     answer: promise,
   };
+}
+
+/** The values of a filled in form in the result of its call, as an answer; anything else declines. */
+function contentIn(result: string): string {
+  try {
+    const { action, content } = JSON.parse(result) as { readonly action?: unknown; readonly content?: unknown };
+    return action === 'accept' ? JSON.stringify(content) : declineOption;
+  } catch {
+    return declineOption;
+  }
 }
 
 function accepted(values: Readonly<Record<string, FormValue>>): CreateElicitationResponse {

@@ -27,12 +27,6 @@ export function resultsAfter({ messages, lasting = messages.length }: Prompt, kn
   return messages.slice(known, lasting).flatMap(({ role, content }) => (role === 'tool' ? [content] : []));
 }
 
-/** The person's words of a message that answers a question: they follow the line that names it. */
-export function answerIn(text: string): string {
-  const at = text.indexOf('\n\n');
-  return (at === -1 ? text : text.slice(at + 2)).trim();
-}
-
 /** Tools are named in the system message; the agent has its own. */
 const CONNECTED =
   'You take part with your own tools. Of what is said above about tools, nothing holds for you; all that is said about tellasks does: they are lines of your reply.';

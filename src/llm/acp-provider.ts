@@ -1,4 +1,4 @@
-// An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call or a question, its death is a
+// An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call, its death is a
 // failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
 import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
 import type { CarriedBack } from '../core/chat.ts';
@@ -133,17 +133,8 @@ async function* relay(
 }
 
 function* asked({ ask }: Extract<TalkEvent, { kind: 'asked' }>, id: string, back: CarriedBack): Generator<LlmEvent> {
-  const source = 'session/request';
-  if (ask.as.kind === 'call') {
-    yield { kind: 'toolCall', id, name: ask.as.name, args: ask.as.args };
-    yield { kind: 'finished', reason: 'tool-calls', back };
-    return;
-  }
-  // A tellask begins at the start of a line, whatever was said before.
-  yield { kind: 'segmentStarted', segment: 'saying', source };
-  yield { kind: 'chunk', segment: 'saying', text: `\n${ask.as.text}`, source };
-  yield { kind: 'segmentFinished', segment: 'saying', source };
-  yield { kind: 'finished', reason: 'stop', back };
+  yield { kind: 'toolCall', id, name: ask.name, args: ask.args };
+  yield { kind: 'finished', reason: 'tool-calls', back };
 }
 
 function reasonOf(reason: StopReason): FinishReason {

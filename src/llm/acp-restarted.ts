@@ -1,7 +1,7 @@
 // A turn that a new session repeats (SPEC 22.4): the session that asked ended before the answer came, and the agent, told the whole talk,
 // asks the same again. The answers that no session received are found in the messages. Pure.
 import { agentPermissionName, PERMITTED } from '../core/agent-permission.ts';
-import type { CarriedBack, ChatMessage, Prompt } from '../core/chat.ts';
+import type { CarriedBack, ChatMessage, ChatToolCall, Prompt } from '../core/chat.ts';
 import type { Ask } from './acp-asks.ts';
 
 /** The mark of a session on its generations, so that a later one tells which answers it received. */
@@ -11,9 +11,7 @@ export function sessionMark(to: string, session: string, hasAsked: boolean): Car
 
 /** A request that was answered, with the messages up to the next generation; those after the first `known` are the answer. */
 interface Answered {
-  readonly ask: Ask['as'];
-  /** Of the tool call, if it was one. */
-  readonly id: string;
+  readonly call: ChatToolCall;
   readonly answer: Prompt;
   readonly known: number;
 }
@@ -31,11 +29,9 @@ export class Unreceived {
       const next = turn[index + 1];
       if (next?.session === session) return [];
       const common = { answer: { messages: talk.slice(0, next?.at ?? talk.length), tools: [] }, known: at + 1 };
-      const calls = callsOf(talk[at]);
-      if (calls.length === 0) return [{ ...common, id: '', ask: { kind: 'said', text: talk[at]?.content ?? '' } }];
-      return calls
+      return callsOf(talk[at])
         .filter(({ id }) => !repeated.has(id))
-        .map(({ id, name, args }) => ({ ...common, id, ask: { kind: 'call', name, args } }));
+        .map(call => ({ ...common, call }));
     });
   }
 
@@ -44,13 +40,11 @@ export class Unreceived {
    * Any other request is answered at once (`undefined`).
    */
   take(ask: Ask): Ask | undefined {
-    const at = this.#answered.findIndex(each => isSame(each.ask, ask.as));
+    const at = this.#answered.findIndex(({ call }) => call.name === ask.name && call.args === ask.args);
     const [found] = at === -1 ? [] : this.#answered.splice(at, 1);
     if (!found) return ask;
-    if (ask.as.kind === 'call' && ask.as.name === agentPermissionName && isPermitted(found)) {
-      const args = JSON.stringify({ ...(JSON.parse(ask.as.args) as object), again: found.id });
-      return { ...ask, as: { ...ask.as, args } };
-    }
+    if (ask.name === agentPermissionName && isPermitted(found))
+      return { ...ask, args: JSON.stringify({ ...(JSON.parse(ask.args) as object), again: found.call.id }) };
     ask.settle(found.answer, found.known);
     return undefined;
   }
@@ -73,15 +67,10 @@ function callsOf(message: ChatMessage | undefined) {
   return (message?.role === 'assistant' && message.toolCalls) || [];
 }
 
-function isPermitted({ id, answer }: Answered): boolean {
+function isPermitted({ call, answer }: Answered): boolean {
   return answer.messages.some(
-    ({ content, ...message }) => 'toolCallId' in message && message.toolCallId === id && content === PERMITTED,
+    ({ content, ...message }) => 'toolCallId' in message && message.toolCallId === call.id && content === PERMITTED,
   );
-}
-
-function isSame(then: Ask['as'], now: Ask['as']): boolean {
-  if (then.kind === 'call') return now.kind === 'call' && then.name === now.name && then.args === now.args;
-  return now.kind === 'said' && then.text.trimEnd().endsWith(now.text.trimEnd());
 }
 
 /** Stored arguments may have been edited. */

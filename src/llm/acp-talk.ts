@@ -81,8 +81,7 @@ export class Talk implements SessionSide {
     }
     if (!ask) return;
     this.#asks.shift();
-    if (ask.as.kind === 'call')
-      this.#owed.push(followingText({ ...prompt, messages: prompt.messages.slice(0, this.#known) }, known));
+    this.#owed.push(followingText({ ...prompt, messages: prompt.messages.slice(0, this.#known) }, known));
     ask.settle(prompt, known);
     const [next] = this.#asks;
     if (next) this.#push({ kind: 'asked', ask: next });

@@ -4,6 +4,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { Member } from '../core/team.ts';
 import type { Minds } from '../minds/minds.ts';
+import { agentFormTool } from '../tools/agent-form.ts';
 import { agentPermissionTool } from '../tools/agent-permission.ts';
 import { beliefTools } from '../tools/belief-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
@@ -69,9 +70,9 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
   };
   const skills = skillTools(minds.skills);
   const taken = new Set([...toolNames(catalog), ...skills.map(({ spec }) => spec.name)]);
-  const permission = agentPermissionTool();
+  const asking = [agentPermissionTool(), agentFormTool()];
   // An agent of another vendor works with its own tools; these are asked for by what stands between it and the dialog.
-  const forAgent = (tools: readonly Tool[]) => [permission, ...tools.filter(({ spec }) => spec.name === 'write_file')];
+  const forAgent = (tools: readonly Tool[]) => [...asking, ...tools.filter(({ spec }) => spec.name === 'write_file')];
   const safe = new WeakMap<Tool, Tool>();
   const safeOf = (tool: Tool) => {
     const known = safe.get(tool);

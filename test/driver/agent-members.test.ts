@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
+import { agentFormTool } from '../../src/tools/agent-form.ts';
 import { agentPermissionTool } from '../../src/tools/agent-permission.ts';
 import { openAgents } from '../support/acp-agents.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
@@ -24,7 +25,7 @@ function open(task: string, faults = 1, files = createMemoryFiles(), machine = '
   const test = createTestDriver({
     script: {},
     members: ['lead', { id: 'coder', acp: 'fake' }],
-    tools: [agentPermissionTool()],
+    tools: [agentPermissionTool(), agentFormTool()],
     provider,
     files,
     machine,

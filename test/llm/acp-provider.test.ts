@@ -192,27 +192,24 @@ describe('an agent of another vendor', () => {
     assert.deepEqual(setting.logs[0]?.prompts.slice(1), ['and hurry']);
   });
 
-  it('puts a form as a question to the person, and gets the answer', async () => {
-    const setting = openAgents();
-    const first = [system, user('task:form')];
-    const asked = await play(setting, requestOf(first));
-    assert.equal(saidIn(asked), '\n!?@human Which colour?\n!?- red\n!?- blue\n');
-    const answer = user('[Answer of the person] To your question "Which colour?":\n\nblue');
-    const rest = await play(setting, requestOf([...first, { role: 'assistant', content: '' }, answer]));
-    assert.equal(saidIn(rest), 'Painted: {"colour":"blue"}');
-  });
-
-  it('puts a form of several fields as one question, answered by a line for each', async () => {
-    const setting = openAgents();
-    const first = [system, user('task:seats')];
-    const asked = saidIn(await play(setting, requestOf(first)));
-    assert.match(
-      asked,
-      /^\n!\?@human Who comes\?\n!\?- \*\*name\*\* \(text; required\)\n!\?- \*\*seats\*\* \(a whole number; at least 1; required\)\n/,
-    );
-    const answer = user('[Answer of the person] To your question "Who comes?":\n\nname: Ada\nseats: 2');
-    const rest = await play(setting, requestOf([...first, { role: 'assistant', content: '' }, answer]));
-    assert.equal(saidIn(rest), 'Booked: {"name":"Ada","seats":2}');
+  it('puts a form by a tool call, and gets what the person filled in', async () => {
+    for (const [task, reply, said] of [
+      ['form', { action: 'accept', content: { colour: 'blue' } }, 'Painted: {"colour":"blue"}'],
+      ['seats', { action: 'accept', content: { name: 'Ada', seats: 2 } }, 'Booked: {"name":"Ada","seats":2}'],
+      ['seats', { action: 'accept', content: { name: 'Ada' } }, 'Booked: "decline"'],
+      ['form', { action: 'decline' }, 'Painted: "decline"'],
+    ] as const) {
+      const setting = openAgents();
+      const first: ChatMessage[] = [system, user(`task:${task}`)];
+      const asked = messageOf(await play(setting, requestOf(first)));
+      assert.ok(asked.role === 'assistant' && asked.toolCalls?.[0]);
+      const [{ id, name, args }] = asked.toolCalls;
+      const { message, schema } = JSON.parse(args);
+      assert.deepEqual([name, message], ['agent_form', task === 'form' ? 'Which colour?' : 'Who comes?']);
+      assert.deepEqual(Object.keys(schema.properties), task === 'form' ? ['colour'] : ['name', 'seats']);
+      const result: ChatMessage = { role: 'tool', toolCallId: id, content: JSON.stringify(reply) };
+      assert.equal(saidIn(await play(setting, requestOf([...first, asked, result]))), said);
+    }
   });
 
   describe('started again because its process ended while the person was asked', () => {
@@ -230,7 +227,7 @@ describe('an agent of another vendor', () => {
         content,
       },
     ];
-    const blue = () => [user('[Answer of the person] To your question "Which colour?":\n\nblue')];
+    const blue = resultOf('{"action":"accept","content":{"colour":"blue"}}');
 
     it('makes the permitted call once more, with the id of the one that was permitted', async () => {
       const { talk, reply } = await restarted('permission', resultOf('Permitted once.'));
@@ -257,7 +254,7 @@ describe('an agent of another vendor', () => {
     it('asks anew in its next turn', async () => {
       const { talk, reply } = await restarted('form', blue);
       talk.push(messageOf(reply), user('task:form'));
-      assert.match(saidIn(await play(openAgents(), requestOf(talk))), /Which colour\?/);
+      assert.equal(endOf(await play(openAgents(), requestOf(talk))), 'tool-calls');
     });
   });
 
