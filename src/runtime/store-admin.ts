@@ -1,7 +1,7 @@
 // Operator commands for a PostgreSQL store. The engine is loaded on demand.
 import path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
-import type { Outcome } from '../core/trouble.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import type { StoreAdmin, StoreStatus } from '../store/postgres/engine.ts';
 import { readMinds } from './read-minds.ts';
@@ -25,12 +25,13 @@ export function storeStatus(url: string): Promise<Outcome<{ status: StoreStatus 
   return at(url, admin => admin.status());
 }
 
-/** Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder. */
+/** Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder; one that is not there has nothing to import. */
 export function copyDialogs(
   url: string,
   way: 'export' | 'import',
   { rtws, env, folder }: OfWorkspace & { readonly folder: string },
 ): ReturnType<StoreAdmin['export']> {
+  if (way === 'import' && !diskFiles.exists(folder)) return Promise.resolve(refuse('no-folder', { folder }));
   return at(url, admin => admin[way](workspaceName(rtws, env), diskFiles, folder));
 }
 

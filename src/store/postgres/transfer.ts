@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Files } from '../disk-files.ts';
+import { showArrivals } from '../files/arrivals/show-arrivals.ts';
 import { courseFileName, courseOfFileName, createLayout, statuses } from '../files/layout.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
@@ -86,7 +87,8 @@ async function exportRoot(query: Query, root: RootId, { files, folder }: Target)
 }
 
 /** Stores the roots of a `.dialogs/` folder as those of a workspace, each as a whole or not at all. They are not driven by that. */
-export async function importRoots(query: Query, rtws: string, { files, folder }: Target): Promise<Transferred> {
+export async function importRoots(query: Query, rtws: string, { files: disk, folder }: Target): Promise<Transferred> {
+  const files = showArrivals(disk);
   const roots: RootId[] = [];
   const present: RootId[] = [];
   const bad: string[] = [];

@@ -1,6 +1,6 @@
 // `dominds store` against a real server: tables, copies in both directions, removal of old roots.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { openRuntime } from '../../../src/runtime.ts';
 import { runDominds, settledOf } from '../../cli/run-support.ts';
@@ -40,7 +40,6 @@ describe('dominds store', function () {
 `,
     });
     await workspace.write('red.png', '');
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(path.join(workspace.folder, 'red.png'), redPixelBytes);
   });
   afterEach(() => workspace.remove());
@@ -127,11 +126,30 @@ describe('dominds store', function () {
     assert.deepEqual(roots, []);
   });
 
+  it('imports nothing from a folder that is not there, and says so', async () => {
+    await store('migrate');
+    const imported = await store('import', 'nowhere');
+    assert.equal(imported.code, 1);
+    assert.match(imported.stderr, /There is no folder .*nowhere — open an existing folder/);
+  });
+
+  it('imports a subdialog whose folder was not made yet', async () => {
+    await store('migrate');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const root = path.join(workspace.folder, '.dialogs/run', rootId);
+    const line = readFileSync(path.join(root, 'course-001.jsonl'), 'utf8').split('\n', 1)[0] ?? '';
+    writeFileSync(path.join(root, 'arrivals-0a1b2c3d.txt'), `sub-1 ${line}\n`);
+    const [{ records }] = (await store('import', '.dialogs')).json as [{ records: number }];
+    await store('export', 'copy');
+    const copied = filesIn(path.join(workspace.folder, 'copy'));
+    assert.ok(records > 0);
+    assert.ok(Object.keys(copied).some(name => name.endsWith('subdialogs/sub-1/course-001.jsonl')));
+  });
+
   it('leaves a line out that is no record, and names its place', async () => {
     await store('migrate');
     const { rootId } = settledOf(await dominds('start', 'paint'));
     const file = path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl');
-    const { appendFileSync } = await import('node:fs');
     appendFileSync(file, 'no record\n{"v":1,"kind":"torn');
     const imported = await store('import', '.dialogs');
     const [{ bad, roots }] = imported.json as [{ bad: string[]; roots: string[] }];
