@@ -11,6 +11,8 @@ export interface UserMessage {
   readonly content: string;
   readonly msgId: string;
   readonly images?: readonly GivenImage[] | undefined;
+  /** Where it was said; absent from a program that does not name it. */
+  readonly by?: AnsweredBy | undefined;
 }
 
 /**
@@ -34,10 +36,17 @@ export interface UserAnswer {
 /** A message of the person. */
 export function userMessage(
   dialog: DialogRef,
-  said: { readonly content: string; readonly msgId: string; readonly images?: readonly GivenImage[] },
+  said: Pick<UserMessage, 'content' | 'msgId' | 'by'> & { readonly images?: readonly GivenImage[] },
 ): UserMessage {
-  const { content, msgId, images = [] } = said;
-  return { kind: 'drive_dlg_by_user_msg', dialog, content, msgId, ...(images.length > 0 && { images }) };
+  const { content, msgId, images = [], by } = said;
+  return {
+    kind: 'drive_dlg_by_user_msg',
+    dialog,
+    content,
+    msgId,
+    ...(images.length > 0 && { images }),
+    ...(by && { by }),
+  };
 }
 
 /** An answer of the person. */

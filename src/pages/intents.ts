@@ -42,7 +42,7 @@ export function performIntent(
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg':
-      return say(runtime, intent);
+      return say(runtime, surface, intent);
     case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
       const by = { kind: 'person', surface } as const;
@@ -85,11 +85,13 @@ export function performIntent(
 /** What the message names of MCP servers is read now. */
 async function say(
   runtime: Runtime,
+  surface: Surface,
   intent: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>,
 ): Promise<Outcome<object>> {
   const { dialog, msgId } = intent;
   const filled = await runtime.fillIn(intent.content);
-  return filled.ok ? runtime.say({ dialog, content: filled.content, msgId, ...imagesOf(intent) }) : filled;
+  const by = { kind: 'person', surface } as const;
+  return filled.ok ? runtime.say({ dialog, content: filled.content, msgId, by, ...imagesOf(intent) }) : filled;
 }
 
 function imagesOf({ images }: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>): Pick<Say, 'images'> {

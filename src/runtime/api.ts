@@ -49,6 +49,8 @@ export interface StartRoot {
   /** The schedule that begins it, and for which due time (SPEC 21.4). */
   readonly schedule?: { readonly name: string; readonly due: string };
   readonly msgId?: string;
+  /** Who starts it, and says the first message. */
+  readonly by?: AnsweredBy;
   /** Of the first message. */
   readonly images?: readonly GivenImage[];
 }
@@ -59,6 +61,8 @@ export interface Say {
   readonly content: string;
   readonly msgId: string;
   readonly images?: readonly GivenImage[];
+  /** Absent: nobody did, a schedule for example. */
+  readonly by?: AnsweredBy | undefined;
 }
 
 /** An answer to a question (SPEC 5.3). The question id decides which dialog; `dialog` may be its root or absent. */

@@ -24,7 +24,7 @@ export function startRoot(
     const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
     return refuse('unknown-member', { agentId, members: names });
   }
-  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
+  const { text, images = [], by, taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
   const unsayable =
     text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
   if (unsayable) return unsayable;
@@ -47,7 +47,7 @@ export function startRoot(
     ...(schedule && { schedule }),
   });
   if (text !== undefined || images.length > 0) {
-    const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };
+    const message = { msgId: input.msgId ?? newId(), content: text ?? '', images, by };
     const said = intents.say(driver, rootOf(tree), message);
     if (!said.ok) return said;
   } else {

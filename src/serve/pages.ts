@@ -106,6 +106,7 @@ async function startDialog(place: Place, { body, visitor, base }: Request, docum
     refusal ??
     (await opened.runtime.start({
       text: form.get('text') ?? '',
+      by: { kind: 'person', surface: 'browser' },
       msgId: randomUUID(),
       ...(agentId && { agentId }),
     }));

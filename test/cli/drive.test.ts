@@ -95,13 +95,14 @@ describe('commands that drive', () => {
     const [full, bare] = inputs.map(({ msgId, ...input }) => input);
     assert.deepEqual(full, {
       text: 'go',
+      by: { kind: 'person', surface: 'cli' },
       agentId: 'x',
       taskDocPath: 'tasks/a.tsk',
       mode: 'chat',
       domain: 'shop',
       noDiligence: true,
     });
-    assert.deepEqual(bare, {});
+    assert.deepEqual(bare, { by: full?.by });
     assert.notEqual(inputs[0]?.msgId, inputs[1]?.msgId);
   });
 
@@ -133,7 +134,8 @@ describe('commands that drive', () => {
     const { code, json } = await runDominds(['send', 'root-1#sub-1', 'hi', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    assert.deepEqual(said, [{ dialog: researcher, content: 'hi', msgId: said[0]?.msgId }]);
+    const by = { kind: 'person', surface: 'cli' };
+    assert.deepEqual(said, [{ dialog: researcher, content: 'hi', msgId: said[0]?.msgId, by }]);
     await checkFailure(['send', 'lost', 'hi'], { code: 1, stderr: /no dialog lost — list/ }, { runtime });
   });
 

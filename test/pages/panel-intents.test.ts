@@ -12,7 +12,7 @@ import { redPixel } from '../support/images.ts';
 describe('what a panel asks of the runtime', () => {
   it('says and answers with the ids that make each apply once', async () => {
     await check(userMessage(researcher, { msgId: 'm-1', content: 'Hello' }), 'say', [
-      { dialog: researcher, content: 'Hello', msgId: 'm-1' },
+      { dialog: researcher, content: 'Hello', msgId: 'm-1', by: byPerson },
     ]);
     const answer = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
     await check({ ...answer, targetSubdialogId: researcher.selfId }, 'answer', [
@@ -43,7 +43,7 @@ describe('what a panel asks of the runtime', () => {
   it('says with images, and what is no image of a message is not understood', async () => {
     const images = [{ name: 'a.png', data: redPixel }];
     await check(userMessage(researcher, { msgId: 'm-1', content: '', images }), 'say', [
-      { dialog: researcher, content: '', msgId: 'm-1', images },
+      { dialog: researcher, content: '', msgId: 'm-1', by: byPerson, images },
     ]);
     const message = userMessage(researcher, { msgId: 'm-1', content: '' });
     const said = (given: unknown) => parseToHost({ ...message, images: given });

@@ -4,6 +4,8 @@ import { actionPath } from '../../src/runtime.ts';
 import { sealsOf } from '../support/seals.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 
+const inBrowser = { kind: 'person', surface: 'browser' } as const;
+
 describe('serve', () => {
   let at: ServedWorkspace;
   beforeEach(async () => {
@@ -40,7 +42,8 @@ describe('serve', () => {
     const answered = await page.next(
       ({ kind, record }) => kind === 'recorded' && (record as { kind: string }).kind === 'questionAnswered',
     );
-    assert.deepEqual((answered.record as { by: unknown }).by, { kind: 'person', surface: 'browser' });
+    assert.deepEqual((answered.record as { by: unknown }).by, inBrowser);
+    assert.equal(await saidIn(rootId), 'Paint it by browser');
     page.close();
   });
 
@@ -60,6 +63,35 @@ describe('serve', () => {
     assert.match(String(started.headers.location), /^\/proxy\/4747\/dialog\//);
     assert.equal((await at.ask('/', { headers: { ...headers, Host: 'editor.example:8081' } })).status, 403);
   });
+
+  it('records that words were said in the browser, also when they waited behind a question', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    await at.runtime.settled(rootId);
+    const dialog = { rootId, selfId: rootId };
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie: await at.enter() });
+    page.say({ kind: 'ready' });
+    await page.next(({ kind }) => kind === 'snapshot');
+    page.say({ kind: 'drive_dlg_by_user_msg', dialog, content: 'The fence', msgId: 'm1' });
+    await page.next(({ record }) => (record as { kind?: string })?.kind === 'messageQueued');
+    const [question] = await at.runtime.questions();
+    assert.ok(question);
+    const answer = { questionId: question.id, content: 'Blue', msgId: 'm2', by: inBrowser };
+    assert.ok((await at.runtime.answer(answer)).ok);
+    await at.runtime.settled(rootId);
+    assert.equal(await saidIn(rootId), 'Paint it by undefined; The fence by browser');
+    page.close();
+  });
+
+  /** What was said in a root, and where. */
+  const saidIn = async (rootId: string) => {
+    const viewed = await at.runtime.view({ rootId, selfId: rootId } as never);
+    assert.ok(viewed.ok);
+    return viewed.view.records
+      .flatMap(record => (record.kind === 'userSaid' ? [`${record.content} by ${record.by?.surface}`] : []))
+      .join('; ');
+  };
 
   it('knows what pages with the focus show, of visitors who can answer', async () => {
     const begun = await at.runtime.start({ text: 'Paint it' });

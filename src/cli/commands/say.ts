@@ -40,6 +40,8 @@ function sayAndFollow(call: CommandCall, say: Say): Promise<ExitCode> {
   );
 }
 
+const by = { kind: 'person', surface: 'cli' } as const;
+
 async function sendText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
   const resolved = await runtime.resolve(argument(call, 0));
   if (!resolved.ok) return resolved;
@@ -47,13 +49,12 @@ async function sendText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ 
   if (!read.ok) return read;
   const { dialog } = resolved;
   const images = read.images.length > 0 && { images: read.images };
-  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
+  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), by, ...images });
   return said.ok ? { ok: true, rootId: dialog.rootId } : said;
 }
 
 async function answerText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
   const [questionId, content] = [argument(call, 0), argument(call, 1)];
-  const by = { kind: 'person', surface: 'cli' } as const;
   const answered = await runtime.answer({ questionId, content, msgId: randomUUID(), by });
   return answered.ok ? { ok: true, rootId: answered.dialog.rootId } : answered;
 }

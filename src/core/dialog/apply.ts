@@ -124,8 +124,8 @@ const changes: Changes = {
     grants: [],
   }),
 
-  messageQueued: (state, { msgId, content, images }) => ({
-    queued: [...state.queued, { msgId, content, ...(images && { images }) }],
+  messageQueued: (state, { msgId, content, images, by }) => ({
+    queued: [...state.queued, { msgId, content, ...(images && { images }), ...(by && { by }) }],
     msgIds: remember(state, msgId),
   }),
   queuedChanged: ({ queued }, { msgId, content }) => ({

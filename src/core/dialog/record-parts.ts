@@ -17,6 +17,7 @@ import {
   yes,
 } from '../shape.ts';
 import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
+import type { AnsweredBy } from './answered-by.ts';
 import type { AgentId, CallId, DialogId, RootId } from './ids.ts';
 
 /**
@@ -115,12 +116,17 @@ const aboutText = object({ kind: someOf('text'), path: text });
 const aboutOther = object({ kind: someOf('other') });
 export const askedAbout = either<AskedAbout>(aboutCommand, either<AskedAbout>(aboutText, aboutOther));
 
+/** Who said something, and where. */
+export const answeredBy = typed<AnsweredBy>(object({ surface: text }));
+
 /** A message of the person; `content` may be empty when there are images. */
 export const saidByPerson = {
   msgId: text,
   content: text,
   /** Their bytes lie in the dialog's folder. */
   images: maybe(list(objectOf<ImageRef>({ hash: text, type: textOf<ImageType>(), bytes: number, name: text }))),
+  /** Absent in messages from before it was recorded, and where nobody said it: a schedule did. */
+  by: maybe(answeredBy),
 };
 export type SaidByPerson = FieldsOf<typeof saidByPerson>;
 

@@ -19,16 +19,15 @@ import {
   someOf,
   text,
   textOf,
-  typed,
   yes,
 } from '../shape.ts';
 import type { InterruptCode } from '../trouble.ts';
-import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { ProcessOutcome } from './processes.ts';
 import { closedBecause } from './question-closing.ts';
 import {
+  answeredBy,
   asideCause,
   askedAbout,
   byTool,
@@ -82,8 +81,6 @@ export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permis
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
 export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error';
-
-const answeredBy = typed<AnsweredBy>(object({ surface: text }));
 
 /** The fields of each fact, by its kind. */
 export const facts = {

@@ -165,7 +165,7 @@ export class Session {
     if (question) return this.#answer(question, text);
     const msgId = randomUUID();
     this.#ownMessages.add(msgId);
-    return runtime.say({ dialog: root, content: text, msgId, images });
+    return runtime.say({ dialog: root, content: text, msgId, images, by: { kind: 'person', surface: 'acp' } });
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */

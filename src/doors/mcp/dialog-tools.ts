@@ -9,7 +9,7 @@ import type { Runtime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
 import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
-import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
+import { by, type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
 import { newTask, takesTasks } from './tasks.ts';
 
 type Result = CallToolResult | InputRequiredResult;
@@ -103,7 +103,7 @@ async function startDialog(
 ): Promise<Result> {
   const { runtime, context } = call;
   if (isComingBack(context)) return takeReply(call, waitS);
-  const started = await runtime.start({ text: task, msgId: randomUUID(), ...(agent && { agentId: agent }) });
+  const started = await runtime.start({ text: task, msgId: randomUUID(), by, ...(agent && { agentId: agent }) });
   return started.ok ? followed(call, started.rootId, waitS) : refused(started);
 }
 
@@ -115,7 +115,7 @@ async function send(
   if (isComingBack(context)) return takeReply(call, waitS);
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
-  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID() });
+  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID(), by });
   return said.ok ? followed(call, found.dialog.rootId, waitS) : refused(said);
 }
 

@@ -6,6 +6,9 @@ import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 
+/** The one who speaks here. */
+export const by = { kind: 'person', surface: 'mcp' } as const;
+
 /** The context of tools. `after` returns the function that cancels the work. */
 export interface DialogToolsOptions {
   readonly runtime: Runtime;
@@ -18,7 +21,7 @@ export interface DialogToolsOptions {
 
 /** The person's answer to a question. */
 export function giveAnswer(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
-  return runtime.answer({ questionId, content, msgId: randomUUID(), by: { kind: 'person', surface: 'mcp' } });
+  return runtime.answer({ questionId, content, msgId: randomUUID(), by });
 }
 
 /** True if a tree settled within that many milliseconds; a cancelled call stops waiting. */

@@ -30,11 +30,18 @@ import { wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
 import { takenAsAnswer } from './queued-messages.ts';
 
+interface SaidToDialog {
+  readonly msgId: string;
+  readonly content: string;
+  readonly images?: readonly GivenImage[];
+  readonly by?: AnsweredBy | undefined;
+}
+
 /** Says something to a dialog, which reopens a completed root; queued when it generates or waits for the person. The same `msgId` is applied once. */
 export function say(
   driver: Driver,
   dialog: Dialog,
-  { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
+  { images: given = [], by, ...message }: SaidToDialog,
 ): Outcome<{ queued: boolean }> {
   const { tree } = dialog;
   const content = message.content.trim();
@@ -53,7 +60,7 @@ export function say(
   const left = closed.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
   const place = dialog.driving ? 'queue' : placeOfWords(left);
   const images = keepImages(driver.ctx, dialog.ref, checked.images);
-  const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
+  const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }), ...(by && { by }) };
   const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];
   const facts: readonly Fact[] =
     place === 'queue'

@@ -10,6 +10,9 @@ import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 
+/** The one who speaks here. */
+const by = { kind: 'person', surface: 'chat' } as const;
+
 /** Registers the tools that the manifest declares. */
 export function registerLanguageModelTools(host: Host): Disposable[] {
   return [
@@ -60,7 +63,7 @@ function forModel(result: object): object {
 
 async function start(runtime: Runtime, text: string, agentId: string): Promise<object> {
   const msgId = crypto.randomUUID();
-  const started = await runtime.start({ text, msgId, ...(agentId !== '' && { agentId }) });
+  const started = await runtime.start({ text, msgId, by, ...(agentId !== '' && { agentId }) });
   return started.ok
     ? { ...started, note: 'It works in the background; get_dialog_status tells how it stands.' }
     : started;
@@ -74,7 +77,7 @@ async function status(runtime: Runtime, name: string): Promise<object> {
 async function answer(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
   const question = (await runtime.questions()).find(({ id }) => id === questionId);
   if (question?.kind === 'permission') return refuse('permission-by-model');
-  return runtime.answer({ questionId, content, msgId: crypto.randomUUID(), by: { kind: 'person', surface: 'chat' } });
+  return runtime.answer({ questionId, content, msgId: crypto.randomUUID(), by });
 }
 
 async function answerWords({ rtws }: Host, input: Input): Promise<string> {

@@ -22,6 +22,9 @@ import type { Host } from '../host.ts';
 import { questionLabel, questionTarget } from '../rows/question-rows.ts';
 import { refusalWords, t } from '../words.ts';
 
+/** The one who speaks here. */
+const by = { kind: 'person', surface: 'chat' } as const;
+
 /** Registers the participant that the manifest declares. */
 export function registerParticipant(host: Host): Disposable {
   const participant = chat.createChatParticipant('dominds.chat', (request, context, stream, token) =>
@@ -53,7 +56,7 @@ async function respond(host: Host, turn: Turn): Promise<ChatResult> {
 async function work(host: Host, runtime: Runtime, turn: Turn): Promise<ChatResult> {
   const text = turn.request.prompt.trim();
   const known = rootOfConversation(turn.context);
-  const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID() });
+  const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID(), by });
   if (!begun.ok) return sayRefusal(turn, begun);
   const { rootId } = begun;
   turn.stream.button({ command: 'dominds.openDialog', title: t('Open Dialog'), arguments: [rootRef(rootId)] });
@@ -62,7 +65,7 @@ async function work(host: Host, runtime: Runtime, turn: Turn): Promise<ChatResul
 }
 
 async function say(runtime: Runtime, rootId: RootId, content: string): Promise<Outcome<{ rootId: RootId }>> {
-  const said = await runtime.say({ dialog: rootRef(rootId), content, msgId: crypto.randomUUID() });
+  const said = await runtime.say({ dialog: rootRef(rootId), content, msgId: crypto.randomUUID(), by });
   return said.ok ? { ok: true, rootId } : said;
 }
 
@@ -122,7 +125,7 @@ async function answer(runtime: Runtime, turn: Turn): Promise<ChatResult> {
     questionId: id,
     content: content.trim(),
     msgId: crypto.randomUUID(),
-    by: { kind: 'person', surface: 'chat' },
+    by,
   });
   if (!answered.ok) return sayRefusal(turn, answered);
   turn.stream.markdown(`${questionLabel(question, t)} → ${content.trim()}`);

@@ -40,7 +40,7 @@ export async function startAsking(
   const { text, ...given } = asked;
   const started = await runtime.start({
     ...given,
-    ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
+    ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID(), by: { kind: 'person', surface: 'command' } }),
   });
   unstarted = started.ok ? '' : text;
   if (started.ok) host.panels.open(rootRef(started.rootId));

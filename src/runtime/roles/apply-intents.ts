@@ -126,7 +126,7 @@ function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): Dra
   return draft.kind === 'seen' ? draft : { ...draft, msgId };
 }
 
-/** The author of an answer whose origin is not proven. */
+/** The author of words whose origin is not proven. */
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(
@@ -137,7 +137,8 @@ async function apply(
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg': {
       const { dialog, content, msgId, images } = intent;
-      return api.say({ dialog, content, msgId, ...(images && { images }) });
+      const by = (isOurs && intent.by) || unsaid;
+      return api.say({ dialog, content, msgId, by, ...(images && { images }) });
     }
     case 'drive_dialog_by_user_answer': {
       const { dialog, questionId, content, msgId, queuedMsgId } = intent;

@@ -114,7 +114,7 @@ function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
 
 async function say(
   { api, handOver }: FollowerApiOptions,
-  { dialog, content, msgId, images = [] }: Parameters<DialogApi['say']>[0],
+  { dialog, content, msgId, by, images = [] }: Parameters<DialogApi['say']>[0],
 ): ReturnType<DialogApi['say']> {
   const viewed = await api.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
@@ -123,7 +123,7 @@ async function say(
   if (refused) return refused;
   const checked = checkImages(images);
   if (!checked.ok) return checked;
-  const told = await tell(handOver, userMessage(dialog, { content, msgId, images }), dialog.rootId);
+  const told = await tell(handOver, userMessage(dialog, { content, msgId, by, images }), dialog.rootId);
   return told.ok ? { ok: true, queued: true, handedOver: true } : told;
 }
 

@@ -170,14 +170,15 @@ const intentSchema = once(() => {
     at: z.string(),
     seal: z.string().optional(),
   };
+  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
   const message = {
     ...common,
     dialog: dialogRef,
     content: z.string(),
     images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
+    by: answeredBy.optional(),
   };
   const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
-  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
   const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
   return z.discriminatedUnion('kind', [
     z.object({ ...message, kind: z.literal('drive_dlg_by_user_msg') }),
