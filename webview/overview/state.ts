@@ -91,7 +91,8 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   const groups = signal<readonly RootGroup[] | undefined>(undefined);
   const trees = signal<ReadonlyMap<string, DialogNode>>(new Map());
   /** Roots whose tree came, or the word that there is none. */
-  const answered = signal<ReadonlySet<string>>(new Set());
+  /** The parts that came since all of them were asked for. */
+  const arrived = signal<ReadonlySet<string>>(new Set());
   const registry = signal<{ rootId: string; rows: readonly RegistryRow[] } | undefined>(undefined);
   const inbox = signal<Extract<ToOverview, { kind: 'inbox' }>>({
     kind: 'inbox',
@@ -129,7 +130,6 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         return;
       case 'tree':
         trees.value = withTree(trees.value, message);
-        answered.value = new Set(answered.value).add(message.rootId);
         return;
       case 'registry':
         registry.value = message;
@@ -165,18 +165,20 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     });
   });
   const say = (fresh: boolean) => {
+    if (fresh) arrived.value = new Set();
     const message = JSON.parse(watch.peek()) as Extract<OverviewToHost, { kind: 'watch' }>;
     host.post(fresh ? { ...message, fresh } : message);
   };
   const asker = createAsker(() => say(true), later);
   const isComplete = computed(() => {
     const { unfolded, selected } = JSON.parse(watch.value) as Extract<OverviewToHost, { kind: 'watch' }>;
-    const hasRegistry = selected === undefined || registry.value?.rootId === selected;
-    return (
-      frame.value !== undefined && hasRegistry && groups.value && unfolded.every(rootId => answered.value.has(rootId))
-    );
+    const isShown = selected === undefined || registry.value?.rootId === selected;
+    const registries = selected === undefined ? [] : [`registry ${selected}`];
+    const wanted = ['frame', 'inbox', 'roots', ...unfolded.map(rootId => `tree ${rootId}`), ...registries];
+    return isShown && wanted.every(part => arrived.value.has(part));
   });
   host.listen(message => {
+    arrived.value = new Set(arrived.value).add(partOf(message));
     receive(message);
     if (isComplete.peek()) asker.end();
     else if (!asker.isAsking) asker.expect();
@@ -240,6 +242,11 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
       return 'sent';
     },
   };
+}
+
+/** The name of a part that the page waits for. */
+function partOf(message: ToOverview): string {
+  return 'rootId' in message ? `${message.kind} ${message.rootId}` : message.kind;
 }
 
 function withTree(

@@ -55,6 +55,8 @@ function rig(inbox: readonly InboxQuestion[] = []) {
   return { overview, clock, posted, exchange, isComplete, deliver: (message: ToOverview) => deliver(message) };
 }
 
+const question: InboxQuestion = { ...pending('q-1'), rootHeadline: '', blocked: [] };
+
 describe('the state of the Overview', () => {
   it('has all that it shows after one exchange, and then asks no more', async () => {
     const { clock, posted, exchange, isComplete } = rig();
@@ -92,12 +94,29 @@ describe('the state of the Overview', () => {
 
   for (const lost of ['frame', 'inbox', 'roots', 'tree', 'registry'] as const) {
     it(`asks again for all of it when the part ${lost} was lost`, async () => {
-      const { overview, clock, exchange, isComplete } = rig();
+      const { overview, clock, exchange, isComplete } = rig([question]);
       await exchange(({ kind }) => kind !== lost);
       clock.fire();
       await exchange();
       assert.equal(isComplete(), true);
       assert.ok(overview.frame.value);
+      assert.equal(overview.questions.value.length, 1);
+      assert.equal(clock.waiting, 0);
+    });
+
+    it(`asks again for all of it when the part ${lost} was lost that was asked for at a hello`, async () => {
+      const asked: InboxQuestion[] = [];
+      const { overview, clock, exchange, isComplete, deliver } = rig(asked);
+      await exchange();
+      asked.push(question);
+      deliver({ kind: 'hello' });
+      // Something else comes meanwhile.
+      deliver({ kind: 'prompting', open: false });
+      await exchange(({ kind }) => kind !== lost);
+      clock.fire();
+      await exchange();
+      assert.equal(isComplete(), true);
+      assert.equal(overview.questions.value.length, 1);
       assert.equal(clock.waiting, 0);
     });
   }
