@@ -36,7 +36,7 @@ export async function workbenchReady(page: Page): Promise<void> {
 /** A copy of this environment without what would change how the product or the editor behaves, plus `extra`. */
 export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(OPENAI|DOMINDS|VSCODE|ELECTRON|NODE_OPTIONS)/.test(name),
+    ([name]) => !/^(OPENAI|DOMINDS|VSCODE|ELECTRON|NODE_OPTIONS|NODE_COMPILE_CACHE)/.test(name),
   );
   return { ...Object.fromEntries(inherited), ...extra };
 }

@@ -21,7 +21,7 @@ describe('YAML', () => {
       '*x',
     );
     const file = fc
-      .array(fc.tuple(key, value))
+      .array(fc.tuple(key, value), { maxLength: 16 })
       .map(pairs => pairs.map(([name, text]) => `${name}: ${text}\n`).join(''));
     fc.assert(
       fc.property(file, text => {
