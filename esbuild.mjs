@@ -54,6 +54,9 @@ const lateInEditor = await lateTable({
   'send-notices': './src/runtime/send-notices.ts',
   schedules: './src/runtime/schedules.ts',
   wakes: './src/runtime/wakes.ts',
+  'export-dialog': './src/runtime/export-dialog.ts',
+  'form-answers': './src/core/form-answers.ts',
+  'import-note': './src/core/import-note.ts',
 });
 const askedFor = new Set();
 const lateApart = filesApart('late-apart', late);

@@ -76,9 +76,8 @@ class Arrivals {
     const list = (folder: string): string[] => {
       const arrival = this.#arrivals.get(folder);
       if (arrival) return arrival.bytes > 0 ? [firstCourse] : [];
-      const tree =
-        this.#arrivals.size > 0 && path.basename(folder) === 'subdialogs' && this.#trees.get(path.dirname(folder));
       const names = files.list(folder);
+      const tree = this.#isAbove(folder) ? this.#trees.get(path.dirname(folder)) : undefined;
       return tree ? [...new Set([...names, ...[...tree.arrivals].map(({ dialog }) => dialog)])] : names;
     };
     return {
@@ -95,7 +94,8 @@ class Arrivals {
         return isCourse(file) ? { identity: identityOf(arrival), bytes: arrival.bytes } : undefined;
       },
       list,
-      names: folder => (this.#arrivals.size > 0 ? list(folder) : files.names(folder)),
+      // Another folder may hold more names than can be read at once.
+      names: folder => (this.#isAbove(folder) ? list(folder) : files.names(folder)),
       exists: place => {
         if (this.#arrivals.has(place)) return true;
         return this.#at(place) ? isCourse(place) : files.exists(place);
@@ -127,6 +127,12 @@ class Arrivals {
         for (const tree of [...this.#trees.values()]) this.#finish(tree);
       },
     };
+  }
+
+  /** True for the folder of an arrival, and for the one that it will lie in. */
+  #isAbove(folder: string): boolean {
+    if (this.#arrivals.size === 0) return false;
+    return this.#arrivals.has(folder) || path.basename(folder) === 'subdialogs';
   }
 
   /** The arrival whose folder is this path, or one above it. */
