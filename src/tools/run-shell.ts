@@ -2,7 +2,7 @@
 // (SPEC 12.4). Keys that the product was given are not in its environment.
 import path from 'node:path';
 import * as z from 'zod';
-import type { CallId, RootId } from '../core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { type After, keepOutput, passLive } from './output-keeper.ts';
@@ -30,6 +30,7 @@ export type StartCommand = (
     /** Names of variables that it must not see. */
     readonly withheld: readonly string[];
     readonly rootId: RootId;
+    readonly selfId: DialogId;
     readonly callId: CallId;
   },
 ) => ShellProcess | undefined;
@@ -74,9 +75,9 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
       const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, hidden) };
-      const { rootId } = context.state.identity;
+      const { rootId, selfId } = context.state.identity;
       const withheld = Object.keys(env).filter(name => !(name in at.env));
-      const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, callId: context.callId });
+      const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
       const shell = elsewhere ?? startShell(command, at, after);
       return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
     },

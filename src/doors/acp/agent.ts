@@ -147,7 +147,7 @@ class Sessions {
     const open = this.#sessions.get(rootId);
     if (!open) return undefined;
     const { session, client } = open;
-    return { client, sessionId: rootId, show: (callId, terminalId) => session.showTerminal(callId, terminalId) };
+    return { client, sessionId: rootId, show: (call, terminalId) => session.showTerminal(call, terminalId) };
   }
 
   async start(

@@ -11,6 +11,7 @@ import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';
 import type { PromptMessage } from './content.ts';
 import { historyOf } from './history.ts';
+import type { TerminalSession } from './terminals.ts';
 import { said, UpdateMaker } from './updates.ts';
 
 export interface SessionOptions {
@@ -146,8 +147,8 @@ export class Session {
   }
 
   /** Shows a terminal of the client with the call that runs in it. */
-  showTerminal(callId: string, terminalId: string): void {
-    this.#send(...this.#maker.terminal(callId, terminalId));
+  showTerminal(call: Parameters<TerminalSession['show']>[0], terminalId: string): void {
+    this.#send(...this.#maker.terminal(call.selfId, call.callId, terminalId));
   }
 
   #send(...updates: readonly SessionUpdate[]): void {

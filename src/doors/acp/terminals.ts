@@ -7,7 +7,7 @@ import {
   type CreateTerminalRequest,
   methods,
 } from '@agentclientprotocol/sdk';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { ShellEnd, StartCommand } from '../../runtime.ts';
 
 /** The client as commands reach it. */
@@ -21,7 +21,7 @@ export interface TerminalSession {
   readonly client: AgentContext;
   readonly sessionId: string;
   /** Shows a terminal with the call that it runs. */
-  readonly show: (callId: string, terminalId: string) => void;
+  readonly show: (call: { readonly selfId: DialogId; readonly callId: CallId }, terminalId: string) => void;
 }
 
 /** Bytes of output that a client keeps: as many as a tool keeps at most. */
@@ -30,7 +30,7 @@ const OUTPUT_BYTES = 40_000;
 /** Starts commands there; `undefined` for a client without terminals, and on systems whose shell it may not know. */
 export function clientTerminals({ capabilities, session }: ClientTerminals): StartCommand | undefined {
   if (!capabilities.terminal || process.platform === 'win32') return undefined;
-  return (command, { folder, withheld, rootId, callId }) => {
+  return (command, { folder, withheld, rootId, selfId, callId }) => {
     const at = session(rootId);
     if (!at) return undefined;
     const { client, sessionId } = at;
@@ -50,7 +50,7 @@ export function clientTerminals({ capabilities, session }: ClientTerminals): Sta
     const run = async (): Promise<ShellEnd> => {
       const { terminalId } = await created;
       spawned.resolve();
-      at.show(callId, terminalId);
+      at.show({ selfId, callId }, terminalId);
       const { exitCode, signal } = await client.request(terminal.waitForExit, { sessionId, terminalId });
       const told = await client.request(terminal.output, { sessionId, terminalId });
       output.write(told.output);

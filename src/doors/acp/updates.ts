@@ -1,7 +1,7 @@
 // Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages; each tellask is a
 // tool call that holds what its subdialog says and does. Passing chunks are sent only of generations seen from their start.
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
-import { type CallId, type DialogId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import { withoutMention } from '../../core/dialog/transcript-blocks.ts';
 import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
@@ -35,6 +35,8 @@ export class UpdateMaker {
   readonly #targets = new Map<string, Set<DialogId>>();
   readonly #headlines = new Map<string, string>();
   readonly #tools = new Map<string, Shown>();
+  /** Of the tool calls that run. */
+  readonly #titles = new Map<string, string>();
   /** Tool calls of subdialogs that the client was told of on their own. */
   readonly #announced = new Set<string>();
   #live: { readonly genseq: number; readonly parser: SegmentParser } | undefined;
@@ -81,12 +83,13 @@ export class UpdateMaker {
     };
   }
 
-  /** A terminal of the client in which a call of the root runs; others are seen in the client's own list. */
-  terminal(callId: string, terminalId: string): SessionUpdate[] {
-    const shown = this.#tools.get(keyOf(rootRef(this.#options.rootId).selfId, callId as CallId));
-    if (!shown) return [];
-    const { toolCallId } = shown;
-    return [{ sessionUpdate: 'tool_call_update', toolCallId, content: [{ type: 'terminal', terminalId }] }];
+  /** A terminal of the client in which a call runs; a call of a subdialog is shown on its own from then on. */
+  terminal(selfId: DialogId, callId: CallId, terminalId: string): SessionUpdate[] {
+    const title = this.#titles.get(keyOf(selfId, callId));
+    if (title === undefined) return [];
+    const { toolCallId, updates } = this.announce(selfId, callId, title);
+    const content: ToolCallContent[] = [{ type: 'terminal', terminalId }];
+    return [...updates, { sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress', content }];
   }
 
   #recorded(selfId: DialogId, record: CourseRecord): SessionUpdate[] {
@@ -177,8 +180,9 @@ export class UpdateMaker {
   #toolCalled(selfId: DialogId, { callId, name, args }: RecordOf<'toolCalled'>): SessionUpdate[] {
     const input = inputOf(args);
     const title = titleOf(name, input);
-    if (!this.#isRoot(selfId)) return this.#noted(selfId, `▸ ${title}\n\n`);
     const toolCallId = keyOf(selfId, callId);
+    this.#titles.set(toolCallId, title);
+    if (!this.#isRoot(selfId)) return this.#noted(selfId, `▸ ${title}\n\n`);
     this.#tools.set(toolCallId, { toolCallId, text: '' });
     const place = typeof input.path === 'string' ? { locations: [{ path: input.path }] } : {};
     const call = { toolCallId, title, name, kind: kindOf(name), status: 'pending' as const, rawInput: input, ...place };
@@ -194,6 +198,7 @@ export class UpdateMaker {
 
   #toolReturned(selfId: DialogId, { callId, ok, content }: RecordOf<'toolReturned'>): SessionUpdate[] {
     this.#tools.delete(keyOf(selfId, callId));
+    this.#titles.delete(keyOf(selfId, callId));
     return this.#ofTool(selfId, callId, { status: ok ? 'completed' : 'failed', content: textContent(content) });
   }
 

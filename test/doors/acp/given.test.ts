@@ -88,9 +88,13 @@ describe('an ACP client that gives', () => {
     const shown = editor.updates.flatMap(({ update }) =>
       update.sessionUpdate === 'tool_call_update' ? (update.content ?? []) : [],
     );
+    // The one of the subdialog, then that of the root.
     assert.deepEqual(
       shown.filter(({ type }) => type === 'terminal'),
-      [{ type: 'terminal', terminalId: 't1' }],
+      [
+        { type: 'terminal', terminalId: 't0' },
+        { type: 'terminal', terminalId: 't1' },
+      ],
     );
   });
 });
