@@ -5,14 +5,8 @@ import { DriveError } from '../../../core/trouble.ts';
 import type { AppendHandle, Files } from '../../disk-files.ts';
 import { keepAside } from '../course-log.ts';
 import { SyncState } from '../sync-state.ts';
-import {
-  arrivalLines,
-  arrivalsFileName,
-  arrivalsFilesIn,
-  firstCourse,
-  readArrivals,
-  subdialogFolder,
-} from './arrivals-file.ts';
+import { arrivalsFilesIn, firstCourse, readArrivals, subdialogFolder } from './arrivals-file.ts';
+import { type Arrival, TreeArrivals } from './tree-arrivals.ts';
 
 /** Files of a process that drives. */
 export interface HeldFiles extends Files {
@@ -22,29 +16,6 @@ export interface HeldFiles extends Files {
   close(): void;
 }
 
-/** A subdialog whose folder is not made yet. */
-interface Arrival {
-  readonly dialog: string;
-  readonly folder: string;
-  readonly tree: Tree;
-  /** What was appended to its first course. */
-  text: string;
-  bytes: number;
-}
-
-/** The arrivals file of one tree. */
-interface Tree {
-  readonly rootFolder: string;
-  readonly file: string;
-  readonly arrivals: Set<Arrival>;
-  /** Folders that were made, and may not last without the arrivals file. */
-  readonly made: Set<string>;
-  handle: AppendHandle | undefined;
-  /** Where whole lines end, once a failed write left more. */
-  tornAt: number | undefined;
-  cleaning: Promise<void> | undefined;
-}
-
 /** `onOutrun`: another process made folders of ours, so that this one must not write any more. */
 export function holdArrivals(files: Files, writer: string, onOutrun: () => void): HeldFiles {
   return new Arrivals(files, writer, onOutrun).files();
@@ -52,15 +23,15 @@ export function holdArrivals(files: Files, writer: string, onOutrun: () => void)
 
 class Arrivals {
   readonly #files: Files;
-  readonly #name: string;
+  readonly #writer: string;
   readonly #onOutrun: () => void;
   readonly #syncs: SyncState;
-  readonly #trees = new Map<string, Tree>();
+  readonly #trees = new Map<string, TreeArrivals>();
   readonly #arrivals = new Map<string, Arrival>();
 
   constructor(files: Files, writer: string, onOutrun: () => void) {
     this.#files = files;
-    this.#name = arrivalsFileName(writer);
+    this.#writer = writer;
     this.#onOutrun = onOutrun;
     this.#syncs = new SyncState(files);
   }
@@ -105,7 +76,7 @@ class Arrivals {
       },
       openAppend: file => {
         const arrival = isCourse(file) ? this.#at(file) : undefined;
-        return arrival && this.#isInPlace(arrival.tree) ? this.#handleOf(arrival) : files.openAppend(made(file));
+        return arrival?.tree.isInPlace() ? this.#handleOf(arrival) : files.openAppend(made(file));
       },
       replace: (file, content, durable) => files.replace(made(file), content, durable),
       createExclusive: (file, text) => files.createExclusive(made(file), text),
@@ -156,72 +127,27 @@ class Arrivals {
     const place = subdialogFolder(folder);
     if (!place || this.#files.exists(folder)) return false;
     const { dialog, rootFolder } = place;
-    const tree = this.#trees.get(rootFolder) ?? this.#treeAt(rootFolder);
+    const known = this.#trees.get(rootFolder);
+    const tree =
+      known ?? new TreeArrivals({ files: this.#files, syncs: this.#syncs, writer: this.#writer, rootFolder });
+    this.#trees.set(rootFolder, tree);
     const arrival: Arrival = { dialog, folder, tree, text: '', bytes: 0 };
     tree.arrivals.add(arrival);
     this.#arrivals.set(folder, arrival);
     return true;
   }
 
-  #treeAt(rootFolder: string): Tree {
-    const file = path.join(rootFolder, this.#name);
-    const tree: Tree = {
-      rootFolder,
-      file,
-      arrivals: new Set(),
-      made: new Set(),
-      handle: undefined,
-      tornAt: undefined,
-      cleaning: undefined,
-    };
-    this.#trees.set(rootFolder, tree);
-    return tree;
-  }
-
   #handleOf(arrival: Arrival): AppendHandle {
     return {
       identity: identityOf(arrival),
       size: () => arrival.bytes,
-      isInPlace: () => this.#arrivals.get(arrival.folder) === arrival && this.#isInPlace(arrival.tree),
-      append: text => this.#append(arrival, text),
+      isInPlace: () => this.#arrivals.get(arrival.folder) === arrival && arrival.tree.isInPlace(),
+      append: text => arrival.tree.append(arrival, text),
       // Only a failed write is ever taken back, and it left nothing in memory.
-      truncate: () => this.#cut(arrival.tree),
+      truncate: () => arrival.tree.cut(),
       sync: () => this.#sync(path.join(arrival.folder, firstCourse)),
       close: () => {},
     };
-  }
-
-  /** False once the file was taken away: by a process that took over, or with its folder. */
-  #isInPlace({ handle }: Tree): boolean {
-    return handle?.isInPlace() ?? true;
-  }
-
-  #append(arrival: Arrival, text: string): void {
-    const { tree } = arrival;
-    this.#cut(tree);
-    tree.handle ??= this.#open(tree);
-    const whole = tree.handle.size();
-    try {
-      tree.handle.append(arrivalLines(arrival.dialog, text));
-    } catch (error) {
-      tree.tornAt = whole;
-      throw error;
-    }
-    this.#syncs.changed(tree.file);
-    arrival.text += text;
-    arrival.bytes += Buffer.byteLength(text);
-  }
-
-  #open({ rootFolder, file }: Tree): AppendHandle {
-    if (!this.#files.exists(rootFolder)) throw new Error(`${rootFolder} is gone`);
-    this.#syncs.changed(rootFolder);
-    return this.#files.openAppend(file);
-  }
-
-  #cut(tree: Tree): void {
-    if (tree.tornAt === undefined) return;
-    tree.handle?.truncate(tree.tornAt);
-    tree.tornAt = undefined;
   }
 
   /** Writes the first course into a folder of its own. The arrivals file keeps it until that lasts. */
@@ -265,7 +191,7 @@ class Arrivals {
   }
 
   /** Removes the arrivals file in the background, once everything that it held lasts elsewhere. */
-  #clean(tree: Tree): void {
+  #clean(tree: TreeArrivals): void {
     tree.cleaning ??= this.#lasting(tree).then(
       () => this.#cleaned(tree),
       // The file stays until the disk takes it, or until the next process finds it.
@@ -273,7 +199,7 @@ class Arrivals {
     );
   }
 
-  async #lasting(tree: Tree): Promise<void> {
+  async #lasting(tree: TreeArrivals): Promise<void> {
     while (tree.arrivals.size === 0 && tree.made.size > 0) {
       const made = [...tree.made];
       for (const place of new Set(made.flatMap(placesOf))) await this.#files.synced(place);
@@ -281,7 +207,7 @@ class Arrivals {
     }
   }
 
-  #cleaned(tree: Tree): void {
+  #cleaned(tree: TreeArrivals): void {
     tree.cleaning = undefined;
     if (tree.arrivals.size > 0 || this.#trees.get(tree.rootFolder) !== tree) return;
     if (tree.made.size > 0) return;
@@ -292,15 +218,13 @@ class Arrivals {
     }
   }
 
-  #drop(tree: Tree): void {
+  #drop(tree: TreeArrivals): void {
     this.#trees.delete(tree.rootFolder);
-    tree.handle?.close();
-    if (tree.handle) this.#files.remove(tree.file);
-    this.#syncs.forget(tree.file, tree.rootFolder);
+    tree.remove();
   }
 
   /** The same at once, whatever is held. Throws the system's errors. */
-  #finish(tree: Tree): void {
+  #finish(tree: TreeArrivals): void {
     for (const arrival of [...tree.arrivals]) this.#make(arrival);
     for (const folder of tree.made) this.#sync(path.join(folder, firstCourse));
     this.#drop(tree);
@@ -333,7 +257,7 @@ class Arrivals {
     if (this.#trees.size === 0) return [{ place, isHeld: false }];
     const arrival = this.#within(place);
     if (arrival) {
-      if (!arrival.tree.handle) return [];
+      if (!arrival.tree.hasFile()) return [];
       return [arrival.tree.file, arrival.tree.rootFolder].map(each => ({ place: each, isHeld: true }));
     }
     if (this.#madeIn(place)) return placesOf(path.dirname(place)).map(each => ({ place: each, isHeld: false }));
@@ -342,7 +266,7 @@ class Arrivals {
   }
 
   /** The tree of a file whose folder was made, and may not last yet. */
-  #madeIn(file: string): Tree | undefined {
+  #madeIn(file: string): TreeArrivals | undefined {
     const folder = path.dirname(file);
     const place = subdialogFolder(folder);
     const tree = place && this.#trees.get(place.rootFolder);
