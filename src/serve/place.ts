@@ -21,7 +21,13 @@ export interface PlacePorts {
 }
 
 /** The shared state without connections. Roots that ended unseen are known as long as the server runs. */
-export function createPlace({ rtws, folder, inView = new PagesInView(), inbox, log }: PlacePorts): Place {
+export function createPlace({
+  rtws,
+  folder,
+  inView = new PagesInView(),
+  inbox,
+  log,
+}: PlacePorts): Place & { readonly inbox: Inbox } {
   const shown = new Map<Tab, DialogRef>();
   const ended = new Ended({
     isVisible: dialog => [...shown.values()].some(each => formatRef(each) === formatRef(dialog)),

@@ -52,7 +52,8 @@ export function createSockets(place: Place): Sockets {
     accept(connection, caller) {
       const tab = tabFor(caller);
       connection.on('message', data => tab.receive(String(data)));
-      const dialog = dialogOf(caller.url.searchParams);
+      // What a visitor sees who may only look is as new to the person as before.
+      const dialog = caller.visitor.access === 'full' ? dialogOf(caller.url.searchParams) : undefined;
       if (dialog) {
         place.shown.set(tab, dialog);
         place.ended.lookAt(dialog);
@@ -72,7 +73,7 @@ export function createSockets(place: Place): Sockets {
 function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }: Caller): TabSession {
   const language = languageOf(acceptLanguage);
   const visit: Visit = { tab, visitor, language, words: serveWords(language) };
-  const own: Place = visitor.access === 'view' ? { ...place, rtws: viewOnly(place.rtws) } : place;
+  const own = visitor.access === 'view' ? toLookAt(place) : place;
   const dialog = dialogOf(url.searchParams);
   if (!dialog) {
     return new OverviewSession({
@@ -97,6 +98,26 @@ function focusOf(params: URLSearchParams): Focus | undefined {
   if (query !== null) return { kind: 'words', query, course: Number(params.get('course')) || 1 };
   const callId = params.get('call');
   return callId === null ? undefined : { kind: 'call', callId };
+}
+
+/** The same place for a visitor who may only view. Suggestions are for those who write: servers are started to tell them. */
+function toLookAt(place: Place): Place {
+  const { rtws, inbox } = place;
+  return {
+    ...place,
+    rtws: viewOnly(rtws),
+    inbox: {
+      get pending() {
+        return inbox.pending;
+      },
+      get closed() {
+        return inbox.closed;
+      },
+      refresh: () => inbox.refresh(),
+      onChange: listener => inbox.onChange(listener),
+      forgetClosed() {},
+    },
+  };
 }
 
 /** The same rtws for a visitor who may only view. */

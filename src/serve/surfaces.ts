@@ -26,7 +26,7 @@ import type { ServeWords } from './words.ts';
 export interface Place {
   readonly folder: string;
   readonly rtws: PageRtws;
-  readonly inbox: Inbox;
+  readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange' | 'refresh'>;
   readonly ended: Ended;
   /** The dialogs that browsers show now, by their tabs. */
   readonly shown: Map<Tab, DialogRef>;
@@ -54,6 +54,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'openLink':
         return openLink(place, visit, message.href, refuse);
       case 'suggest':
+        if (visit.visitor.access === 'view') return post({ kind: 'suggestions', nth: message.nth, files: [] });
         return suggest(message, { files: place.suggest, runtime: place.rtws.runtime, post });
       case 'showDiff':
         return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });

@@ -1,6 +1,7 @@
 // Who gets in, what others learn, and what a visitor can do (SPEC 21.1): over real HTTP and sockets.
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import type { Intent } from '../../src/pages/intents.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { servedRtws } from '../../src/serve/served-rtws.ts';
 import { serve } from '../../src/serve/server.ts';
@@ -94,19 +95,27 @@ describe('serve, before it lets somebody in', () => {
     await at.runtime.settled(rootId);
     const [question] = await at.runtime.questions();
     const answer = { questionId: question?.id, content: 'Blue', msgId: 'm2', continuationType: 'answer' };
-    const intents = [
-      { kind: 'drive_dlg_by_user_msg', dialog, content: 'Stop', msgId: 'm1' },
-      { kind: 'drive_dialog_by_user_answer', dialog, ...answer },
-      { kind: 'changeQueued', queuedMsgId: 'm', content: 'x' },
-      { kind: 'removeQueued', queuedMsgId: 'm' },
-      ...['stop', 'continue', 'answerAsFailed', 'markDone', 'reopen'].map(kind => ({ kind })),
-      { kind: 'dismiss', callId: 'c' },
-      { kind: 'tell', callId: 'c', content: 'x', msgId: 'm3' },
-      { kind: 'setReminders', reminders: ['x'] },
-      { kind: 'setDiligence', on: false },
-      { kind: 'draft', intent: { kind: 'accept', id: 'd' } },
-      { kind: 'branchDraft', genseq: 1 },
-    ];
+    // By its type there is one for each intent.
+    const each: Readonly<Record<Intent['kind'] | 'markDone' | 'branchDraft', object>> = {
+      drive_dlg_by_user_msg: { dialog, content: 'Stop', msgId: 'm1' },
+      drive_dialog_by_user_answer: { dialog, ...answer },
+      changeQueued: { queuedMsgId: 'm', content: 'x' },
+      removeQueued: { queuedMsgId: 'm' },
+      stop: {},
+      continue: {},
+      retryNow: {},
+      answerAsFailed: {},
+      reopen: {},
+      dismiss: { callId: 'c' },
+      tell: { callId: 'c', content: 'x', msgId: 'm3' },
+      setReminders: { reminders: ['x'] },
+      setDiligence: { on: false },
+      draft: { intent: { kind: 'accept', id: 'd' } },
+      belief: { intent: { kind: 'cancelFlow', flow: 'f' } },
+      markDone: {},
+      branchDraft: { genseq: 1 },
+    };
+    const intents = Object.entries(each).map(([kind, intent]) => ({ kind, ...intent }));
     const Cookie = await at.enter('view');
     const before = await at.runtime.view({ rootId, selfId: rootId as never });
     const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
@@ -115,14 +124,43 @@ describe('serve, before it lets somebody in', () => {
       assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /view-only/, intent.kind);
     }
     const overview = await at.page('/socket?page=overview&tab=2', { Cookie });
-    for (const command of ['stopAll', 'continueAll', 'stop', 'continue', 'markDone', 'archive', 'reopen']) {
+    for (const command of ['stopAll', 'continueAll', 'stop', 'continue', 'retryNow', 'markDone', 'archive', 'reopen']) {
       overview.say({ kind: 'run', command, rootId });
       assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /view-only/, command);
     }
-    overview.say({ kind: 'answer', ...answer, dialog });
+    overview.say({ kind: 'drive_dialog_by_user_answer', ...answer, dialog });
+    assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /view-only/);
     assert.deepEqual(await at.runtime.view({ rootId, selfId: rootId as never }), before);
     assert.equal((await at.runtime.questions()).length, 1);
     for (const each of [page, overview]) each.close();
+  });
+
+  it('lets a visitor who may only look start no tool server, list no files, and take no mark from what is new', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    await at.runtime.settled(rootId);
+    const done: string[] = [];
+    Object.assign(at.runtime, { serverOffers: async () => done.push('offers') });
+    Object.assign(at.place, { suggest: async () => done.push('files') });
+    Object.assign(at.place.ended, { lookAt: () => done.push('looked at') });
+    Object.assign(at.place.inbox, { forgetClosed: () => done.push('forgotten') });
+    const visit = async (access: 'view' | 'full') => {
+      const Cookie = await at.enter(access);
+      const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
+      for (const sign of ['@', '/']) {
+        page.say({ kind: 'suggest', nth: 1, query: 'x', sign });
+        await page.next(({ kind }) => kind === 'suggestions');
+      }
+      const overview = await at.page('/socket?page=overview&tab=2', { Cookie });
+      overview.say({ kind: 'forgetClosed' });
+      overview.say({ kind: 'run', command: 'archive', rootId: 'none' });
+      await overview.next(({ kind }) => kind === 'refused');
+      for (const each of [page, overview]) each.close();
+      return [...new Set(done.splice(0))].sort();
+    };
+    assert.deepEqual(await visit('view'), []);
+    assert.deepEqual(await visit('full'), ['files', 'forgotten', 'looked at', 'offers']);
   });
 
   it('drops what is no message of ours, and goes on', async () => {

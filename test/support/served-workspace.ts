@@ -8,6 +8,7 @@ import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { servedRtws } from '../../src/serve/served-rtws.ts';
 import { type Served, serve } from '../../src/serve/server.ts';
+import type { Place } from '../../src/serve/surfaces.ts';
 import { sealsOf } from './seals.ts';
 import { makeTempWorkspace, type TempWorkspace } from './temp-workspace.ts';
 
@@ -26,6 +27,8 @@ export class ServedWorkspace {
   readonly inView = new PagesInView();
   now = Date.parse('2026-01-02T03:04:05Z');
   #served: Served | undefined;
+  /** Of the present server. */
+  place!: Place;
 
   private constructor(workspace: TempWorkspace, bundles: TempWorkspace, runtime: Runtime) {
     this.workspace = workspace;
@@ -64,13 +67,13 @@ export class ServedWorkspace {
 
   async start(): Promise<void> {
     const note = (text: string) => void this.logged.push(text);
-    const place = createPlace({
+    this.place = createPlace({
       rtws: servedRtws(this.runtime),
       folder: this.workspace.folder,
       inView: this.inView,
       log: { warn: note, error: (text, error) => note(`${text} ${error instanceof Error ? error.stack : error}`) },
     });
-    const started = await serve(place, {
+    const started = await serve(this.place, {
       host: '127.0.0.1',
       port: 0,
       isBehindProxy: false,
