@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { sharedBrowser } from './support/browser.ts';
+import { attachFigures, busyTimes } from './support/busy-times.ts';
 import { runAxe } from './support/webview-page.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
@@ -113,6 +114,20 @@ describe('dominds serve in a browser', () => {
     await page.locator('.composer textarea').fill('Blue');
     await page.keyboard.press('Enter');
     await said(page, 'Blue it is.').waitFor();
+  });
+
+  it('is measured while a reply streams in chunks, up to 1,000 a second as the machine lets it', async () => {
+    const words = Array.from({ length: 4_000 }, (_, n) => `word${n}`).join(' ');
+    await workspace.write('.minds/p.yaml', `chunkDelayMs: 1\nreplies:\n  - say: "${words}"\n`);
+    const page = await browse();
+    await page.goto(await server.address());
+    await page.getByRole('link', { name: 'New dialog' }).click();
+    await page.getByLabel('What should your team do?').fill('Count');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await said(page, 'word9 ').waitFor();
+    const began = performance.now();
+    const figures = await busyTimes(page, () => said(page, 'word3999').waitFor());
+    await attachFigures('serve-streaming', { ...figures, seconds: Math.round((performance.now() - began) / 100) / 10 });
   });
 
   it('shows two browsers the same dialog, and only the first visit of an address', async () => {
