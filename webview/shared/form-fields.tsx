@@ -24,7 +24,7 @@ interface FormProps {
 export function FormFields({ id, fields, kept, locked, onChange, onAnswer }: FormProps): JSX.Element {
   const { question, composer } = useWords();
   const [isTried, tried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFieldSetElement>(null);
   const draft = readDraft(kept, fields);
   const faults = isTried ? faultsIn(draft, fields) : new Set<string>();
   const send = () => {
@@ -40,7 +40,8 @@ export function FormFields({ id, fields, kept, locked, onChange, onAnswer }: For
     send();
   };
   return (
-    <form ref={form} class="form" noValidate aria-label={question.form} onKeyDown={onKeyDown}>
+    // No element of a form: pages take those from nobody.
+    <fieldset ref={form} class="form" aria-label={question.form} onKeyDown={onKeyDown}>
       {fields.map((field, at) => (
         <Field
           key={field.name}
@@ -60,7 +61,7 @@ export function FormFields({ id, fields, kept, locked, onChange, onAnswer }: For
           {question.option('decline')}
         </Button>
       </div>
-    </form>
+    </fieldset>
   );
 }
 
