@@ -40,7 +40,7 @@ export function FormFields({ id, fields, kept, locked, onChange, onAnswer }: For
     send();
   };
   return (
-    // No element of a form: pages take those from nobody.
+    // A fieldset: no form element may stand in a page, so that text of a model cannot make one that sends something.
     <fieldset ref={form} class="form" aria-label={question.form} onKeyDown={onKeyDown}>
       {fields.map((field, at) => (
         <Field
