@@ -81,7 +81,7 @@ describe('the main job in the editor', () => {
     await again.getByText('May I turn minify off').first().waitFor();
     await editor.runCommand('Dominds: Answer Question');
     await page.keyboard.press('Enter');
-    await again.locator('.composer.answering').waitFor();
+    await again.locator('.composer.answering textarea:focus').waitFor();
     await editor.screenshot('main-3-answering-dark');
     await page.keyboard.type('Yes, do');
     await page.keyboard.press('Enter');

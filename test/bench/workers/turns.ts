@@ -220,8 +220,14 @@ async function openView(runtime: Runtime, dialog: DialogRef): Promise<{ close():
 async function measureDisk({ runtime, rtws }: Bench): Promise<number> {
   const dialog = await newRoot(runtime, models.plain);
   await converse(runtime, dialog, text);
-  const before = folderBytes(path.join(rtws, '.dialogs'));
+  // Of this dialog and of what all share: other trees may still be at the folders of their subdialogs.
+  const dialogs = path.join(rtws, '.dialogs');
+  const taken = () =>
+    folderBytes(dialogs) -
+    folderBytes(path.join(dialogs, 'run')) +
+    folderBytes(path.join(dialogs, 'run', dialog.rootId));
+  const before = taken();
   const count = 50;
   for (let turn = 0; turn < count; turn++) await converse(runtime, dialog, text);
-  return (folderBytes(path.join(rtws, '.dialogs')) - before) / count;
+  return (taken() - before) / count;
 }
