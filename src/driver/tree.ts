@@ -57,8 +57,6 @@ export interface Dialog {
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** Absent when the disk holds all answers. */
   answers?: UnsyncedAnswers;
-  /** The reservation that its next generation needs, while a cap has no room for it. */
-  needs?: Spending;
   /** Calls that servers hold open for an answer of the person; absent when there are none. */
   held?: HeldCalls;
   /** Failed attempts in a row of the present generation. */
@@ -84,8 +82,8 @@ export interface Tree {
   /** Expected usage of running generations and Internal flows (SPEC 10.10). */
   readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
   readonly totals: TreeTotals;
-  /** Dialogs whose next generation needs more room under a cap. */
-  readonly waitingForRoom: Set<Dialog>;
+  /** Dialogs whose next generation finds no room under a cap, and the reservation that it needs. */
+  readonly waitingForRoom: Map<Dialog, Spending>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
   /** Calls that dialogs work on, whose callers know nothing of them (`unknownCalls`). */
@@ -109,7 +107,7 @@ export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly 
     reserved: new Set(),
     systems: new Map(),
     totals: new TreeTotals(),
-    waitingForRoom: new Set(),
+    waitingForRoom: new Map(),
     lastNumber: 0,
     unknownCalls: new Set(),
     isLost: false,

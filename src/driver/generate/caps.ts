@@ -40,7 +40,8 @@ export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined
       statesOf(tree).some(({ questions }) => questions.some(({ questionKind }) => questionKind === 'cap'));
     return isAsked ? 'wait' : 'ask';
   }
-  const needs = tree.dialogs.get(speaker.state.identity.selfId)?.needs;
+  const dialog = tree.dialogs.get(speaker.state.identity.selfId);
+  const needs = dialog && tree.waitingForRoom.get(dialog);
   return needs && !hasRoom(tree, speaker, needs) ? 'wait' : undefined;
 }
 

@@ -34,17 +34,15 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
   const speaker = { state: dialog.state, member: memberOf(ctx, dialog.state) };
   const needs = isCapped(tree, speaker) ? estimateOf(dialog, asked) : { tokens: 0, cost: 0 };
   if (!hasRoom(tree, speaker, needs)) {
-    dialog.needs = needs;
-    tree.waitingForRoom.add(dialog);
+    tree.waitingForRoom.set(dialog, needs);
     return undefined;
   }
-  delete dialog.needs;
   tree.waitingForRoom.delete(dialog);
   const reserved = { ...needs, agentId };
   tree.reserved.add(reserved);
   return () => {
     tree.reserved.delete(reserved);
-    for (const each of tree.waitingForRoom) ctx.wake(each);
+    for (const each of tree.waitingForRoom.keys()) ctx.wake(each);
   };
 }
 

@@ -153,21 +153,11 @@ class Arrivals {
   /** Writes the first course into a folder of its own. The arrivals file keeps it until that lasts. */
   #make(arrival: Arrival): void {
     const { folder, tree, text } = arrival;
-    this.#letGo(arrival);
-    try {
-      this.#write(folder, text);
-    } catch (error) {
-      tree.arrivals.add(arrival);
-      this.#arrivals.set(folder, arrival);
-      throw error;
-    }
+    this.#write(folder, text);
+    tree.arrivals.delete(arrival);
+    this.#arrivals.delete(folder);
     tree.made.add(folder);
     if (tree.arrivals.size === 0) this.#clean(tree);
-  }
-
-  #letGo(arrival: Arrival): void {
-    arrival.tree.arrivals.delete(arrival);
-    this.#arrivals.delete(arrival.folder);
   }
 
   #write(folder: string, text: string): void {
@@ -192,11 +182,10 @@ class Arrivals {
 
   /** Removes the arrivals file in the background, once everything that it held lasts elsewhere. */
   #clean(tree: TreeArrivals): void {
-    tree.cleaning ??= this.#lasting(tree).then(
-      () => this.#cleaned(tree),
+    tree.cleaning ??= this.#lasting(tree)
       // The file stays until the disk takes it, or until the next process finds it.
-      () => this.#cleaned(tree),
-    );
+      .catch(() => {})
+      .then(() => this.#cleaned(tree));
   }
 
   async #lasting(tree: TreeArrivals): Promise<void> {
@@ -209,8 +198,8 @@ class Arrivals {
 
   #cleaned(tree: TreeArrivals): void {
     tree.cleaning = undefined;
-    if (tree.arrivals.size > 0 || this.#trees.get(tree.rootFolder) !== tree) return;
-    if (tree.made.size > 0) return;
+    const isHeld = this.#trees.get(tree.rootFolder) === tree;
+    if (!isHeld || tree.arrivals.size > 0 || tree.made.size > 0) return;
     try {
       this.#drop(tree);
     } catch {
@@ -290,14 +279,14 @@ class Arrivals {
     }
   }
 
-  /** What a power cut left in the place of a first course is kept aside. */
+  /** What a power cut left in the place of a first course is kept aside. The caller syncs. */
   #restore(folder: string, text: string): void {
     const file = path.join(folder, firstCourse);
     const present = this.#files.read(file) ?? '';
     if (present.startsWith(text)) return;
     if (!text.startsWith(present)) keepAside(this.#files, file);
     this.#files.makeFolder(folder);
-    this.#files.replace(file, text, true);
+    this.#files.replace(file, text);
   }
 }
 
