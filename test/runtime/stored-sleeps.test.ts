@@ -30,17 +30,18 @@ describe('dialogs of a store that wait', function () {
     await workspace.remove();
   });
 
+  /** A process that looks at the store. */
+  const openWindow = async (): Promise<Runtime> => {
+    const store = { url, workspace: 'shop', drive: 'workers' } as const;
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'read', store });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    return opened.runtime;
+  };
+
   /** Worker and window over a playbook. */
   const begin = async (replies: string) => {
     writeFileSync(path.join(workspace.folder, '.minds/p.yaml'), `replies:\n${replies}`);
-    const opened = await openRuntime({
-      rtws: workspace.folder,
-      env: {},
-      mode: 'read',
-      store: { url, workspace: 'shop', drive: 'workers' },
-    });
-    assert.ok(opened.ok, JSON.stringify(opened));
-    window = opened.runtime;
+    window = await openWindow();
     window.subscribe(() => {});
   };
 
@@ -122,15 +123,9 @@ describe('dialogs of a store that wait', function () {
   const response = async (rootId: RootId) =>
     (await fresh(async runtime => (await runtime.settled(rootId)).response))?.trim();
   const fresh = async <T>(look: (runtime: Runtime) => Promise<T>): Promise<T> => {
-    const opened = await openRuntime({
-      rtws: workspace.folder,
-      env: {},
-      mode: 'read',
-      store: { url, workspace: 'shop', drive: 'workers' },
-    });
-    assert.ok(opened.ok, JSON.stringify(opened));
-    const found = await look(opened.runtime);
-    await opened.runtime.close();
+    const runtime = await openWindow();
+    const found = await look(runtime);
+    await runtime.close();
     return found;
   };
 });

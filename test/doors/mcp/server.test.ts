@@ -6,14 +6,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveMcp } from '../../../src/doors/mcp/serve.ts';
 import { openRuntime, type Runtime } from '../../../src/runtime.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
-
-const playbook = `replies:
-  - {when: {agent: lead, contains: paint}, say: "!?@human Which colour?\\n!?Red or blue.\\n"}
-  - {when: {agent: lead, contains: blue}, say: Painted blue.}
-  - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
-  - {when: {agent: lead, contains: hello}, say: Hello., repeat: true}
-`;
+import type { TempWorkspace } from '../../support/temp-workspace.ts';
+import { openTeam, teamFolder } from './mcp-support.ts';
 
 const eras = {
   'of 2025': { mode: 'legacy' },
@@ -29,13 +23,7 @@ for (const [era, versionNegotiation] of Object.entries(eras)) {
     let runtime: Runtime;
     const ends: (() => Promise<unknown>)[] = [];
     beforeEach(async () => {
-      workspace = await makeTempWorkspace({
-        '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n',
-        '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-        '.minds/p.yaml': playbook,
-      });
-      const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
-      runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
+      ({ workspace, runtime } = await openTeam());
     });
     afterEach(async () => {
       for (const end of ends.splice(0).toReversed()) await end();
@@ -172,11 +160,7 @@ describe('dominds mcp', function () {
   this.timeout(60_000);
 
   it('serves a client that starts it, on standard streams, and ends with it', async () => {
-    const workspace = await makeTempWorkspace({
-      '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n',
-      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/p.yaml': playbook,
-    });
+    const workspace = await teamFolder();
     const entry = path.resolve(import.meta.dirname, '../../../src/cli/entry.ts');
     const transport = new StdioClientTransport({
       command: process.execPath,

@@ -2,14 +2,9 @@
 import assert from 'node:assert/strict';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveMcp } from '../../../src/doors/mcp/serve.ts';
-import { openRuntime, type Runtime } from '../../../src/runtime.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
-
-const playbook = `replies:
-  - {when: {agent: lead, contains: paint}, say: "!?@human Which colour?\\n!?Red or blue.\\n"}
-  - {when: {agent: lead, contains: blue}, say: Painted blue.}
-  - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
-`;
+import type { Runtime } from '../../../src/runtime.ts';
+import type { TempWorkspace } from '../../support/temp-workspace.ts';
+import { openTeam } from './mcp-support.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
 
@@ -24,13 +19,7 @@ describe('an MCP client that takes tasks', () => {
   let runtime: Runtime;
   const ends: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
-    workspace = await makeTempWorkspace({
-      '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n',
-      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/p.yaml': playbook,
-    });
-    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
-    runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
+    ({ workspace, runtime } = await openTeam());
   });
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();
