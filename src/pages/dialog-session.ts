@@ -30,6 +30,7 @@ export type SurfaceMessage = Extract<
     kind:
       | 'focusTaken'
       | 'focusWanted'
+      | 'focusHeld'
       | 'openLink'
       | 'insertCode'
       | 'openCode'
@@ -188,6 +189,7 @@ export class DialogSession {
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
       case 'focusTaken':
       case 'focusWanted':
+      case 'focusHeld':
       case 'openLink':
       case 'insertCode':
       case 'openCode':

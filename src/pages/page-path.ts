@@ -7,6 +7,7 @@ export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string
   const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
   switch (focus?.kind) {
     case undefined:
+    case 'composer':
       return page;
     case 'question':
       return `${page}?question=${focus.questionId}`;

@@ -122,6 +122,7 @@ export class PanelFeed {
   #isShown(focus: Focus): boolean {
     switch (focus.kind) {
       case 'question':
+      case 'composer':
         return this.#shown.isNewest;
       case 'words':
         return this.#shown.course === focus.course;
@@ -165,5 +166,5 @@ export class PanelFeed {
 /** The course in which something is to be brought into view, else the one that was asked for. */
 function courseOf(focus: Focus | undefined, asked: number | undefined): number | undefined {
   if (focus?.kind === 'words') return focus.course;
-  return focus?.kind === 'question' ? undefined : asked;
+  return focus?.kind === 'question' || focus?.kind === 'composer' ? undefined : asked;
 }

@@ -97,11 +97,17 @@ export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'
   };
 }
 
-/** What to bring into view: a question (composer goes into answer mode), a call, or the first place of these words in a course. */
-export type Focus =
+/**
+ * What to bring into view: a question (composer goes into answer mode), a call, the first place of these words in a course, or the
+ * composer as it is. With `hasKeys` a prompt keeps what is typed until the composer has the focus: the page takes the focus from it,
+ * says so (`focusHeld`), and gets what was typed (`typed`).
+ */
+export type Focus = (
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
-  | { readonly kind: 'call'; readonly callId: string };
+  | { readonly kind: 'call'; readonly callId: string }
+  | { readonly kind: 'composer' }
+) & { readonly hasKeys?: true };
 
 export type ToWebview =
   | Snapshot
@@ -118,6 +124,8 @@ export type ToWebview =
     }
   | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
   | { readonly kind: 'focus'; readonly focus: Focus }
+  /** What was typed into a prompt until the composer had the focus, Enter as `\n`. */
+  | { readonly kind: 'typed'; readonly keys: string }
   /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
   | { readonly kind: 'prompting'; readonly open: boolean }
   /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
@@ -163,6 +171,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('focusTaken'), keys: z.optional(text) }),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
+    /** The composer has the focus that was handed over with keys, or there is none to take it. */
+    z.object({ kind: z.literal('focusHeld') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */
     z.object({ kind: z.literal('changeQueued'), queuedMsgId: text, content: text }),
     z.object({ kind: z.literal('removeQueued'), queuedMsgId: text }),

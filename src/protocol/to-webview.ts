@@ -11,6 +11,7 @@ const kindsToWebview: Record<ToWebview['kind'], true> = {
   earlier: true,
   related: true,
   focus: true,
+  typed: true,
   prompting: true,
   suggestions: true,
   mentions: true,

@@ -68,6 +68,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       // The page does these by itself, and a file of this machine means nothing to it.
       case 'focusTaken':
       case 'focusWanted':
+      case 'focusHeld':
       case 'dropped':
       case 'pickImages':
       case 'copy':

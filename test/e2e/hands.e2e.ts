@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { hasElement } from './support/webview-frame.ts';
 
@@ -72,10 +73,7 @@ describe('hands in the editor', () => {
 
       await asked(panel, 'Run: node --test');
       await shoot(`1-command-${theme}`);
-      await editor.runCommand('Dominds: Answer Question');
-      await panel.locator('.composer.answering textarea:focus').waitFor();
-      await page.keyboard.type('allow once');
-      await page.keyboard.press('Enter');
+      await answerByKeyboard(editor, 'allow once', panel);
 
       await asked(panel, 'Edit src/sum.js');
       await shoot(`2-edit-${theme}`);

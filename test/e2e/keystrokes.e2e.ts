@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';
 import { dialogScenes, record } from './support/dialog-scenes.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
-import { endEach, openWebview, type WebviewPage, withoutFrames } from './support/webview-page.ts';
+import { endEach, openWebview, told, type WebviewPage, withoutFrames } from './support/webview-page.ts';
 
 describe('keys typed right after a field opens', () => {
   let view: WebviewPage;
@@ -170,6 +170,31 @@ describe('keys typed right after a field opens', () => {
     await page.keyboard.press('Enter');
     const { kind, questionId, content } = (await view.last()) ?? { kind: '' };
     assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-2', 'main']);
+  });
+
+  it('go on in the answer when a prompt hands them over, what it has before what is typed here', async () => {
+    const { deliver } = await show('asking');
+    await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
+    await deliver({ kind: 'prompting', open: true });
+    await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-2', hasKeys: true } });
+    assert.deepEqual(await view.last(), { kind: 'focusHeld' });
+    await page.keyboard.type('in');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await view.last(), { kind: 'focusHeld' });
+    await deliver({ kind: 'typed', keys: 'ma' });
+    const answers = (await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer');
+    assert.deepEqual(
+      answers.map(({ questionId, content }) => [questionId, content]),
+      [['q-2', 'main']],
+    );
+  });
+
+  it('are let go by a dialog that takes no answer', async () => {
+    view = await openWebview('dialog');
+    page = view.page;
+    await view.post({ ...dialogScenes.readOnly(), focus: { kind: 'composer', hasKeys: true } });
+    await page.locator('.composer.closed').waitFor();
+    await told(page, { kind: 'focusHeld' });
   });
 
   it('are taken again when the prompt is closed', async () => {

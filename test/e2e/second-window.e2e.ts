@@ -3,6 +3,7 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
@@ -44,11 +45,8 @@ describe('a second window on a folder', () => {
     await question(second, 'When shall it be?').waitFor({ state: 'detached' });
     await needs(second, 1);
 
-    await second.runCommand('Dominds: Answer Question');
-    const answering = await second.webviewFrame(hasElement('.composer.answering'));
-    await answering.locator('.composer textarea:focus').waitFor();
-    await second.page.keyboard.type('By the river');
-    await second.page.keyboard.press('Enter');
+    // Its panel is not there yet.
+    await answerByKeyboard(second, 'By the river');
     await panel.getByText('Then all is clear.').first().waitFor();
     for (const window of [first, second]) await needs(window, 0);
     await second.screenshot('second-window-answered-dark');

@@ -8,6 +8,7 @@ import { type MockRequest, type MockServer, startMockServer } from '../support/m
 import { emptySchema } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
@@ -79,10 +80,7 @@ describe('a window at a store that workers serve', () => {
     await editor.screenshot('store-2-asking-after-takeover');
     // The panel has it from its dialog; the palette offers the command once the window knows of the question.
     await page.locator('.part.sidebar .monaco-list-row', { hasText: 'May I turn minify off' }).waitFor();
-    await editor.runCommand('Dominds: Answer Question');
-    await panel.locator('.composer.answering textarea:focus').waitFor();
-    await page.keyboard.type('Yes, do');
-    await page.keyboard.press('Enter');
+    await answerByKeyboard(editor, 'Yes, do', panel);
     await panel.getByText('Done: minify is off').first().waitFor();
     // The answered question is listed nowhere.
     await page.getByText('No questions.').waitFor();

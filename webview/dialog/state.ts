@@ -17,6 +17,7 @@ import { wordsFor } from '../shared/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles } from './composer/completion.ts';
+import { type Handover, withKeys } from './composer/handed-keys.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
@@ -46,7 +47,7 @@ export interface Sent {
 }
 
 /** The item to scroll to: one that the host names, or one found here. */
-export type Goal = Focus | { readonly kind: 'item'; readonly key: string };
+export type Goal = Exclude<Focus, { readonly kind: 'composer' }> | { readonly kind: 'item'; readonly key: string };
 
 /** `nth` tells two requests for the same thing apart. */
 export type FocusRequest = { readonly nth: number; readonly on: Goal };
@@ -70,6 +71,8 @@ export interface Signals {
   readonly composerFocus: Signal<number>;
   /** A prompt of a command is open and the person did not click here since: no key is taken. */
   readonly prompting: Signal<boolean>;
+  /** Set while a prompt that keeps keys hands the focus over to the composer. */
+  readonly handover: Signal<Handover | undefined>;
   /** What is suggested for the newest request, `nth`. */
   readonly suggestions: Signal<{ readonly nth: number } & Suggested>;
   /** Images that go with the next message. */
@@ -150,14 +153,21 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
   };
   host.listen(message => {
     waiting.push(message);
-    // Delaying the first picture has no benefit, and keys may follow the focus.
-    if (message.kind === 'snapshot' || message.kind === 'focus' || message.kind === 'prompting') flush();
+    if (drawnAtOnce.has(message.kind)) flush();
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);
   asker.begin();
   return derive(signals, { post: host.post, newId });
 }
+
+/** Delaying the first picture has no benefit, and keys may follow the focus. */
+const drawnAtOnce: ReadonlySet<ToWebview['kind']> = new Set<ToWebview['kind']>([
+  'snapshot',
+  'focus',
+  'typed',
+  'prompting',
+]);
 
 /** Answers to subdialogs are recorded there: they have arrived once their question is closed. */
 function dropAnswered({ picture, outbox }: Signals): void {
@@ -196,6 +206,7 @@ function createSignals(saved: SavedUi): Signals {
     focus: signal(undefined),
     composerFocus: signal(0),
     prompting: signal(false),
+    handover: signal(undefined),
     suggestions: signal({ nth: 0, files: [] }),
     attached: signal([]),
     shownImages: signal(new Map()),
@@ -252,7 +263,7 @@ function react(signals: Signals, message: ToWebview): void {
   switch (message.kind) {
     case 'snapshot':
       signals.outbox.value = signals.outbox.value.filter(sent => !message.state.msgIds.includes(sent.msgId));
-      if (message.focus) bringIntoView(signals, message.focus);
+      if (message.focus) takeUp(signals, message.focus);
       return;
     case 'recorded': {
       const { record } = message;
@@ -264,7 +275,10 @@ function react(signals: Signals, message: ToWebview): void {
       return;
     }
     case 'focus':
-      bringIntoView(signals, message.focus);
+      takeUp(signals, message.focus);
+      return;
+    case 'typed':
+      signals.handover.value = withKeys(signals.handover.value, message.keys);
       return;
     case 'prompting':
       signals.prompting.value = message.open;
@@ -292,6 +306,16 @@ function react(signals: Signals, message: ToWebview): void {
     default:
       return;
   }
+}
+
+/** Shows what the host asks for. The prompt that keeps keys for the composer is the last that this page leaves the focus to. */
+function takeUp(signals: Signals, { hasKeys, ...on }: Focus): void {
+  if (hasKeys) {
+    signals.prompting.value = false;
+    signals.handover.value = { phase: 'due' };
+  }
+  if (on.kind === 'composer') signals.composerFocus.value += 1;
+  else bringIntoView(signals, on);
 }
 
 /** Dropped files are mentioned at the end of the typed text. */

@@ -26,13 +26,17 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
       host.panels.open(dialog, { focus: { kind: 'question', questionId } });
       return undefined;
     }
-    await host.inbox.refresh();
     const asked = await prompting(async prompts => {
+      prompts.keepKeys();
+      await host.inbox.refresh();
       const question = await pickQuestion(prompts, host);
       const answer = question && (isBrief(question) ? await pickOption(prompts, question) : 'open');
-      return answer && { question, answer };
+      if (!answer) return undefined;
+      if (answer !== 'open') return { question, ...answer };
+      openToAnswer(host, prompts, question);
+      return undefined;
     });
-    return asked && answerOrOpen(host, { ...asked, surface: surfaceOfTarget(target) });
+    return asked && answer(host, { ...asked, surface: surfaceOfTarget(target) });
   });
 }
 
@@ -43,20 +47,21 @@ export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void
   else void showInformation(t('No other question is waiting for you.'));
 }
 
-async function answerOrOpen(
+/** The person types the answer at once: before the dialog is there, and before its composer has the focus. */
+function openToAnswer({ panels }: Host, prompts: Prompts, question: InboxQuestion): void {
+  const keeper = prompts.handOver(t('Your answer'));
+  panels.open(question, { focus: { kind: 'question', questionId: question.id }, keeper });
+}
+
+async function answer(
   host: Host,
-  { question, answer, surface }: { question: InboxQuestion; answer: Answer; surface: Surface },
+  { question, content, surface }: { question: InboxQuestion; content: string; surface: Surface },
 ): Promise<Outcome<object> | undefined> {
-  const { id: questionId } = question;
-  if (answer === 'open') {
-    host.panels.open(question, { focus: { kind: 'question', questionId } });
-    return undefined;
-  }
   const opened = await host.rtws.open();
   if (!opened.ok) return opened;
   const refused = host.rtws.refusalToDrive();
   const by = { kind: 'person', surface } as const;
-  return refused ?? opened.runtime.answer({ questionId, content: answer.content, msgId: randomUUID(), by });
+  return refused ?? opened.runtime.answer({ questionId: question.id, content, msgId: randomUUID(), by });
 }
 
 /** An option that was picked, or the way to the dialog. */

@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 import { prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
-import { pickMember } from './start-root-dialog.ts';
+import { keeperOf, pickMember } from './start-root-dialog.ts';
 
 /** Asks for message and member. Creates nothing when the person cancels. */
 export function startDraftDialog(host: Host): Promise<void> {
@@ -21,13 +21,15 @@ async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | un
       prompt: t('What should be answered? Leave empty to write it in the panel.'),
     });
     const member = text === undefined ? undefined : await pickMember(prompts, runtime.team().team);
-    return text === undefined || !member ? undefined : { text, agentId: member.id };
+    if (text === undefined || !member) return undefined;
+    return { text, agentId: member.id, keeper: keeperOf(prompts, text) };
   });
   if (!asked) return undefined;
-  const { text, agentId } = asked;
+  const { text, agentId, keeper } = asked;
   const started = await runtime.start({ agentId, mode: 'draft' });
+  if (!started.ok) keeper?.take();
   if (!started.ok) return started;
-  host.panels.open(rootRef(started.rootId));
+  host.panels.open(rootRef(started.rootId), keeper && { keeper });
   if (text.trim() === '') return started;
   return runtime.draft(started.rootId, { kind: 'send', msgId: randomUUID(), content: text, run: 'paused' });
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { type Prompts, prompting } from '../notices/prompts.ts';
+import { type KeyKeeper, type Prompts, prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 
@@ -34,17 +34,24 @@ export async function startAsking(
     const text = given.text ?? (await askForText(prompts, given.taskDocPath));
     if (text === undefined) return undefined;
     const agentId = given.agentId ?? (await pickMember(prompts, runtime.team().team))?.id;
-    return agentId === undefined ? undefined : { ...given, agentId, text };
+    if (agentId === undefined) return undefined;
+    return { ...given, agentId, text, keeper: keeperOf(prompts, text) };
   });
   if (!asked) return undefined;
-  const { text, ...given } = asked;
+  const { text, keeper, ...given } = asked;
   const started = await runtime.start({
     ...given,
     ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID(), by: { kind: 'person', surface: 'command' } }),
   });
   unstarted = started.ok ? '' : text;
-  if (started.ok) host.panels.open(rootRef(started.rootId));
+  if (started.ok) host.panels.open(rootRef(started.rootId), keeper && { keeper });
+  else keeper?.take();
   return started;
+}
+
+/** Who left the text empty types it into the panel, at once. */
+export function keeperOf(prompts: Prompts, text: string): KeyKeeper | undefined {
+  return text.trim() === '' ? prompts.handOver(t('Your message')) : undefined;
 }
 
 /** The command's argument: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?, domain?}`. */

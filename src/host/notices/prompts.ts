@@ -4,6 +4,7 @@ import {
   commands,
   type Event,
   EventEmitter,
+  type InputBox,
   type InputBoxOptions,
   type QuickInput,
   type QuickPickItem,
@@ -19,6 +20,12 @@ type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'va
   /** The problem of a value, if it has one. */
   readonly validate?: (value: string) => string | undefined;
 };
+
+/** Keeps what a person types while a page is on its way to get the focus. */
+export interface KeyKeeper {
+  /** The page has it, or will not: closes the prompt and gives what was typed, Enter as `\n`. */
+  take(): string;
+}
 
 /** Takes the keys that a page had instead of a prompt. */
 type KeyTaker = Pick<TypedAhead, 'type' | 'lose'>;
@@ -78,6 +85,7 @@ export class Prompts {
   #isLeft = false;
   /** Typed by the person before the next prompt is shown. */
   #early = '';
+  #keeper: OpenKeeper | undefined;
 
   /** One of these items, which may still be on their way. Throws what they reject with. */
   async pick<T extends QuickPickItem>(
@@ -120,10 +128,31 @@ export class Prompts {
     return this.#show(input, () => (isValid() ? input.value : undefined));
   }
 
+  /** Shows at once that something is asked, and keeps what is typed for the next prompt. */
+  keepKeys(): void {
+    this.#keeper ??= openKeeper(this.#early);
+    this.#early = '';
+  }
+
+  /**
+   * Hands what is typed from now on over to a page that is on its way to the front: the editor would hand the focus on in several
+   * steps, and drop the keys in between. The prompt stays when the widget is closed.
+   */
+  handOver(placeholder: string): KeyKeeper {
+    this.keepKeys();
+    const keeper = this.#keeper as OpenKeeper;
+    this.#keeper = undefined;
+    keeper.input.placeholder = placeholder;
+    this.close();
+    return keeper;
+  }
+
   /** Closes the widget. */
   close(): void {
     this.#shown?.dispose();
     this.#shown = undefined;
+    this.#keeper?.take();
+    this.#keeper = undefined;
     note(this, undefined);
   }
 
@@ -174,6 +203,10 @@ export class Prompts {
       prompt.show();
       if (this.#early !== '') void ahead.type(this.#early);
       this.#early = '';
+      const keeper = this.#keeper;
+      this.#keeper = undefined;
+      // What was typed until the editor shows this prompt instead is told before that is done.
+      if (keeper) void focusPrompt().then(() => ahead.type(keeper.take()));
     });
   }
 }
@@ -185,6 +218,36 @@ interface WithText extends QuickInput {
 
 interface Acceptable extends WithText {
   readonly onDidAccept: Event<void>;
+}
+
+interface OpenKeeper extends KeyKeeper {
+  readonly input: InputBox;
+}
+
+/** Shows a prompt that keeps what is typed; `early` was typed before. */
+function openKeeper(early: string): OpenKeeper {
+  const input = Object.assign(window.createInputBox(), { busy: true, ignoreFocusOut: true });
+  let enterAt: number | undefined;
+  const enter = (rest = '') => {
+    enterAt ??= ahead.value.length;
+    if (rest !== '') void ahead.type(rest);
+  };
+  const ahead = new TypedAhead({ field: input, giveFocus: focusPrompt, accept: enter });
+  input.onDidChangeValue(value => ahead.changed(value));
+  input.onDidAccept(() => enter());
+  input.onDidHide(() => note(input, undefined));
+  note(input, ahead);
+  input.show();
+  if (early !== '') void ahead.type(early);
+  return {
+    input,
+    take: () => {
+      const [text, at] = [ahead.value, enterAt];
+      input.dispose();
+      note(input, undefined);
+      return at === undefined ? text : `${text.slice(0, at)}${ENTER}${text.slice(at)}`;
+    },
+  };
 }
 
 /** Asks in one widget, and closes it. */

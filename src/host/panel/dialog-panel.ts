@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { giveBackFocus, isPrompting, onPrompting } from '../notices/prompts.ts';
+import { giveBackFocus, isPrompting, type KeyKeeper, onPrompting } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -32,6 +32,8 @@ export class DialogPanel {
   readonly #link: PageLink<ToWebview>;
   readonly #images: PanelImages;
   readonly #disposables: Disposable[];
+  /** Has what is typed until the composer has the focus. */
+  #keeper: KeyKeeper | undefined;
 
   /** Takes over an empty panel, a fresh one or one that the editor restored. */
   constructor(host: Host, panel: WebviewPanel, dialog: DialogRef) {
@@ -51,7 +53,7 @@ export class DialogPanel {
         perform: message => this.#perform(message),
         complete: (runtime, { rootId }) => completeRoot(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
-        arrived: () => isPrompting() && this.#post({ kind: 'prompting', open: true }),
+        arrived: () => isPrompting() && !this.#keeper && this.#post({ kind: 'prompting', open: true }),
         failed: error => this.#failed(error),
         dropped: what => host.log.warn(`${what}: a message was not understood and dropped`),
       },
@@ -72,15 +74,18 @@ export class DialogPanel {
     this.#disposables.push(realTimer(0, () => void this.#readAhead()));
   }
 
-  /** Brings the panel to the front and something of it into view. */
-  reveal(focus?: Focus): void {
+  /** Brings the panel to the front and something of it into view. `keeper` has what is typed until its composer has the focus. */
+  reveal(focus?: Focus, keeper?: KeyKeeper): void {
     // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has it not.
     if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn, isPrompting());
-    if (focus) this.#session.focus(focus);
+    this.#keeper?.take();
+    this.#keeper = keeper;
+    if (focus) this.#session.focus(keeper ? { ...focus, hasKeys: true } : focus);
   }
 
   /** Frees what the panel held; the webview itself is gone already. */
   dispose(): void {
+    this.#keeper?.take();
     this.#session.dispose();
     this.#link.dispose();
     for (const each of this.#disposables) each.dispose();
@@ -120,6 +125,8 @@ export class DialogPanel {
         return giveBackFocus(message.keys);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
+      case 'focusHeld':
+        return this.#giveKeys();
       case 'openLink':
         return openPanelLink(this.#host, message.href);
       case 'insertCode':
@@ -143,6 +150,12 @@ export class DialogPanel {
       default:
         assertNever(message);
     }
+  }
+
+  #giveKeys(): void {
+    const keys = this.#keeper?.take() ?? '';
+    this.#keeper = undefined;
+    this.#post({ kind: 'typed', keys });
   }
 
   async #suggest(message: Extract<SurfaceMessage, { kind: 'suggest' }>): Promise<void> {

@@ -4,7 +4,7 @@ import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId 
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { Host } from '../host.ts';
-import { shownIn } from '../notices/prompts.ts';
+import { type KeyKeeper, shownIn } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
 import { discardEmpty } from './discard-empty.ts';
@@ -15,6 +15,8 @@ const VIEW_TYPE = 'dominds.dialog';
 export interface OpenPanel {
   readonly focus?: Focus;
   readonly column?: ViewColumn;
+  /** Of a person who goes on typing: into the composer, once it has the focus. */
+  readonly keeper?: KeyKeeper;
 }
 
 export class DialogPanels {
@@ -31,15 +33,15 @@ export class DialogPanels {
   }
 
   /** Shows the panel of a dialog, a new one if there is none. */
-  open(dialog: DialogRef, { focus, column }: OpenPanel = {}): void {
+  open(dialog: DialogRef, { keeper, focus = keeper && { kind: 'composer' }, column }: OpenPanel = {}): void {
     const open = this.#panels.get(formatRef(dialog));
     if (open) {
-      open.reveal(focus);
+      open.reveal(focus, keeper);
       return;
     }
     const title = firstTitle(this.#host(), dialog);
     const panel = window.createWebviewPanel(VIEW_TYPE, title, shownIn(column ?? ViewColumn.Active));
-    this.#adopt(panel, dialog, focus);
+    this.#adopt(panel, dialog, focus, keeper);
   }
 
   /** True if the dialog is visible. */
@@ -63,7 +65,7 @@ export class DialogPanels {
     });
   }
 
-  #adopt(panel: WebviewPanel, dialog: DialogRef, focus?: Focus): void {
+  #adopt(panel: WebviewPanel, dialog: DialogRef, focus?: Focus, keeper?: KeyKeeper): void {
     const adopted = new DialogPanel(this.#host(), panel, dialog);
     this.#panels.set(formatRef(dialog), adopted);
     const tellEditor = () =>
@@ -85,7 +87,7 @@ export class DialogPanels {
       this.#changes.fire();
     });
     noteFront();
-    if (focus) adopted.reveal(focus);
+    if (focus) adopted.reveal(focus, keeper);
   }
 
   async #discard(dialog: DialogRef): Promise<void> {

@@ -8,6 +8,7 @@ import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { takeDropped } from './dropped.ts';
+import { useHandover } from './handover.ts';
 import { useRecall } from './recall.ts';
 
 interface ComposerFieldProps {
@@ -27,6 +28,8 @@ interface ComposerFieldProps {
 export function ComposerField(props: ComposerFieldProps): JSX.Element {
   const { draft, label, placeholder, onType, onSend, onLeave, onDropFiles, onImages } = props;
   const field = useField();
+  const { handover } = usePanel();
+  useHandover({ element: field, draft, onType, onSend });
   const recall = useRecall(draft);
   const completion = useCompletion(field, draft, onType);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +40,10 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
     if (event.key === 'Escape') onLeave();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    onSend();
+    const handed = handover.value;
+    // What belongs before it is on its way.
+    if (handed?.phase === 'held') handover.value = { ...handed, sends: true };
+    else onSend();
   };
   return (
     <>

@@ -15,6 +15,7 @@ import type { Asking } from './aim.ts';
 import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
+import { useNoField } from './handover.ts';
 import { SendButtons } from './send-buttons.tsx';
 
 /** The composer, or the reason why there is none. */
@@ -39,6 +40,7 @@ export function Composer({ view }: { readonly view: View }): JSX.Element {
 
 function Closed(props: { reason: string; action?: string; onAct?: () => void }): JSX.Element {
   const { reason, action, onAct } = props;
+  useNoField();
   return (
     <div class="composer closed" role="status">
       <span>{reason}</span>

@@ -4,6 +4,7 @@ import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { useNoField } from '../composer/handover.ts';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { useDraftWords } from './draft-words.ts';
@@ -13,6 +14,7 @@ export function DraftingFooter({ view, draft }: { readonly view: View; readonly 
   const { intents } = usePanel();
   const words = useDraftWords();
   const { generating, interruption } = view.state;
+  useNoField();
   const isAtWork = generating || (decideDraft(draft).kind !== 'pause' && !interruption);
   const idle = draft.drafts.length > 0 ? words.acceptFirst : words.noDraftYet;
   return (

@@ -1,0 +1,21 @@
+// What a person types before a panel is there: into a new dialog whose task was left empty.
+import { type Editor, openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+describe('a message typed before its panel is there', () => {
+  for (const command of ['Start Root Dialog', 'New Draft…'] as const) {
+    it(`goes into the new dialog of ${command}`, async () => {
+      const editor: Editor = await openEditor({ theme: command === 'New Draft…' ? 'light' : 'dark' });
+      const { page } = editor;
+      await editor.runCommand(`Dominds: ${command}`);
+      await page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-widget input[placeholder="Your message"]:focus').waitFor();
+      await page.keyboard.type('Is anybody there?');
+      await editor.screenshot(`typed-ahead-${command === 'New Draft…' ? 'light' : 'dark'}`);
+      await page.keyboard.press('Enter');
+      const panel = await editor.webviewFrame(hasElement('.composer'));
+      await panel.getByText('Is anybody there?').first().waitFor();
+    });
+  }
+});
