@@ -1,6 +1,7 @@
 // A state in the shape that the command line prints (SPEC 16.11). Reads only the state, no domain.
 import { isSlotFilled } from '../core/belief/missing.ts';
 import { awaitedOf, type BeliefState, type Flow, isLive, type Slot } from '../core/belief/state.ts';
+import { keptText, whyOf } from '../core/belief/values/reasons.ts';
 
 /** The JSON of a state: `{turn, intent, flow_stack, predictions, flags, requested?, refused}`, the top of the stack first. */
 export function printState(state: BeliefState) {
@@ -12,7 +13,7 @@ export function printState(state: BeliefState) {
     predictions,
     flags,
     ...(requested.length > 0 && { requested: requested.map(({ flow, slot }) => ({ flow, slot })) }),
-    refused,
+    refused: refused.map(({ command, ...kept }) => ({ command, reason: keptText(kept) })),
   };
 }
 
@@ -42,13 +43,13 @@ function printSlots(slots: Flow['slots']) {
 }
 
 function printSlot(slot: Slot) {
-  const { type, priority, value, reason, isDefault, verified, from, isHidden, ask, setBy } = slot;
+  const { type, priority, value, isDefault, verified, from, isHidden, ask, setBy } = slot;
   return {
     type,
     priority,
     value,
     filled: isSlotFilled(slot),
-    ...(reason !== undefined && { reason }),
+    ...(whyOf(slot) && { reason: keptText(slot) }),
     ...(isDefault && { default: true }),
     ...(verified && { verified }),
     ...(from !== undefined && { from }),

@@ -1,6 +1,7 @@
 // Runs all regular expressions that people and models write, for slots and searches. The engine is linear in the text,
 // so no pattern can block the process (SPEC 16.17). Pure, never throws.
 import { RE2JS } from 're2js';
+import type { PatternProblem } from './pattern-problem.ts';
 
 /** A pattern in the syntax of JavaScript, without flags. Both functions are linear in the text. */
 export interface Pattern {
@@ -13,12 +14,6 @@ export interface Pattern {
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: Pattern }
   | { readonly ok: false; readonly problem: PatternProblem };
-
-/** Why a pattern cannot be used. `found` is the offending part; `told` is the engine's message. */
-export type PatternProblem =
-  | { readonly kind: 'tooLong'; readonly length: number; readonly most: number }
-  | { readonly kind: 'looksAhead' | 'refersBack'; readonly found: string }
-  | { readonly kind: 'told'; readonly text: string };
 
 /** Characters of a pattern; the engine's work grows with them. */
 export const MAX_PATTERN = 1_000;
@@ -36,29 +31,6 @@ export function compilePattern(source: string): CompiledPattern {
   } catch (error) {
     const text = (error as Error).message.replace(/^error parsing regexp: /, '');
     return { ok: false, problem: { kind: 'told', text } };
-  }
-}
-
-/** A problem in English: models read it. Both are sentences without their period. */
-export function patternProblemText(problem: PatternProblem): { readonly what: string; readonly remedy: string } {
-  switch (problem.kind) {
-    case 'tooLong':
-      return {
-        what: `it has ${problem.length} characters, more than ${problem.most}`,
-        remedy: 'Shorten the pattern',
-      };
-    case 'looksAhead':
-      return {
-        what: `${problem.found}…) looks ahead, which is not supported`,
-        remedy: 'Match the text that follows instead',
-      };
-    case 'refersBack':
-      return {
-        what: `${problem.found} refers back to a group, which is not supported`,
-        remedy: 'Write the repeated text out',
-      };
-    case 'told':
-      return { what: problem.text, remedy: 'Correct the pattern' };
   }
 }
 

@@ -1,5 +1,6 @@
 // Finds a text or an expression of a model in lines, in slices: a large file does not hold the process.
-import { compilePattern, patternProblemText } from '../core/pattern.ts';
+import { compilePattern } from '../core/pattern.ts';
+import { patternProblemText } from '../core/pattern-problem.ts';
 import type { Slices } from '../core/slices.ts';
 
 /** A line that matches: its number from 1, and where in it. */

@@ -106,7 +106,9 @@ export interface BeliefWords {
   readonly askedFor: (slot: string) => string;
   readonly predicted: (flow: string, percent: number) => string;
   readonly ended: (flow: string, status: string) => string;
-  readonly refused: (command: string, reason: string) => string;
+  readonly refused: (command: string, why: Reason) => string;
+  /** What a set value still lacks. */
+  readonly lacks: (why: Reason) => string;
   readonly foundOut: (flow: string, text: string) => string;
   readonly unset: string;
   readonly noPreference: string;

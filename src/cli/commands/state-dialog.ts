@@ -4,6 +4,7 @@ import { serialize } from '../../core/belief/history/serialize.ts';
 import { missingSlots, waitingFor } from '../../core/belief/missing.ts';
 import { activeFlow, type BeliefState, type Flow, type Slot } from '../../core/belief/state.ts';
 import { dontCare } from '../../core/belief/values/plain-value.ts';
+import { whyOf } from '../../core/belief/values/reasons.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
@@ -64,18 +65,20 @@ function printForPeople({ output }: CommandCall, state: BeliefState, ended: read
   for (const { flow, confidence } of state.predictions)
     output.line(words.predicted(flow, Math.round(confidence * 100)));
   for (const { flow, status } of ended) output.line(words.ended(flow, status));
-  for (const { command, reason } of state.refused) output.line(words.refused(JSON.stringify(command), reason));
+  for (const { command, ...kept } of state.refused) {
+    const why = whyOf(kept);
+    if (why) output.line(words.refused(JSON.stringify(command), why));
+  }
   for (const { flow, text } of state.scratchpad) output.line(words.foundOut(flow, shorten(text, 120)));
 }
 
-function slotText(
-  { value, filled, isDefault, reason, from, isHidden, ask, setBy }: Slot,
-  words: CommandLineWords['belief'],
-): string {
+function slotText(slot: Slot, words: CommandLineWords['belief']): string {
+  const { value, filled, isDefault, from, isHidden, ask, setBy } = slot;
+  const why = whyOf(slot);
   const told = value === null ? words.unset : value === dontCare ? words.noPreference : JSON.stringify(value);
   const notes = [
     ...(isDefault ? [words.isDefault] : []),
-    ...(filled || reason === undefined ? [] : [reason]),
+    ...(filled || why === undefined ? [] : [words.lacks(why)]),
     ...(from === undefined ? [] : [words.from(from)]),
     ...(isHidden ? [words.doesNotCount] : []),
     ...(ask === undefined ? [] : [words.askedAlways]),

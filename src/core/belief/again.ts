@@ -13,7 +13,7 @@ export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: 
     return raised.ok ? marked(raised.state, spec, live.flowId) : raised;
   }
   const values = state.past?.[spec.name];
-  if (values === undefined) return wrong('not-live', `there was no ${spec.name} before`);
+  if (values === undefined) return wrong('not-live', { id: 'none-before', flow: spec.name });
   const own = Object.entries(values).filter(([name]) => slotOf(spec, name)?.setBy === undefined);
   const slots = slotsWithValues({ spec, slots: emptySlots(spec), lookUp }, Object.fromEntries(own));
   const pushed = pushFlow(state, spec, { natural: true, slots });

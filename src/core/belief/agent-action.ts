@@ -63,7 +63,7 @@ function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Chang
   }
 }
 
-const nothingActive = wrong('not-live', 'no flow is active');
+const nothingActive = wrong('not-live', { id: 'nothing-active' });
 
 type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>;
 
@@ -72,11 +72,11 @@ function finish(context: BeliefContext, state: BeliefState, { outcome, findings 
   const active = activeFlow(state);
   if (active === undefined) return nothingActive;
   if (active.awaitsApproval && outcome === 'completed') {
-    return wrong('wrong-status', `${active.flow} waits for the person to approve its steps`);
+    return wrong('wrong-status', { id: 'awaits-approval', flow: active.flow });
   }
   const unset = slotsForAgent(active);
   if (outcome === 'completed' && unset.length > 0) {
-    return wrong('not-allowed', `${unset.join(', ')} must be set first, with set_slot`);
+    return wrong('not-allowed', { id: 'slots-first', slots: unset });
   }
   const ended =
     outcome === 'completed' ? completeFlow(context, state, active) : endFlow(state, active.flowId, 'Invalid');
@@ -90,17 +90,17 @@ function finish(context: BeliefContext, state: BeliefState, { outcome, findings 
 
 function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[]): Changed {
   const plan = activeFlow(state);
-  if (plan?.intent !== 'Plan') return wrong('not-live', 'no Plan flow is active');
+  if (plan?.intent !== 'Plan') return wrong('not-live', { id: 'no-plan-active' });
   if (steps.length === 0 || steps.length > limits.stack) {
-    return wrong('bad-command', `a plan has 1 to ${limits.stack} steps`);
+    return wrong('bad-command', { id: 'plan-size', most: limits.stack });
   }
   for (const step of steps) {
     if (!('flow' in step)) continue;
     const spec = flowOf(domain, step.flow);
-    if (spec === undefined) return wrong('unknown-flow', `the domain has no flow ${step.flow}`);
-    if (spec.intent === 'Internal') return wrong('internal-flow', `${step.flow} is internal; it is no step of a plan`);
+    if (spec === undefined) return wrong('unknown-flow', { id: 'unknown-flow', flow: step.flow });
+    if (spec.intent === 'Internal') return wrong('internal-flow', { id: 'internal-step', flow: step.flow });
     const strange = Object.keys(step.slots ?? {}).find(name => !Object.hasOwn(spec.slots, name));
-    if (strange !== undefined) return wrong('unknown-slot', `${step.flow} has no slot ${strange}`);
+    if (strange !== undefined) return wrong('unknown-slot', { id: 'unknown-slot', flow: step.flow, slot: strange });
   }
   return proposePlan(state, plan.flowId, steps);
 }
@@ -125,7 +125,6 @@ function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: 
 }
 
 function keepGoing(state: BeliefState, on: boolean): Changed {
-  if (on && state.flags.has_issues)
-    return wrong('wrong-status', 'there is an issue in this turn; the person is to decide');
+  if (on && state.flags.has_issues) return wrong('wrong-status', { id: 'has-issue' });
   return { ok: true, state: withDerived({ ...state, flags: { ...state.flags, keep_going: on } }) };
 }

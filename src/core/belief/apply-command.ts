@@ -153,8 +153,8 @@ function withoutRequest(state: BeliefState, answered: { flow: string; slot: stri
 function request({ domain }: BeliefContext, state: BeliefState, { flow: name, slot }: Of<'request'>): Changed {
   const spec = flowOf(domain, name);
   if (spec === undefined) return unknownFlow(name);
-  if (spec.intent === 'Internal') return wrong('internal-flow', `${name} is internal; nobody is told of it`);
-  if (slotOf(spec, slot) === undefined) return wrong('unknown-slot', `${name} has no slot ${slot}`);
+  if (spec.intent === 'Internal') return wrong('internal-flow', { id: 'nobody-told', flow: name });
+  if (slotOf(spec, slot) === undefined) return wrong('unknown-slot', { id: 'unknown-slot', flow: name, slot });
   const others = withoutRequest(state, { flow: name, slot });
   return { ok: true, state: { ...others, requested: [...(others.requested ?? []), { flow: name, slot }] } };
 }
@@ -174,7 +174,7 @@ function confirm({ domain }: BeliefContext, state: BeliefState, name: string): C
   if (flow.confirm !== 'due') return { ok: true, state };
   const { required, elective } = missingSlots(flow);
   const [missing] = [...required, ...elective];
-  if (missing !== undefined) return wrong('not-allowed', `${name} still lacks ${missing}`);
+  if (missing !== undefined) return wrong('not-allowed', { id: 'still-lacks', flow: name, slot: missing });
   return { ok: true, state: withFlow(state, { ...flow, confirm: 'given' }) };
 }
 
@@ -201,18 +201,17 @@ function fallBack({ domain, lookUp }: BeliefContext, state: BeliefState, { from,
   if (spec === undefined) return unknownFlow(to);
   const old = liveFlow(state, from);
   if (old === undefined) return notLive(from);
-  if (old.status !== 'Active')
-    return wrong('wrong-status', `${from} is ${old.status}; only the active flow is replaced`);
-  if (from === to) return wrong('bad-command', `${from} cannot be replaced by itself`);
-  if (spec.intent === 'Internal') return wrong('internal-flow', `${to} is internal; it replaces no flow`);
+  if (old.status !== 'Active') return wrong('wrong-status', { id: 'not-the-active', flow: from, status: old.status });
+  if (from === to) return wrong('bad-command', { id: 'replaces-itself', flow: from });
+  if (spec.intent === 'Internal') return wrong('internal-flow', { id: 'internal-replaces', flow: to });
   const slots = movedSlots(spec, old.slots, lookUp);
   return pushFlow(withInvalid(state, old), spec, { natural: old.naturalBirth, planId: old.planId, slots });
 }
 
 function unknownFlow(name: string): Changed {
-  return wrong('unknown-flow', `the domain has no flow ${name}`);
+  return wrong('unknown-flow', { id: 'unknown-flow', flow: name });
 }
 
 function notLive(name: string): Changed {
-  return wrong('not-live', `no flow ${name} is pending or active`);
+  return wrong('not-live', { id: 'no-live-flow', flow: name });
 }

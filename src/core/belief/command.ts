@@ -2,6 +2,7 @@
 import type { Json } from './domain/domain.ts';
 import { type Wrong, wrong } from './state.ts';
 import { isPlainObject, isText } from './values/json.ts';
+import type { CommandForm } from './values/reasons.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */
 export type Command =
@@ -32,7 +33,7 @@ export type ParsedCommand = { readonly ok: true; readonly command: Command } | W
 export function parseCommand(source: unknown): ParsedCommand {
   const pairs = isPlainObject(source) ? Object.entries(source) : [];
   const [pair, ...others] = pairs;
-  if (pair === undefined || others.length > 0) return wrong('bad-command', 'a command is an object with one key');
+  if (pair === undefined || others.length > 0) return wrong('bad-command', { id: 'needs-command' });
   const [kind, content] = pair;
   switch (kind) {
     case 'start':
@@ -56,7 +57,7 @@ export function parseCommand(source: unknown): ParsedCommand {
     case 'converse':
       return good({ kind });
     default:
-      return wrong('bad-command', `there is no command ${kind}`);
+      return wrong('bad-command', { id: 'unknown-command', command: kind });
   }
 }
 
@@ -87,6 +88,6 @@ function good(command: Command): ParsedCommand {
   return { ok: true, command };
 }
 
-function bad(kind: string, form: string): Wrong {
-  return wrong('bad-command', `${kind} needs ${form}`);
+function bad(command: string, form: CommandForm): Wrong {
+  return wrong('bad-command', { id: 'command-needs', command, form });
 }

@@ -8,7 +8,7 @@ import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, wrong
 
 /** Completes a live flow. */
 export function completeFlow({ domain }: BeliefContext, state: BeliefState, flow: Flow): Changed {
-  if (flow.confirm === 'due') return wrong('not-allowed', `the person has not confirmed ${flow.flow}`);
+  if (flow.confirm === 'due') return wrong('not-allowed', { id: 'not-confirmed', flow: flow.flow });
   const ended = endFlow(state, flow.flowId, 'Completed');
   const next = flowOf(domain, flow.flow)?.next?.find(each => follows(each, flow));
   const spec = next && flowOf(domain, next.start);

@@ -46,7 +46,7 @@ export function endInternal(
   { asked, state, flowId, answer }: { asked: BeliefState; state: BeliefState; flowId: string; answer: unknown },
 ): Changed {
   const flow = flowById(state, flowId);
-  if (flow === undefined) return wrong('not-live', `there is no flow ${flowId}`);
+  if (flow === undefined) return wrong('not-live', { id: 'unknown-flow', flow: flowId });
   const done = isInternalFlow(flow.flow) ? takeAnswer[flow.flow](context, { asked, state, answer }) : undefined;
   return endFlow(done ?? state, flowId, done ? 'Completed' : 'Invalid');
 }

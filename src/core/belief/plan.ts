@@ -34,7 +34,7 @@ export function approvePlan(
   if (plan === undefined) return noPlan(planId);
   const specs = steps.map(name => flowOf(domain, name));
   const unknown = steps.find((_, index) => specs[index] === undefined);
-  if (unknown !== undefined) return wrong('unknown-flow', `the domain has no flow ${unknown}`);
+  if (unknown !== undefined) return wrong('unknown-flow', { id: 'unknown-flow', flow: unknown });
   const { awaitsApproval: _, ...approved } = plan;
   const left = state.stack.filter(flow => flow.planId === planId && isLive(flow));
   const cleared = left.reduce(withInvalid, withFlow(state, approved));
@@ -50,5 +50,5 @@ function livePlan(state: BeliefState, planId: string): Flow | undefined {
 }
 
 function noPlan(planId: string): Changed {
-  return wrong('not-live', `${planId} is no live plan`);
+  return wrong('not-live', { id: 'no-live-plan', flowId: planId });
 }

@@ -18,12 +18,14 @@ import {
 import type { Json } from './domain/domain.ts';
 import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
 import { isPlainObject } from './values/json.ts';
+import { isReason, type Reason } from './values/reasons.ts';
 
 const isSlot = objectOf<Slot>({
   type: text,
   priority: someOf('required', 'elective', 'optional'),
   value: given<Json>(),
   filled: flag,
+  why: maybe(typed<Reason>(isReason)),
   reason: maybe(text),
   isDefault: maybe(someOf(true)),
   verified: maybe(list(text)),
@@ -65,7 +67,7 @@ export const stateParts: ChecksFor<BeliefState> = {
   background: list(isFlow),
   predictions: list(object({ flow: text, confidence: number })),
   flags: object({ keep_going: flag, has_issues: flag, has_plan: flag, natural_birth: flag }),
-  refused: list(object({ command: given<Json>(), reason: text })),
+  refused: list(object({ command: given<Json>(), why: maybe(typed<Reason>(isReason)), reason: maybe(text) })),
   isTalk: flag,
   endings: list(text),
   scratchpad: list(object({ flowId: text, flow: text, turn: count, text: text })),

@@ -1,19 +1,17 @@
 // What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
 // as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
 import type { Json, Priority } from './domain/domain.ts';
-import { type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
+import { type Kept, type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
 
 export type FlowStatus = 'Pending' | 'Active' | 'Completed' | 'Invalid';
 
-/** A slot of a flow on the stack. */
-export interface Slot {
+/** A slot of a flow on the stack; the reason kept is what a set value still lacks. */
+export interface Slot extends Kept {
   readonly type: string;
   readonly priority: Priority;
   /** null while unset; the default, if there is one. */
   readonly value: Json;
   readonly filled: boolean;
-  /** What a set value still lacks. */
-  readonly reason?: string;
   /** The value is the domain's default and was not set. */
   readonly isDefault?: true;
   /** Names of entities in the value that are known to exist. */
@@ -86,10 +84,9 @@ export interface Flags {
   readonly natural_birth: boolean;
 }
 
-/** A command without effect, as it was given. */
-export interface Refused {
+/** A command without effect, as it was given, and why. */
+export interface Refused extends Kept {
   readonly command: Json;
-  readonly reason: string;
 }
 
 /** Something a flow found out (SPEC 16.10). */
@@ -162,9 +159,9 @@ export type WrongCode =
 
 export type Changed = { readonly ok: true; readonly state: BeliefState } | Wrong;
 
-/** Makes a refusal; `why` is a text where no words for people are needed but English ones. */
-export function wrong(code: WrongCode, why: Reason | string): Wrong {
-  return { code, ...refusedFor(typeof why === 'string' ? { id: 'told', text: why } : why) };
+/** Makes a refusal. */
+export function wrong(code: WrongCode, why: Reason): Wrong {
+  return { code, ...refusedFor(why) };
 }
 
 /** True if a flow is pending or active. */

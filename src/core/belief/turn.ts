@@ -15,7 +15,7 @@ import {
   withFlow,
 } from './state.ts';
 import { asJson, isPlainObject } from './values/json.ts';
-import { reasonText } from './values/reasons.ts';
+import type { Reason } from './values/reasons.ts';
 
 /** The data of a turn, from a model or from labels. */
 export interface TurnLabels {
@@ -78,10 +78,9 @@ export function withPredictions(
   for (const source of sources) {
     const prediction = isPrediction(source) ? source : undefined;
     const spec = prediction && flowOf(domain, prediction.flow);
-    if (prediction === undefined) next = refused(next, source, 'a prediction is {flow, confidence from 0 to 1}');
-    else if (spec === undefined) next = refused(next, source, `the domain has no flow ${prediction.flow}`);
-    else if (spec.intent === 'Internal')
-      next = refused(next, source, `${spec.name} is internal; it is never predicted`);
+    if (prediction === undefined) next = refused(next, source, { id: 'needs-prediction' });
+    else if (spec === undefined) next = refused(next, source, { id: 'unknown-flow', flow: prediction.flow });
+    else if (spec.intent === 'Internal') next = refused(next, source, { id: 'never-predicted', flow: spec.name });
     else if (!((kept.get(spec.name)?.confidence ?? -1) >= prediction.confidence)) {
       kept.set(spec.name, { flow: spec.name, confidence: prediction.confidence + 0 });
     }
@@ -99,14 +98,14 @@ export function withCommands(context: BeliefContext, state: BeliefState, sources
     const done: Changed = result.ok
       ? applyCommand(context, next, withEntity(context, result.command, commands.slice(index + 1)))
       : result;
-    next = done.ok ? done.state : refused(next, source, reasonText(done.why));
+    next = done.ok ? done.state : refused(next, source, done.why);
   });
   return next;
 }
 
 /** The same state with an issue without a command: work does not continue by itself from here. */
-export function withIssue(state: BeliefState, reason: string): BeliefState {
-  return refused(state, null, reason);
+export function withIssue(state: BeliefState, why: Reason): BeliefState {
+  return refused(state, null, why);
 }
 
 /**
@@ -155,10 +154,10 @@ function isPrediction(source: unknown): source is Prediction & { readonly [key: 
 }
 
 /** An error in the state, not an ambiguity: work does not continue by itself from here. */
-function refused(state: BeliefState, command: unknown, reason: string): BeliefState {
+function refused(state: BeliefState, command: unknown, why: Reason): BeliefState {
   return withDerived({
     ...state,
     flags: { ...state.flags, has_issues: true },
-    refused: [...state.refused, { command: asJson(command) ?? null, reason }],
+    refused: [...state.refused, { command: asJson(command) ?? null, why }],
   });
 }

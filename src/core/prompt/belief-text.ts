@@ -15,6 +15,7 @@ import {
   type Slot,
 } from '../belief/state.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
+import { keptText } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
@@ -40,7 +41,7 @@ export function beliefText(
     ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(flow)}`)]),
     ...requestedText(state, words),
     ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
-    ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(({ reason }) => `- ${reason}`)]),
+    ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(each => `- ${keptText(each)}`)]),
     ...(guided ? [words.guide[guideOf(state, active)]] : []),
   ].join('\n');
 }
@@ -73,7 +74,7 @@ export function clarifyText(
   const active = state.isTalk ? undefined : activeFlow(state);
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
   const line = (name: string) => slotLine(name, active, { words, domain });
-  const refused = state.refused.map(({ reason }) => reason);
+  const refused = state.refused.map(keptText);
   const candidates = question === '' ? state.predictions.map(({ flow }) => flowMeaning(domain, flow)) : [];
   const text = words.clarify({
     ...(active && { flow: flowTitle(domain, active.flow) }),

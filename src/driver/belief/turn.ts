@@ -13,7 +13,6 @@ import {
   endFacts,
   predictionTool,
   readPrediction,
-  reasonText,
   withCommands,
   withIssue,
   withPredictions,
@@ -86,7 +85,7 @@ export function takeDecision(dialog: Dialog): boolean {
     commands: [{ [decision]: flow.flow }],
     make(state) {
       const changed = change(state);
-      return changed.ok ? changed.state : withIssue(state, reasonText(changed.why));
+      return changed.ok ? changed.state : withIssue(state, changed.why);
     },
   });
   commit(dialog, ...facts);
@@ -153,7 +152,7 @@ export function predictionFacts(
     make(state) {
       const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
       const changed = withCommands(context, predicted, commands);
-      return read.ok ? changed : withIssue(changed, `the prediction could not be read: ${read.problem}`);
+      return read.ok ? changed : withIssue(changed, { id: 'unread-prediction', problem: read.problem });
     },
   });
   const question = clarifyQuestion(commands);

@@ -1,7 +1,7 @@
 // Why a slot or a flow refuses what it is given.
 import type { Reason, Reasons } from '../../core/belief/values/reasons.ts';
 import { type WordsFor, wordsOf } from '../../core/fact.ts';
-import type { PatternProblem } from '../../core/pattern.ts';
+import type { PatternProblem } from '../../core/pattern-problem.ts';
 
 /** A reason in Chinese. */
 export function reasonText(why: Reason): string {
@@ -76,4 +76,35 @@ const chinese: WordsFor<Reasons, string> = {
   'no-transition': ({ flow, from, to }) => `${flow} 现在是 ${from}，不能变为 ${to}`,
   'internal-step': ({ flow }) => `${flow} 是内部流程，不能作为计划的一步`,
   'stack-too-deep': ({ most }) => `超过 ${most} 个流程的栈太深`,
+  'needs-command': '命令是只有一个键的对象',
+  'unknown-command': ({ command }) => `没有命令 ${command}`,
+  'command-needs': ({ command, form }) => `${command} 需要 ${form === 'the name of a flow' ? '流程的名称' : form}`,
+  'no-live-flow': ({ flow }) => `没有待处理或进行中的流程 ${flow}`,
+  'nobody-told': ({ flow }) => `${flow} 是内部流程，不会告知任何人`,
+  'still-lacks': ({ flow, slot }) => `${flow} 还缺 ${slot}`,
+  'not-the-active': ({ flow, status }) => `${flow} 现在是 ${status}，只有活动的流程可以被替换`,
+  'replaces-itself': ({ flow }) => `${flow} 不能被自己替换`,
+  'internal-replaces': ({ flow }) => `${flow} 是内部流程，不能替换其他流程`,
+  'none-before': ({ flow }) => `之前没有过 ${flow}`,
+  'not-confirmed': ({ flow }) => `${flow} 还没有得到确认`,
+  'nothing-active': '没有活动的流程',
+  'awaits-approval': ({ flow }) => `${flow} 在等待步骤得到批准`,
+  'slots-first': ({ slots }) => `必须先用 set_slot 设置 ${slots.join('、')}`,
+  'no-plan-active': '没有活动的 Plan 流程',
+  'plan-size': ({ most }) => `计划有 1 到 ${most} 步`,
+  'no-live-plan': ({ flowId }) => `${flowId} 不是进行中的计划`,
+  'has-issue': '这一轮有问题，需要由人决定',
+  'needs-state': '存储的状态或一轮的标注是对象',
+  'needs-labels': '标注的形式是 {turn, predictions: […], commands: […]}',
+  'unknown-version': ({ version }) => `不认识存储状态的版本 ${version}`,
+  'broken-part': ({ part }) => `存储状态中的 ${part} 已损坏`,
+  'changes-misfit': ({ turn }) => `到第 ${turn} 轮为止的差异不相符`,
+  'no-such-turn': ({ turn, last }) => `没有第 ${turn} 轮，各轮从 0 到 ${last}`,
+  'needs-prediction': '预测的形式是 {flow, confidence}，confidence 在 0 到 1 之间',
+  'never-predicted': ({ flow }) => `${flow} 是内部流程，从不预测`,
+  'unread-prediction': ({ problem }) => `无法读取预测：${problem}`,
+  uncertain: ({ values }) => `不确定：${values.join(' 或 ')}`,
+  'too-few': ({ size, least }) => `至少要 ${least} 个，现有 ${size} 个`,
+  'is-empty': '是空的',
+  lacks: ({ names }) => `还缺 ${names.join('、')}`,
 };

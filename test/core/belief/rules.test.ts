@@ -5,7 +5,7 @@ import { applyDeed, type Deed } from '../../../src/core/belief/agent-action.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';
 import { beginTurn, endTurn, playTurn } from '../../../src/core/belief/turn.ts';
-import { reasonText } from '../../../src/core/belief/values/reasons.ts';
+import { keptText, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { domainOf, head, set, stackText } from './support.ts';
 
 const domain = domainOf(`${head}flows:
@@ -49,7 +49,7 @@ function played(...turns: readonly (readonly unknown[])[]): BeliefState {
 
 const start = (flow: string) => ({ start: flow });
 const top = ({ stack }: BeliefState): Flow => stack[0] ?? assert.fail('nothing is on the stack');
-const reasons = ({ refused }: BeliefState) => refused.map(({ reason }) => reason);
+const reasons = ({ refused }: BeliefState) => refused.map(keptText);
 
 function done(state: BeliefState, deed: Deed): BeliefState {
   const changed = applyDeed(context, state, deed);
@@ -176,7 +176,7 @@ describe('a slot that the agent sets', () => {
     assert.deepEqual(refused, {
       ok: false,
       code: 'not-allowed',
-      why: { id: 'told', text: 'receipt must be set first, with set_slot' },
+      why: { id: 'slots-first', slots: ['receipt'] },
     });
     const set_ = done(filled, { kind: 'setSlot', flow: 'buy', slot: 'receipt', value: 'R-1' });
     assert.equal(top(set_).confirm, 'given');
@@ -278,7 +278,7 @@ describe('what the person asks for', () => {
 
   it('must be a slot of the domain', () => {
     assert.deepEqual(reasons(played([{ request: { flow: 'find', slot: 'colour' } }])), ['find has no slot colour']);
-    assert.deepEqual(reasons(played([{ request: { flow: 'hunt', slot: 'what' } }])), ['the domain has no flow hunt']);
+    assert.deepEqual(reasons(played([{ request: { flow: 'hunt', slot: 'what' } }])), ['there is no flow hunt']);
   });
 });
 

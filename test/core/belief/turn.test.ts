@@ -7,6 +7,7 @@ import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, mayBecome, startInternal } from '../../../src/core/belief/stack.ts';
 import { type BeliefState, type Changed, emptyState, type FlowStatus } from '../../../src/core/belief/state.ts';
 import { endTurn, playTurn } from '../../../src/core/belief/turn.ts';
+import { keptText } from '../../../src/core/belief/values/reasons.ts';
 import { context, play, set, shop, stackText } from './support.ts';
 
 const start = (flow: string) => ({ start: flow });
@@ -25,7 +26,7 @@ function checkRefused(turns: readonly (readonly unknown[])[], reason: RegExp): v
   const [refused, ...others] = state.refused;
   assert.deepEqual(others, []);
   assert.deepEqual(refused?.command, last.at(-1));
-  assert.match(refused?.reason ?? '', reason);
+  assert.match(keptText(refused ?? {}), reason);
   assert.equal(state.flags.has_issues, true);
   assert.equal(stackText(state), stackText(play([...turns.slice(0, -1), last.slice(0, -1)]).state));
 }
@@ -94,7 +95,7 @@ describe('the flow stack', () => {
     for (const kind of ['cancel', 'complete', 'invalidate']) checkRefused([[{ [kind]: 'query' }]], /no flow query is/);
     checkRefused([[start('query'), { complete: 'query' }, { complete: 'query' }]], /no flow query is/);
     checkRefused([[set('query', 'limit', 1)]], /no flow query is/);
-    checkRefused([[start('nothing')]], /has no flow nothing/);
+    checkRefused([[start('nothing')]], /there is no flow nothing/);
     checkRefused([[start('query'), set('query', 'colour', 1)]], /no slot colour/);
   });
 
@@ -184,7 +185,7 @@ describe('slots in a turn', () => {
       [start('query'), set('query', 'limit', 0), { correct: { flow: 'query', slot: 'limit', value: 101 } }],
     ]);
     assert.equal(state.stack[0]?.slots.limit?.value, 0);
-    assert.match(state.refused[0]?.reason ?? '', /limit: 101 is above 100/);
+    assert.match(keptText(state.refused[0] ?? {}), /limit: 101 is above 100/);
   });
 
   it('can be set in a pending flow, which stays pending', () =>

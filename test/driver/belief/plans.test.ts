@@ -131,7 +131,7 @@ describe('a plan', () => {
 describe('a proposal that cannot be carried out', () => {
   it('is refused with the reason, and nothing is shown', async () => {
     for (const [steps, reason] of [
-      [[{ flow: 'nothing' }], /the domain has no flow nothing/],
+      [[{ flow: 'nothing' }], /there is no flow nothing/],
       [[{ flow: 'summary' }], /summary is internal/],
       [[{ flow: 'query', slots: { colour: 1 } }], /query has no slot colour/],
       [[], /1 to 16 steps/],

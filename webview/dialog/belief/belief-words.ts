@@ -3,7 +3,9 @@
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
 import type { Awaited, Flags, FlowStatus } from '../../../src/core/belief/state.ts';
+import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';
+import { reasonText as reasonTextInChinese } from '../../../src/words/zh/reasons.ts';
 import { usePanel } from '../panel-context.ts';
 import { lineOf } from './slot-draft.ts';
 
@@ -87,7 +89,8 @@ const en = {
   ofPlan: 'step of the plan',
   predictions: 'Understood as',
   predictionsHint: 'How the model read your message. Nothing is done by this alone.',
-  refused: (reason: string): string => `Refused: ${reason}`,
+  refused: (why: Reason): string => `Refused: ${reasonText(why)}`,
+  lacks: reasonText,
   scratchpad: (count: number): string => `Findings (${count})`,
   background: 'In the background',
   turns: 'Turns',
@@ -193,7 +196,8 @@ const zh: BeliefWords = {
   ofPlan: '计划中的一步',
   predictions: '理解为',
   predictionsHint: '模型对你的话的理解；它本身不决定任何事。',
-  refused: reason => `未采纳：${reason}`,
+  refused: why => `未采纳：${reasonTextInChinese(why)}`,
+  lacks: reasonTextInChinese,
   scratchpad: count => `发现（${count}）`,
   background: '后台',
   turns: '各轮',

@@ -6,6 +6,7 @@ import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts
 import { type Domain, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
 import { missingSlots } from '../../../src/core/belief/missing.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Flags, type Flow } from '../../../src/core/belief/state.ts';
+import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Icon } from '../../shared/icons.tsx';
 import type { View } from '../conversation/transcript.ts';
 import { Fold } from '../items/fold.tsx';
@@ -134,11 +135,14 @@ function Aside({ state, domain }: { readonly state: BeliefState; readonly domain
           </ul>
         </section>
       )}
-      {refused.map(({ reason }, index) => (
-        <div key={index} class="slot-reason">
-          {words.refused(reason)}
-        </div>
-      ))}
+      {refused.map(whyOf).map(
+        (why, index) =>
+          why && (
+            <div key={index} class="slot-reason">
+              {words.refused(why)}
+            </div>
+          ),
+      )}
       {scratchpad.length > 0 && (
         <Fold id="belief-findings" summary={<span>{words.scratchpad(scratchpad.length)}</span>}>
           {() => (

@@ -5,6 +5,7 @@ import { assertNever } from '../../../src/core/assert.ts';
 import type { Json, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { Slot } from '../../../src/core/belief/state.ts';
 import { dontCare } from '../../../src/core/belief/values/plain-value.ts';
+import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
@@ -26,6 +27,7 @@ interface SlotRowProps {
 /** A line of the flow's slots, or its form while it is edited. */
 export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowProps): JSX.Element {
   const words = useBeliefWords();
+  const why = whyOf(slot);
   const [form, show] = useState<'closed' | 'open' | 'left'>('closed');
   const save = (value: Json | undefined) => {
     show('left');
@@ -54,9 +56,9 @@ export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowP
             )}
           </span>
         )}
-        {slot.reason !== undefined && slot.value !== null && (
+        {why && slot.value !== null && (
           <div class="slot-reason" dir="auto">
-            {slot.reason}
+            {words.lacks(why)}
           </div>
         )}
       </dd>

@@ -18,18 +18,18 @@ export function serialize(state: BeliefState): StoredState {
 
 /** A state from what `serialize` gave, or from the labels of one turn (`{turn?, predictions?, commands?}`). Never throws. */
 export function deserialize(source: unknown, context: BeliefContext): Changed {
-  if (!isPlainObject(source)) return wrong('bad-state', 'a stored state or the labels of a turn are an object');
+  if (!isPlainObject(source)) return wrong('bad-state', { id: 'needs-state' });
   if ('version' in source) return fromStored(source);
   const { turn = 1, predictions = [], commands = [] } = source;
   if (!isCount(turn) || !Array.isArray(predictions) || !Array.isArray(commands)) {
-    return wrong('bad-state', 'labels are {turn, predictions: […], commands: […]}');
+    return wrong('bad-state', { id: 'needs-labels' });
   }
   return { ok: true, state: playTurn(context, emptyState, { turn, predictions, commands }).state };
 }
 
 function fromStored({ version, ...source }: { readonly [key: string]: unknown }): Changed {
-  if (version !== 1) return wrong('bad-state', `version ${JSON.stringify(version)} of a stored state is not known`);
+  if (version !== 1) return wrong('bad-state', { id: 'unknown-version', version: JSON.stringify(version) });
   const broken = Object.entries(stateParts).find(([key, passes]) => !passes(source[key]));
-  if (broken !== undefined) return wrong('bad-state', `${broken[0]} of the stored state is broken`);
+  if (broken !== undefined) return wrong('bad-state', { id: 'broken-part', part: broken[0] });
   return { ok: true, state: source as unknown as BeliefState };
 }

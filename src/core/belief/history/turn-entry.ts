@@ -88,7 +88,7 @@ export function stateAt({ entries }: Entries, turn: number): StateFound {
   // Each step is checked where it is recorded; here the last one says enough.
   return state !== undefined && isBeliefState(state)
     ? { ok: true, state }
-    : wrong('bad-state', `the differences up to turn ${turn} do not fit`);
+    : wrong('bad-state', { id: 'changes-misfit', turn });
 }
 
 /** The note for the person after a rollback. */
@@ -119,5 +119,5 @@ function entryOf(entries: readonly TurnEntry[], turn: number): TurnEntry | undef
 }
 
 function outOfRange(entries: readonly TurnEntry[], turn: number): Wrong {
-  return wrong('out-of-range', `there is no turn ${turn}; turns go from 0 to ${entries.at(-1)?.turn ?? 0}`);
+  return wrong('out-of-range', { id: 'no-such-turn', turn, last: entries.at(-1)?.turn ?? 0 });
 }

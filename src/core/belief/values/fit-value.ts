@@ -9,7 +9,7 @@ import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
 import { asJson, isPlainObject, isText, listOf } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
-import { type RefusedFor, refusedFor } from './reasons.ts';
+import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
 
 /** A value that passed, in the form in which it is kept. */
 export type Fit =
@@ -21,10 +21,10 @@ export type Fit =
     }
   | RefusedFor;
 
-/** Whether a slot counts as filled; `reason` says what a set value lacks. */
+/** Whether a slot counts as filled; `why` says what a set value lacks. */
 export interface Filling {
   readonly filled: boolean;
-  readonly reason?: string;
+  readonly why?: Reason;
 }
 
 /** Checks a value against the type of a slot. */
@@ -83,7 +83,7 @@ export function fillingOf(spec: SlotSpec, value: Json): Filling {
       return whenAtLeast(size, 1);
     case 'CategorySlot':
       if (!Array.isArray(value)) return { filled: true };
-      return { filled: false, reason: `uncertain: ${value.join(' or ')}` };
+      return { filled: false, why: { id: 'uncertain', values: value.map(String) } };
     case 'DictionarySlot':
       return dictionaryFilling(spec, value);
     default:
@@ -92,16 +92,16 @@ export function fillingOf(spec: SlotSpec, value: Json): Filling {
 }
 
 function whenAtLeast(size: number, least: number): Filling {
-  return size >= least ? { filled: true } : { filled: false, reason: `has ${size} of at least ${least}` };
+  return size >= least ? { filled: true } : { filled: false, why: { id: 'too-few', size, least } };
 }
 
 function dictionaryFilling({ keys }: SlotSpec, value: Json): Filling {
   const given = isPlainObject(value) ? value : {};
   const isSet = (key: string) => Object.hasOwn(given, key) && given[key] !== null && given[key] !== '';
   if (keys === undefined)
-    return Object.keys(given).some(isSet) ? { filled: true } : { filled: false, reason: 'is empty' };
+    return Object.keys(given).some(isSet) ? { filled: true } : { filled: false, why: { id: 'is-empty' } };
   const missing = keys.filter(key => !isSet(key));
-  return missing.length === 0 ? { filled: true } : { filled: false, reason: `lacks ${missing.join(', ')}` };
+  return missing.length === 0 ? { filled: true } : { filled: false, why: { id: 'lacks', names: missing } };
 }
 
 function fitSingle(value: unknown): Fit {

@@ -1,11 +1,15 @@
-// Why a slot or a flow refuses what it is given, as data, and in English: models read it, and records keep it so.
+// Why a slot or a flow refuses what it is given, and what a slot still lacks: as data, which states keep, and in English, which
+// models read.
 import { type FactOf, type Plain, type WordsFor, wordsOf } from '../../fact.ts';
-import { type PatternProblem, patternProblemText } from '../../pattern.ts';
+import { type PatternProblem, patternProblemText } from '../../pattern-problem.ts';
 import type { FlowStatus } from '../state.ts';
+
+/** What the content of a command looks like. */
+export type CommandForm = 'the name of a flow' | '{flow}' | '{flow, slot}' | '{flow, slot, value}' | '{from, to}';
 
 /** The arguments of each reason. */
 export interface Reasons {
-  /** In words already. */
+  /** In words already: in a state of an older version, English. */
   told: { readonly text: string };
   // values
   'no-value': Plain;
@@ -66,6 +70,42 @@ export interface Reasons {
   'no-transition': { readonly flow: string; readonly from: FlowStatus; readonly to: FlowStatus };
   'internal-step': { readonly flow: string };
   'stack-too-deep': { readonly most: number };
+  // commands
+  'needs-command': Plain;
+  'unknown-command': { readonly command: string };
+  'command-needs': { readonly command: string; readonly form: CommandForm };
+  'no-live-flow': { readonly flow: string };
+  'nobody-told': { readonly flow: string };
+  'still-lacks': { readonly flow: string; readonly slot: string };
+  'not-the-active': { readonly flow: string; readonly status: FlowStatus };
+  'replaces-itself': { readonly flow: string };
+  'internal-replaces': { readonly flow: string };
+  'none-before': { readonly flow: string };
+  'not-confirmed': { readonly flow: string };
+  // the responder's own changes
+  'nothing-active': Plain;
+  'awaits-approval': { readonly flow: string };
+  'slots-first': { readonly slots: readonly string[] };
+  'no-plan-active': Plain;
+  'plan-size': { readonly most: number };
+  'no-live-plan': { readonly flowId: string };
+  'has-issue': Plain;
+  // stored states and turns
+  'needs-state': Plain;
+  'needs-labels': Plain;
+  'unknown-version': { readonly version: string };
+  'broken-part': { readonly part: string };
+  'changes-misfit': { readonly turn: number };
+  'no-such-turn': { readonly turn: number; readonly last: number };
+  // predictions
+  'needs-prediction': Plain;
+  'never-predicted': { readonly flow: string };
+  'unread-prediction': { readonly problem: string };
+  // what a set value still lacks
+  uncertain: { readonly values: readonly string[] };
+  'too-few': { readonly size: number; readonly least: number };
+  'is-empty': Plain;
+  lacks: { readonly names: readonly string[] };
 }
 
 export type Reason = FactOf<Reasons>;
@@ -79,6 +119,36 @@ export interface RefusedFor {
 /** Refuses something. */
 export function refusedFor(why: Reason): RefusedFor {
   return { ok: false, why };
+}
+
+/** True if a value from a file is a reason that can be said. */
+export function isReason(value: unknown): value is Reason {
+  const { id } = (value ?? {}) as { id?: unknown };
+  if (typeof id !== 'string' || !Object.hasOwn(english, id)) return false;
+  try {
+    return typeof reasonText(value as Reason) === 'string';
+  } catch {
+    // What it names is not there, or of another type.
+    return false;
+  }
+}
+
+/** What a state keeps of a reason: as data, or in words as older versions did. */
+export interface Kept {
+  readonly why?: Reason;
+  /** English; in states of older versions only. */
+  readonly reason?: string;
+}
+
+/** The reason that a state keeps, if there is one. */
+export function whyOf({ why, reason }: Kept): Reason | undefined {
+  return why ?? (reason === undefined ? undefined : { id: 'told', text: reason });
+}
+
+/** What a state keeps of a reason, in English; '' for none. */
+export function keptText(kept: Kept): string {
+  const why = whyOf(kept);
+  return why === undefined ? '' : reasonText(why);
 }
 
 /** A reason in English. */
@@ -140,4 +210,35 @@ const english: WordsFor<Reasons, string> = {
   'no-transition': ({ flow, from, to }) => `${flow} is ${from}; it cannot become ${to}`,
   'internal-step': ({ flow }) => `${flow} is internal; it is no step of a plan`,
   'stack-too-deep': ({ most }) => `a stack of more than ${most} flows is too deep`,
+  'needs-command': 'a command is an object with one key',
+  'unknown-command': ({ command }) => `there is no command ${command}`,
+  'command-needs': ({ command, form }) => `${command} needs ${form}`,
+  'no-live-flow': ({ flow }) => `no flow ${flow} is pending or active`,
+  'nobody-told': ({ flow }) => `${flow} is internal; nobody is told of it`,
+  'still-lacks': ({ flow, slot }) => `${flow} still lacks ${slot}`,
+  'not-the-active': ({ flow, status }) => `${flow} is ${status}; only the active flow is replaced`,
+  'replaces-itself': ({ flow }) => `${flow} cannot be replaced by itself`,
+  'internal-replaces': ({ flow }) => `${flow} is internal; it replaces no flow`,
+  'none-before': ({ flow }) => `there was no ${flow} before`,
+  'not-confirmed': ({ flow }) => `the person has not confirmed ${flow}`,
+  'nothing-active': 'no flow is active',
+  'awaits-approval': ({ flow }) => `${flow} waits for the person to approve its steps`,
+  'slots-first': ({ slots }) => `${slots.join(', ')} must be set first, with set_slot`,
+  'no-plan-active': 'no Plan flow is active',
+  'plan-size': ({ most }) => `a plan has 1 to ${most} steps`,
+  'no-live-plan': ({ flowId }) => `${flowId} is no live plan`,
+  'has-issue': 'there is an issue in this turn; the person is to decide',
+  'needs-state': 'a stored state or the labels of a turn are an object',
+  'needs-labels': 'labels are {turn, predictions: […], commands: […]}',
+  'unknown-version': ({ version }) => `version ${version} of a stored state is not known`,
+  'broken-part': ({ part }) => `${part} of the stored state is broken`,
+  'changes-misfit': ({ turn }) => `the differences up to turn ${turn} do not fit`,
+  'no-such-turn': ({ turn, last }) => `there is no turn ${turn}; turns go from 0 to ${last}`,
+  'needs-prediction': 'a prediction is {flow, confidence from 0 to 1}',
+  'never-predicted': ({ flow }) => `${flow} is internal; it is never predicted`,
+  'unread-prediction': ({ problem }) => `the prediction could not be read: ${problem}`,
+  uncertain: ({ values }) => `uncertain: ${values.join(' or ')}`,
+  'too-few': ({ size, least }) => `has ${size} of at least ${least}`,
+  'is-empty': 'is empty',
+  lacks: ({ names }) => `lacks ${names.join(', ')}`,
 };
