@@ -2,6 +2,7 @@
 // only this.
 import { statSync } from 'node:fs';
 import { noticeRows } from './core/notice.ts';
+import { once } from './core/once.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after } from './runtime/after.ts';
@@ -17,6 +18,7 @@ import { openStorage } from './runtime/open-storage.ts';
 import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
 import { listSchedules } from './runtime/schedules.ts';
+import { createBrowserNotices } from './runtime/send-notices.ts';
 import { createServerOffers } from './runtime/server-offers.ts';
 import { createServices, type StoredServices } from './runtime/services.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
@@ -43,6 +45,7 @@ export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type {
   AnswerQuestion,
+  BrowserNotices,
   InView,
   OpenMode,
   OpenOptions,
@@ -130,6 +133,7 @@ const OFFER_TIMEOUT_MS = 20_000;
 function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   const { minds, models, mcpServers, feed, options, rtws, storage } = services;
   const { api, current, follow } = roles;
+  const browserNotices = once(() => createBrowserNotices(services));
   const offers = createServerOffers({
     servers: mcpServers,
     team: () => minds.team().team,
@@ -148,6 +152,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     serverOffers: offers.list,
     fillIn: offers.fillIn,
     notices: () => noticeRows(storage.notices?.read().lines ?? []),
+    browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [
       ...current().problems(),

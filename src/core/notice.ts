@@ -22,13 +22,28 @@ export interface Notice {
 }
 
 /** A way to a person. `name` tells it from others, without its secrets. */
-export interface Transport {
+export type Transport = AddressTransport | PushTransport;
+
+/** A transport that a file or a setting names. */
+export interface AddressTransport {
   readonly kind: 'webhook' | 'ntfy' | 'slack' | 'command';
   readonly name: string;
   /** An address; of `command`, what the shell runs. Absent: its variable is not set. */
   readonly target?: string;
   /** Signs what a webhook gets. */
   readonly secret?: string;
+}
+
+/** A browser in which a person turned notices on (Web Push). */
+export interface PushTransport {
+  readonly kind: 'push';
+  readonly name: string;
+  /** Its address at the push service of the browser's maker. */
+  readonly target: string;
+  /** Base64url: the browser's public key, and the secret by which it knows senders. */
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  /** When it was turned on (ISO): ends before are no news to it, and questions wait anew from then on. */
+  readonly since: string;
 }
 
 /** Times of the day in minutes; `zone` is an IANA name, absent: that of the machine. */
@@ -71,6 +86,10 @@ export interface NoticeFaults {
   status: { readonly status: number };
   'exit-code': { readonly code: number };
   late: Plain;
+  /** The browser takes no notices any more. */
+  gone: Plain;
+  /** The person's own folder cannot be written. */
+  'not-kept': Plain;
   /** The process ended while it was sending. */
   cut: Plain;
   /** In words, by an earlier version or by something unforeseen. */
@@ -143,9 +162,11 @@ export function planNotices(
   for (const transport of settings.transports) {
     const ripe: Notice[] = [];
     for (const notice of pending) {
+      const since = transport.kind === 'push' ? Date.parse(transport.since) : 0;
+      if (!isQuestion(notice) && Date.parse(notice.at) < since) continue;
       const due = dueAt(notice, settings, {
         lines: lines.get(`${transport.name}\n${notice.key}`) ?? [],
-        seenAt: seenAt?.get(notice.key) ?? 0,
+        seenAt: Math.max(seenAt?.get(notice.key) ?? 0, since),
       });
       if (due === undefined) continue;
       const from = Math.max(due, quietUntil ?? due);
@@ -240,12 +261,17 @@ export function noticeRows(sent: readonly SentLine[]): readonly NoticeRow[] {
   return [...rows, ...cut].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** The transports whose newest notice could not be sent, with the reason. One that was cut off says nothing of its transport. */
+/**
+ * The transports whose newest notice could not be sent, with the reason. One that was cut off says nothing of its transport, and a
+ * browser that is gone needs nothing done.
+ */
 export function failingTransports(
   rows: readonly NoticeRow[],
 ): readonly (NoticeRow & { readonly fault: NoticeFault })[] {
   const newest = new Map(rows.map(row => [row.transport, row]));
-  return [...newest.values()].flatMap(({ fault, ...row }) => (fault && fault.id !== 'cut' ? [{ ...row, fault }] : []));
+  return [...newest.values()].flatMap(({ fault, ...row }) =>
+    fault && !['cut', 'gone'].includes(fault.id) ? [{ ...row, fault }] : [],
+  );
 }
 
 function rowOf({ event, agentId, questionId, rootId, transport, at }: SentLine, fault?: NoticeFault): NoticeRow {

@@ -1,16 +1,17 @@
 // The paths of pages in a browser (SPEC 21.1).
 import type { DialogRef } from '../core/dialog/ids.ts';
+import { pagePath } from '../core/page-path.ts';
 import type { Focus } from '../protocol/messages.ts';
 
 /** The address of a dialog's page on this server. */
-export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string {
-  const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
+export function dialogPath(dialog: DialogRef, focus?: Focus): string {
+  const page = pagePath(dialog);
   switch (focus?.kind) {
     case undefined:
     case 'composer':
       return page;
     case 'question':
-      return `${page}?question=${focus.questionId}`;
+      return pagePath(dialog, focus.questionId);
     case 'call':
       return `${page}?call=${focus.callId}`;
     case 'words':

@@ -14,7 +14,7 @@ import type { HealthReport } from '../core/health.ts';
 import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { McpServer } from '../core/mcp-server.ts';
 import type { Metrics } from '../core/metrics.ts';
-import type { NoticeRow } from '../core/notice.ts';
+import type { NoticeFault, NoticeRow } from '../core/notice.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
 import type { ServerOffer } from '../core/server-offer.ts';
 import type { FileProblem, Team } from '../core/team.ts';
@@ -32,6 +32,7 @@ import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
 import type { ModelApi } from './models/model-api.ts';
+import type { PushBrowser } from './push/browsers.ts';
 import type { WorkEvent } from './roles/claims.ts';
 import type { DrivenBy } from './roles/role.ts';
 import type { StoredRoot } from './storage.ts';
@@ -184,6 +185,7 @@ export interface Runtime extends DialogApi {
   fillIn(message: string): Promise<Outcome<{ content: string }>>;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
   notices(): readonly NoticeRow[];
+  browserNotices(): BrowserNotices;
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
@@ -249,6 +251,16 @@ export interface OpenStore {
     readonly onEvent: (event: WorkEvent) => void;
     readonly onAway: (why: Error | undefined) => void;
   };
+}
+
+/** Notices in browsers (SPEC 21.2). */
+export interface BrowserNotices {
+  /** The key by which push services know this machine (base64url); undefined when it cannot be kept. */
+  publicKey(): string | undefined;
+  /** Takes a browser in, and tells it so; one that is known is kept on. Gives the reason when it could not be told: then it is not kept. */
+  add(browser: PushBrowser): Promise<NoticeFault | undefined>;
+  /** Removes the browser with this address, if it is there. */
+  remove(target: string): void;
 }
 
 /** What people look at, in windows and browsers. */

@@ -1,10 +1,13 @@
 // The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings allow.
 import { createHmac } from 'node:crypto';
-import type { Notice, NoticeFault, NotifySettings, Sending } from '../core/notice.ts';
+import type { Notice, NoticeFault, NotifySettings, PushTransport, Sending } from '../core/notice.ts';
 import type { Language } from '../core/prompt/language.ts';
+import type { PushNotice } from '../core/push-notice.ts';
 import type { After } from '../tools/output-keeper.ts';
 import { startShell } from '../tools/shell-process.ts';
 import { sayNotice, sayNotices } from '../words/say.ts';
+import type { PushKeys } from './push/encrypt.ts';
+import { pushRequest } from './push/send-push.ts';
 
 export interface TransportPorts {
   readonly fetch: typeof fetch;
@@ -13,6 +16,17 @@ export interface TransportPorts {
   readonly after: After;
   /** In which people are told. */
   readonly language: Language;
+  readonly push: PushPorts;
+}
+
+/** How browsers are reached. */
+export interface PushPorts {
+  /** Of this machine; undefined when they cannot be kept. */
+  readonly keys: () => PushKeys | undefined;
+  /** The push service does not know a browser any more. */
+  readonly gone: (target: string) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }
 
 /** What addresses lead to; without an address of `dominds serve` there are none. */
@@ -49,13 +63,13 @@ export async function sendNotice(
   links: NoticeLinks,
   ports: TransportPorts,
 ): Promise<NoticeFault | undefined> {
-  const { target, kind } = transport;
+  const { target } = transport;
   if (target === undefined) return { id: 'no-address' };
   const messages = notices.map(notice => messageOf(notice, settings, links));
   const [first] = messages;
   if (!first) return undefined;
   const isDigest = messages.length > 1;
-  switch (kind) {
+  switch (transport.kind) {
     case 'webhook': {
       const body = JSON.stringify(isDigest ? { event: 'digest', at: first.at, notices: messages } : first);
       const signature = transport.secret && createHmac('sha256', transport.secret).update(body).digest('hex');
@@ -76,22 +90,72 @@ export async function sendNotice(
       };
       return post(ports, target, textOf(messages, ports), headers);
     }
+    case 'push':
+      return sendPush(pushNoticeOf(notices, messages, ports), transport, settings, ports);
     case 'command':
       return run(ports, target, JSON.stringify(isDigest ? { event: 'digest', notices: messages } : first));
   }
 }
 
-function titleOf({ agentId, event }: Message, { language }: TransportPorts): string {
+/** Chromium shows two. */
+const MOST_PUSH_ACTIONS = 2;
+
+function pushNoticeOf(
+  notices: Sending['notices'],
+  messages: readonly Message[],
+  ports: Pick<TransportPorts, 'language'>,
+): PushNotice {
+  const [first] = messages;
+  if (!first || messages.length > 1) {
+    const body = messages.map(message => nameOf(message, ports)).join('\n');
+    return { title: sayNotices(messages.length, ports.language), body, path: '/', tag: 'digest', actions: [] };
+  }
+  const { headline = '', body = '', url = '/', actions = [] } = first;
+  return {
+    title: titleOf(first, ports),
+    body: [headline, body].filter(Boolean).join('\n'),
+    path: url,
+    tag: notices[0].key,
+    actions: actions.slice(0, MOST_PUSH_ACTIONS).map(({ option, url: path }) => ({ title: option, path })),
+  };
+}
+
+/** Push services want to know whom they may write to; without an address of the person's own there is nobody. */
+const NO_CONTACT = 'mailto:nobody@dominds.invalid';
+
+/** Sends to a browser; one that its push service does not know any more is removed. */
+export async function sendPush(
+  notice: PushNotice,
+  transport: PushTransport,
+  { baseUrl }: Pick<NotifySettings, 'baseUrl'>,
+  { push, ...ports }: Pick<TransportPorts, 'fetch' | 'push'>,
+): Promise<NoticeFault | undefined> {
+  const keys = push.keys();
+  if (!keys) return { id: 'no-address' };
+  const contact = baseUrl?.startsWith('https:') ? baseUrl : NO_CONTACT;
+  const { body, headers } = pushRequest(notice, transport, { keys, contact, now: push.now() });
+  const fault = await post(ports, transport.target, body, headers);
+  if (fault?.id !== 'status' || (fault.status !== 404 && fault.status !== 410)) return fault;
+  push.gone(transport.target);
+  return { id: 'gone' };
+}
+
+function titleOf({ agentId, event }: Message, { language }: Pick<TransportPorts, 'language'>): string {
   return sayNotice(event, `@${agentId}`, language);
 }
 
 function textOf(messages: readonly Message[], ports: TransportPorts): string {
   return messages
     .map(message => {
-      const { headline, body, url } = message;
-      return [`${titleOf(message, ports)}${headline ? `: ${headline}` : ''}`, body, url].filter(Boolean).join('\n');
+      const { body, url } = message;
+      return [nameOf(message, ports), body, url].filter(Boolean).join('\n');
     })
     .join('\n');
+}
+
+/** A notice in a line. */
+function nameOf(message: Message, ports: Pick<TransportPorts, 'language'>): string {
+  return [titleOf(message, ports), message.headline].filter(Boolean).join(': ');
 }
 
 /** ntfy shows three; commas and semicolons part them. */
@@ -117,9 +181,9 @@ function headerOf(text: string): string {
 const TIMEOUT_MS = 15_000;
 
 async function post(
-  { fetch: request }: TransportPorts,
+  { fetch: request }: Pick<TransportPorts, 'fetch'>,
   url: string,
-  body: string,
+  body: string | Buffer<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Promise<NoticeFault | undefined> {
   try {

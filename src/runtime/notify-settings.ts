@@ -1,13 +1,16 @@
-// By which ways people are told (SPEC 21.2): as the folder says, the person's own file, and their settings.
+// By which ways people are told (SPEC 21.2): as the folder says, the person's own file, their settings, and browsers of theirs.
 import { joinSettings, type NotifySettings } from '../core/notice.ts';
 import type { FileProblem } from '../core/team.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
 import { personalFolder, readPersonal } from './personal-folder.ts';
+import type { PushBrowsers } from './push/browsers.ts';
 import type { Services } from './services.ts';
 
 /** The person's own file, in their folder. */
 const OWN_FILE = 'notify.yaml';
+/** The place of browsers, as people are shown it. */
+const BROWSERS = 'dominds serve';
 /** The setting of the editor, which has the same form. */
 const SETTING = 'dominds.notify';
 
@@ -24,9 +27,11 @@ export interface NotifySources {
 export function createNotifySources({
   minds,
   options,
+  browsers,
 }: {
   readonly minds: Pick<Services['minds'], 'notify'>;
   readonly options: Pick<Services['options'], 'env' | 'notify' | 'isUntrusted'>;
+  readonly browsers: Pick<PushBrowsers, 'list'>;
 }): NotifySources {
   const { env } = options;
   const read = (file: string) => remembered(text => parseNotifyFile(text, { env, mayRun: true, file }));
@@ -41,8 +46,12 @@ export function createNotifySources({
       { place: notifyFilePath, file: folder },
       { place: SETTING, file: set() },
       { place: OWN_FILE, file: own() },
-    ];
-    return files.filter(({ file }) => file !== emptyNotifyFile);
+    ].filter(({ file }) => file !== emptyNotifyFile);
+    const transports = browsers.list();
+    if (transports.length === 0) return files;
+    // How notices are sent is said by the others, if there are any.
+    const settings = { ...emptyNotifyFile.settings, transports };
+    return [...files, { place: BROWSERS, file: { settings, problems: [] } }];
   };
   const settings = () => {
     const [first = emptyNotifyFile, ...others] = all().map(({ file }) => file);

@@ -31,6 +31,24 @@ export function keepFirst(folder: string | undefined, name: string, text: string
   return folder !== undefined && writeWhole(folder, name, text, fs.linkSync);
 }
 
+/** The files there. */
+export function listPersonal(folder: string | undefined): readonly string[] {
+  try {
+    return folder === undefined ? [] : fs.readdirSync(folder).filter(name => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes a file there, if there is one. */
+export function removePersonal(folder: string | undefined, name: string): void {
+  try {
+    if (folder !== undefined) fs.rmSync(path.join(folder, name), { force: true });
+  } catch {
+    // It stays; whoever reads it looks at what it says.
+  }
+}
+
 function writeWhole(folder: string, name: string, text: string, place: (from: string, to: string) => void): boolean {
   const temporary = path.join(folder, `${name}.${randomBytes(6).toString('hex')}.tmp`);
   try {

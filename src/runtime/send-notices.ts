@@ -1,7 +1,8 @@
 // Notices of a runtime, with its transports and addresses (SPEC 21.2, 21.3). Loaded when somebody is to be told.
 import { rootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
-import type { Notice, NotifySettings } from '../core/notice.ts';
+import type { Notice, NotifySettings, Transport } from '../core/notice.ts';
+import { pagePath } from '../core/page-path.ts';
 import type { NoticeLog } from '../store/storage.ts';
 import { afterTimer } from '../tools/run-shell.ts';
 import { after } from './after.ts';
@@ -9,7 +10,10 @@ import type { Runtime } from './api.ts';
 import { actionPath } from './notice-actions.ts';
 import { type NoticeLinks, sendNotice } from './notice-transports.ts';
 import { Notices } from './notices.ts';
+import { pushPorts } from './push/browser-notices.ts';
 import type { StoredServices } from './services.ts';
+
+export { createBrowserNotices } from './push/browser-notices.ts';
 
 export interface NoticesUse {
   /** As the files say now; no transports: nothing is sent. */
@@ -25,12 +29,11 @@ export interface NoticesUse {
 export function createNotices(
   runtime: Pick<Runtime, 'questions' | 'listRoots'>,
   { settings, sent, began, written }: NoticesUse,
-  { rtws, log, now, models, language, options, seals }: StoredServices,
+  services: StoredServices,
 ): Notices {
-  const links = ({ baseUrl }: NotifySettings): NoticeLinks => {
-    const base = baseUrl ?? options.address?.();
-    const page = ({ rootId, selfId, questionId }: Notice) =>
-      base && `${base}/dialog/${rootId}/${selfId}${questionId === undefined ? '' : `?question=${questionId}`}`;
+  const { rtws, log, now, models, language, options, seals } = services;
+  const linksBelow = (base: string | undefined): NoticeLinks => {
+    const page = (notice: Notice) => (base === undefined ? undefined : base + pagePath(notice, notice.questionId));
     return {
       page,
       actions: ({ rootId, questionId, options: choices = [] }) =>
@@ -39,7 +42,11 @@ export function createNotices(
           : choices.map(option => ({ option, url: base + actionPath(seals, { rootId, questionId, option }) })),
     };
   };
-  const ports = { fetch: models.fetch, env: options.env, rtws, after: afterTimer, language: language.texts };
+  // A browser that takes notices knows where it found the pages.
+  const links = ({ kind }: Transport, { baseUrl }: NotifySettings) =>
+    linksBelow(kind === 'push' ? '' : (baseUrl ?? options.address?.()));
+  const push = pushPorts(services);
+  const ports = { fetch: models.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
   return new Notices({
     settings,
     async pending({ lines: [first], since = '' }) {
@@ -51,7 +58,7 @@ export function createNotices(
     },
     isSeen: notice => options.inView?.isSeen(notice) ?? false,
     sent,
-    send: (sending, present) => sendNotice(sending, present, links(present), ports),
+    send: (sending, present) => sendNotice(sending, present, links(sending.transport, present), ports),
     now,
     after,
     log,

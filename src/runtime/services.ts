@@ -17,6 +17,7 @@ import { createModels, type Models } from './models/models.ts';
 import { personalFolder } from './personal-folder.ts';
 import { pick } from './pick.ts';
 import { createPolicies, type Policies } from './policies.ts';
+import { createPushBrowsers, type PushBrowsers } from './push/browsers.ts';
 import { createSeals } from './seals.ts';
 import { delay } from './timers.ts';
 
@@ -38,6 +39,8 @@ export interface Services {
   readonly log: RuntimeLog;
   readonly newId: () => string;
   readonly seals: Seals;
+  /** The browsers that take notices. */
+  readonly browsers: PushBrowsers;
   /** A person said something: files that people edit are read again. */
   readonly lookAnew: () => void;
   /** Epoch milliseconds. */
@@ -92,6 +95,7 @@ export function createServices(options: OpenOptions): Services {
     ...pick(options, 'proxies'),
   });
   const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
+  const seals = createSeals(rtws, personalFolder(env));
   return {
     options,
     rtws,
@@ -105,7 +109,8 @@ export function createServices(options: OpenOptions): Services {
     log,
     newId,
     lookAnew: looks.anew,
-    seals: createSeals(rtws, personalFolder(env)),
+    seals,
+    browsers: createPushBrowsers(personalFolder(env), { seals, now }),
     now,
   };
 }

@@ -47,6 +47,10 @@ export function withNotices(
   look();
   return {
     ...runtime,
+    browserNotices() {
+      const browsers = runtime.browserNotices();
+      return { ...browsers, add: browser => browsers.add(browser).finally(look) };
+    },
     async close() {
       news.dispose();
       watch.dispose();

@@ -11,6 +11,8 @@ export type Access = 'full' | 'view';
 export interface Visitor {
   readonly access: Access;
   readonly id: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
 }
 
 export interface Doorkeeper {
@@ -76,7 +78,7 @@ export function createDoorkeeper({ seals, now }: DoorkeeperPorts): Doorkeeper {
         /^(([a-z]+)\.(\d+)\.([\w-]+))\.([\w-]+)$/.exec(value ?? '') ?? [];
       if (!seals.holds(signature, ['visitor', body])) return undefined;
       if (Number(until) < now() || (access !== 'full' && access !== 'view')) return undefined;
-      return { access, id };
+      return { access, id, until: Number(until) };
     },
   };
 }

@@ -37,7 +37,8 @@ export function createActions(place: Place, { seals, assetAddress }: ActionPorts
     const language = languageOf(acceptLanguage);
     const words = serveWords(language);
     const nonce = randomBytes(16).toString('base64');
-    const document = { nonce, language, words, title: words.answer, base, assetAddress };
+    // Whoever comes by such an address needs no access to the other pages.
+    const document = { nonce, language, words, title: words.answer, base, isViewOnly: true, assetAddress };
     const question = await questionOf(runtime, action);
     if (method !== 'POST') {
       const shown = question

@@ -15,10 +15,14 @@ export interface Assets {
   address(bundle: string): string;
 }
 
+const SCRIPT = 'text/javascript; charset=utf-8';
 const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': SCRIPT,
   '.css': 'text/css; charset=utf-8',
 };
+
+/** Shows notices in a browser. */
+const PUSH_WORKER = '/push-worker.js';
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#1b1f2a"/><circle cx="22" cy="24" r="8" fill="#4daafc"/><circle cx="42" cy="24" r="8" fill="#f0b429"/><path d="M14 46c0-8 7-11 18-11s18 3 18 11" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/></svg>`;
 
@@ -50,6 +54,14 @@ export function createAssets(bundles: string): Assets {
         once(() => bundle(type, path.join(bundles, name))),
       );
   }
+  // Its place is its reach: all pages of this server. It may load nothing and ask this server alone.
+  files.set(
+    PUSH_WORKER,
+    once(() => {
+      const { headers, ...reply } = text(SCRIPT, readFileSync(path.join(bundles, 'push-worker.js')));
+      return { ...reply, headers: { ...headers, 'Content-Security-Policy': "default-src 'none'; connect-src 'self'" } };
+    }),
+  );
   return {
     find: pathname => files.get(pathname)?.() ?? contents.get(withinBuild(pathname, build))?.(),
     address: name => `/assets/${build}/${name}`,

@@ -11,6 +11,8 @@ export interface Document {
   readonly title: string;
   /** Leads every path of the server: '' or, below another server, as `/proxy/4747`. */
   readonly base: string;
+  /** The visitor may only view. */
+  readonly isViewOnly: boolean;
   /** The path of a panel's bundle, below the base. */
   readonly assetAddress: (bundle: string) => string;
 }
@@ -20,12 +22,13 @@ export function panelDocument(
   document: Document,
   { bundle, socket }: { readonly bundle: 'dialog' | 'overview'; readonly socket: string },
 ): string {
-  const { nonce, words, base, assetAddress } = document;
+  const { nonce, words, base, assetAddress, isViewOnly } = document;
   return frame(document, {
     head: `<link rel="stylesheet" href="${base}${assetAddress(`${bundle}.css`)}">\n${plainStyle(document)}`,
     body: `<div id="app"></div>
 <p id="connection" role="status" hidden>${escapeHtml(words.lost)}</p>
-<script nonce="${nonce}" src="${base}${assetAddress(`${bundle}.js`)}" data-base="${base}" data-socket="${base}${escapeHtml(socket)}"></script>`,
+<script nonce="${nonce}" src="${base}${assetAddress(`${bundle}.js`)}" data-base="${base}" data-socket="${base}${escapeHtml(socket)}"></script>
+${isViewOnly ? '' : pushScript(document)}`,
   });
 }
 
@@ -80,6 +83,28 @@ export function actionDocument(
   });
 }
 
+/** Notices in this browser: what can be done is shown by the script, which knows what the browser can. */
+export function noticesDocument(document: Document): string {
+  const { words } = document;
+  const part = (id: keyof ServeWords['notices'] & string, text: string) =>
+    `<p id="${id}" hidden>${escapeHtml(text)}</p>`;
+  const { notices } = words;
+  return frame(document, {
+    head: plainStyle(document),
+    body: `<main class="plain"><h1>${escapeHtml(notices.title)}</h1>
+<p>${escapeHtml(notices.about)}</p>
+<div role="status">${part('insecure', notices.insecure)}${part('unable', notices.unable)}${part('denied', notices.denied)}${part('isOff', notices.isOff)}${part('isOn', notices.isOn)}</div>
+<p id="failed" role="alert" hidden></p>
+<form id="push"><button id="turnOn" hidden>${escapeHtml(notices.turnOn)}</button><button id="turnOff" hidden>${escapeHtml(notices.turnOff)}</button></form></main>
+${pushScript(document)}`,
+  });
+}
+
+/** Keeps a browser on that takes notices, and does what the page of notices offers. */
+function pushScript({ nonce, base, assetAddress }: Document): string {
+  return `<script nonce="${nonce}" src="${base}${assetAddress('push.js')}" data-base="${base}" async></script>`;
+}
+
 /** An address for another device. */
 export function addressDocument(document: Document, address: string): string {
   return frame(document, {
@@ -93,7 +118,10 @@ function plainStyle({ base }: Document): string {
   return `<link rel="stylesheet" href="${base}/browser.css">`;
 }
 
-function frame({ language, title, words, base }: Document, { head, body }: { head: string; body: string }): string {
+function frame(
+  { language, title, words, base, isViewOnly }: Document,
+  { head, body }: { head: string; body: string },
+): string {
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -107,7 +135,7 @@ function frame({ language, title, words, base }: Document, { head, body }: { hea
 ${head}
 </head>
 <body>
-<nav aria-label="Dominds"><a href="${base}/">${escapeHtml(words.overview)}</a><a href="${base}/new">${escapeHtml(words.newDialog)}</a><a href="${base}/address">${escapeHtml(words.newAddress)}</a></nav>
+<nav aria-label="Dominds"><a href="${base}/">${escapeHtml(words.overview)}</a><a href="${base}/new">${escapeHtml(words.newDialog)}</a><a href="${base}/address">${escapeHtml(words.newAddress)}</a>${isViewOnly ? '' : `<a href="${base}/notices">${escapeHtml(words.notices.title)}</a>`}</nav>
 ${body}
 </body>
 </html>`;

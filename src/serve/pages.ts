@@ -6,8 +6,16 @@ import { dialogPath } from '../pages/page-path.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Access, Visitor } from './access.ts';
-import { addressDocument, type Document, newDialogDocument, panelDocument, proposalDocument } from './html.ts';
-import { notFound, type Reply, refused } from './reply.ts';
+import {
+  addressDocument,
+  type Document,
+  newDialogDocument,
+  noticesDocument,
+  panelDocument,
+  proposalDocument,
+} from './html.ts';
+import { answerPush } from './push.ts';
+import { notFound, type Reply, refused, refusedToViewer } from './reply.ts';
 import type { Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
 
@@ -40,10 +48,12 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
       words,
       title: 'Dominds',
       base: request.base,
+      isViewOnly: request.visitor.access === 'view',
       assetAddress,
     };
     const { method, url, visitor } = request;
     const [, page = '', first = '', second = first] = url.pathname.split('/');
+    if (page === 'push') return answerPush(place, request, language);
     if (method === 'POST') return page === 'new' ? startDialog(place, request, document) : notFound;
     if (method !== 'GET' && method !== 'HEAD') return notFound;
     switch (page) {
@@ -55,6 +65,8 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
         return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
       case 'proposal':
         return proposalPage(place, document, decoded(first) ?? '');
+      case 'notices':
+        return document.isViewOnly ? refusedToViewer(language) : html(document, noticesDocument(document));
       case 'address':
         return html(document, addressDocument(document, request.invite(visitor.access)));
       default:
@@ -136,6 +148,7 @@ function policy(nonce: string): string {
     "img-src 'self' blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,6 @@
 // What a request is answered with.
 import type { Language } from '../core/prompt/language.ts';
-import type { Refusal } from '../core/trouble.ts';
+import { type Refusal, refuse } from '../core/trouble.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 
 export interface Reply {
@@ -20,4 +20,9 @@ export const notFound: Reply = plain(404, 'There is no such page.');
 export function refused(refusal: Refusal, language: Language): Reply {
   const { message, remedy } = sayRefusalInSentences(refusal, language);
   return plain(409, `${message} ${remedy}`);
+}
+
+/** What a visitor with view-only access may not have. */
+export function refusedToViewer(language: Language): Reply {
+  return { ...refused(refuse('view-only'), language), status: 403 };
 }

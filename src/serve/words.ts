@@ -30,6 +30,22 @@ const en = {
   answeredMeanwhile: (place: string, content: string): string =>
     `This question was answered meanwhile${place && ` ${place}`}: ${content}`,
   questionGone: 'This question is not open any more.',
+  notices: {
+    title: 'Notices',
+    about:
+      'This browser can tell you when a question has waited for a minute, and when a dialog has ended or failed, also while no page is open. Notices go through the push service of the maker of the browser. They are encrypted: the service sees when something comes, not what.',
+    insecure:
+      'This address is not secure, so the browser allows no notices here. Open the pages by https, or on this machine by http://localhost.',
+    unable:
+      'This browser cannot show notices. On an iPhone or iPad, add the page to the home screen first and open it from there.',
+    denied: 'Notices of this page are blocked. Allow them in the settings of the browser, then reload the page.',
+    isOff: 'Notices are off in this browser.',
+    isOn: 'Notices are on in this browser. Open an address of this server once a month to keep them on.',
+    turnOn: 'Turn On Notices',
+    turnOff: 'Turn Off Notices',
+    /** `why` is a clause. */
+    notTold: (why: string): string => `Notices could not be turned on: ${why}.`,
+  },
   turnedAway: {
     noAccess: 'Open the address that `dominds serve` printed. Each address lets one browser in, once.',
     wrongToken: 'This address was used already, or is wrong. `dominds serve` prints a new one.',
@@ -69,6 +85,19 @@ const zh: ServeWords = {
   answered: option => `已回答：${option}`,
   answeredMeanwhile: (place, content) => `此问题已${place}被回答：${content}`,
   questionGone: '此问题已不再等待回答。',
+  notices: {
+    title: '通知',
+    about:
+      '当问题已等待一分钟，或对话结束或失败时，此浏览器可以通知你，没有打开页面时也可以。通知经过浏览器厂商的推送服务，并已加密：该服务知道何时有通知，但不知道内容。',
+    insecure: '此地址不安全，浏览器不允许在此显示通知。请通过 https 打开页面，或在本机通过 http://localhost 打开。',
+    unable: '此浏览器无法显示通知。在 iPhone 或 iPad 上，请先将页面添加到主屏幕，再从主屏幕打开。',
+    denied: '此页面的通知已被阻止。请在浏览器设置中允许，然后重新加载页面。',
+    isOff: '此浏览器中的通知已关闭。',
+    isOn: '此浏览器中的通知已开启。请每月打开一次此服务器的地址以保持开启。',
+    turnOn: '开启通知',
+    turnOff: '关闭通知',
+    notTold: why => `无法开启通知：${why}。`,
+  },
   turnedAway: {
     noAccess: '请打开 `dominds serve` 输出的地址。每个地址只能让一个浏览器进入一次。',
     wrongToken: '此地址已用过，或不正确。`dominds serve` 会输出新的地址。',

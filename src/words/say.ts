@@ -77,6 +77,11 @@ export function sayNotices(count: number, language: Language): string {
   return tables(language).notices.count(count);
 }
 
+/** What a browser is sent when notices are turned on in it. */
+export function sayNoticesOn(language: Language): string {
+  return tables(language).notices.on;
+}
+
 /** Why a notice was not sent. */
 export function sayNoticeFault(fault: NoticeFault, language: Language): string {
   return wordsOf(tables(language).notices.faults, fault);

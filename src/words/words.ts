@@ -22,6 +22,8 @@ export interface NoticeWords {
   readonly events: { readonly [Event in NoticeEvent]: (member: string) => string };
   /** The title of a digest. */
   readonly count: (count: number) => string;
+  /** What a browser is sent when notices are turned on in it. */
+  readonly on: string;
   readonly faults: WordsFor<NoticeFaults, string>;
 }
 

@@ -62,10 +62,7 @@ describe('notices', () => {
     assert.equal(message.questionId, question?.id);
     assert.match(message.headline, /Which colour/);
     assert.equal(message.body, undefined);
-    assert.equal(
-      message.url,
-      `https://team.example.org/dialog/${started.rootId}/${started.rootId}?question=${question?.id}`,
-    );
+    assert.equal(message.url, `https://team.example.org/dialog/${started.rootId}?question=${question?.id}`);
     assert.deepEqual(
       message.actions.map(({ option }: { option: string }) => option),
       ['red', 'blue'],

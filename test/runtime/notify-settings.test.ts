@@ -12,6 +12,7 @@ describe('the settings of notices', () => {
   const minds = { notify: () => folder };
   const sourcesWith = (value: unknown, more: { readonly isUntrusted?: true; readonly env?: NodeJS.ProcessEnv } = {}) =>
     createNotifySources({
+      browsers: { list: () => [] },
       minds,
       options: { env: {}, notify: { read: () => value, onChange: () => ({ dispose() {} }) }, ...more },
     });

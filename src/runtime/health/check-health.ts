@@ -57,9 +57,9 @@ function faultOf({ file, line, column, fault }: FileProblem, kind: Fault['kind']
 }
 
 /** Faults of the person's own file and setting, and transports that did not work when they were last used. */
-function noticeFaults({ minds, options: { env, notify }, storage }: StoredServices): readonly Fault[] {
+function noticeFaults({ minds, options: { env, notify }, storage, browsers }: StoredServices): readonly Fault[] {
   // To look at a folder takes no trust.
-  const sources = createNotifySources({ minds, options: { env, ...(notify && { notify }) } });
+  const sources = createNotifySources({ minds, browsers, options: { env, ...(notify && { notify }) } });
   const places = sources.places();
   const failing = failingTransports(noticeRows(storage.notices?.read().lines ?? []));
   return [
