@@ -131,7 +131,7 @@ function startingLate(roles: Roles): Roles {
 const OFFER_TIMEOUT_MS = 20_000;
 
 function runtimeOf(services: StoredServices, roles: Roles): Runtime {
-  const { minds, models, mcpServers, feed, options, rtws, storage } = services;
+  const { minds, models, mcpServers, serverConsent, feed, options, rtws, storage } = services;
   const { api, current, follow } = roles;
   const browserNotices = once(() => createBrowserNotices(services));
   const offers = createServerOffers({
@@ -151,6 +151,13 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     },
     serverOffers: offers.list,
     fillIn: offers.fillIn,
+    sharedServers: () =>
+      serverConsent ? minds.mcp().servers.flatMap(each => (each.isShared ? serverConsent.shown(each) : [])) : [],
+    decideServer(shown, word) {
+      const isKept = serverConsent?.decide(shown, word) ?? false;
+      mcpServers?.lookAgain(shown.name);
+      return isKept;
+    },
     notices: () => noticeRows(storage.notices?.read().lines ?? []),
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),

@@ -63,6 +63,7 @@ export interface FileFaults extends DomainFaults {
   'odd-reference': { readonly name: string };
   'secret-in-file': { readonly name: string };
   'unknown-server': { readonly toolset: string; readonly file: string; readonly near: Near };
+  'server-not-allowed': { readonly server: string };
   'server-not-started': { readonly server: string; readonly reason: string };
   'tool-too-large': { readonly server: string; readonly tool: string; readonly most: number };
   // files as a whole

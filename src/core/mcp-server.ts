@@ -21,11 +21,44 @@ export interface McpServer {
   readonly transport: McpTransport;
   /** Seconds that a call may be silent. */
   readonly timeoutS: number;
-  /** From `.mcp.json`, which others put there: members have its tools only by its name. */
+  /** From `.mcp.json`, which others put there: members have its tools only by its name, and a window asks before it starts. */
   readonly isShared?: true;
   /** Its place in the file. */
   readonly at: Pick<FileProblem, 'file' | 'line' | 'column'>;
 }
+
+/** How a server is reached, in full, as the person sees it who decides about it. Variables of the environment stay references. */
+export type ServerWay =
+  | { readonly kind: 'starts'; readonly command: string }
+  | { readonly kind: 'sends'; readonly url: string };
+
+/** The whole way to a server: the command with the variables that it gets, or the address with its headers. */
+export function wayOf(transport: McpTransport): ServerWay {
+  if (transport.kind === 'http') {
+    const headers = Object.entries(transport.headers).map(([name, text]) => `${name}: ${text}`);
+    return { kind: 'sends', url: headers.length === 0 ? transport.url : `${transport.url} (${headers.join(', ')})` };
+  }
+  const variables = Object.entries(transport.env).map(([name, text]) => `${name}=${asWord(text)}`);
+  const words = [...variables, ...[transport.command, ...transport.args].map(asWord)].join(' ');
+  return { kind: 'starts', command: transport.cwd === undefined ? words : `${words} (cwd: ${transport.cwd})` };
+}
+
+/** In quotes where it would otherwise look like several words, or none. */
+function asWord(text: string): string {
+  return text === '' || /[\s"']/.test(text) ? JSON.stringify(text) : text;
+}
+
+/** A server of `.mcp.json`, which others put into the folder: it needs the person's word before it starts. */
+export interface SharedServer {
+  readonly name: string;
+  readonly way: ServerWay;
+  /** Of its entry: a changed one needs another word. */
+  readonly fingerprint: string;
+  readonly word: ServerWord;
+}
+
+/** The person's word on a server as it is described now. */
+export type ServerWord = 'allowed' | 'denied' | 'not-asked';
 
 /** The names that a text refers to; what follows `:-` holds where a variable is not set. */
 export function referencesIn(text: string): readonly string[] {

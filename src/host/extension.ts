@@ -17,6 +17,7 @@ import { setUpRuntime } from './load-runtime.ts';
 import { offerMcpServer } from './mcp-server.ts';
 import { Minds } from './minds.ts';
 import { askAboutGit } from './notices/ask-git.ts';
+import { askAboutServers } from './notices/ask-servers.ts';
 import { notifyEnded } from './notices/notify-ended.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
@@ -149,6 +150,7 @@ function assemble(
     notifyQuestions(host),
     notifyTrouble(host),
     askAboutGit(host),
+    askAboutServers(host),
     showFileProblems(host),
     followLinks(host),
     resumeOnce(host),
@@ -167,7 +169,7 @@ function followEditor({ rtws }: Host): Disposable[] {
     workspace.onDidChangeConfiguration(change => {
       // Model settings are read at every generation; the language is fixed when the folder is opened.
       if (late.some(key => change.affectsConfiguration(`${SECTION}.${key}`))) rtws.reopenWhenIdle();
-      else if (change.affectsConfiguration(SECTION)) rtws.modelsChanged();
+      else if (change.affectsConfiguration(SECTION)) rtws.choicesChanged();
     }),
     workspace.onDidGrantWorkspaceTrust(() => void rtws.reopen()),
     workspace.onDidChangeWorkspaceFolders(() => void rtws.openQuietly()),

@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import { assertNever } from '../core/assert.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import type { SharedServer } from '../core/mcp-server.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { LiveTraces } from '../doors/otlp/live.ts';
 import type { DrivenBy, InView, Runtime } from '../runtime.ts';
@@ -42,6 +43,7 @@ export class OpenRtws {
   readonly #editorModels = new OfferedModels();
   readonly #events = new EventEmitter<FeedEvent>();
   readonly #changes = new EventEmitter<void>();
+  readonly #wanted = new EventEmitter<SharedServer>();
   #folder: Uri | undefined;
   #runtime: Runtime | undefined;
   #traces: Promise<LiveTraces | undefined> | undefined;
@@ -55,6 +57,8 @@ export class OpenRtws {
 
   /** Everything the open runtime publishes. */
   readonly onEvent: Event<FeedEvent> = this.#events.event;
+  /** A server of `.mcp.json` is needed that the person has not decided about. */
+  readonly onServerWanted: Event<SharedServer> = this.#wanted.event;
   /** The runtime was opened, closed or replaced: every view must query its data again. */
   readonly onChange: Event<void> = this.#changes.event;
 
@@ -117,8 +121,8 @@ export class OpenRtws {
     });
   }
 
-  /** The chosen models changed: the next generation uses them, and views show them. */
-  modelsChanged(): void {
+  /** Models or servers were chosen: the next generation uses them, and views show them. */
+  choicesChanged(): void {
     if (this.#runtime) this.#tell();
   }
 
@@ -220,6 +224,7 @@ export class OpenRtws {
       unsaved: unsavedText,
       policies: () => readPolicies(folder),
       isUntrusted: !workspace.isTrusted,
+      onServerWanted: server => this.#wanted.fire(server),
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),
       ...(workspace.isTrusted && { wakes: true as const }),

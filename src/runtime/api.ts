@@ -12,7 +12,7 @@ import type { DraftLimits } from '../core/draft/limits.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
 import type { GivenImage, ImageRef } from '../core/image.ts';
-import type { McpServer } from '../core/mcp-server.ts';
+import type { McpServer, SharedServer } from '../core/mcp-server.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { NoticeFault, NoticeRow } from '../core/notice.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
@@ -183,6 +183,10 @@ export interface Runtime extends DialogApi {
   serverOffers(sign: '/' | '@'): Promise<readonly ServerOffer[]>;
   /** A person's message with the prompts and resources that it names; refused when a server does not give one. */
   fillIn(message: string): Promise<Outcome<{ content: string }>>;
+  /** The servers of `.mcp.json` with the person's word on each; none where no word is needed (SPEC 22.1). */
+  sharedServers(): readonly SharedServer[];
+  /** Keeps the person's word on a server as it was shown to them; false: it holds for this process only. */
+  decideServer(shown: Pick<SharedServer, 'name' | 'fingerprint'>, word: 'allowed' | 'denied'): boolean;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
   notices(): readonly NoticeRow[];
   browserNotices(): BrowserNotices;
@@ -328,6 +332,11 @@ export interface OpenOptions {
   readonly unsaved?: (file: string) => string | undefined;
   /** MCP servers of whoever opened this, beside those of the folder; asked at every request. */
   readonly handedServers?: () => readonly McpServer[];
+  /**
+   * Servers of `.mcp.json` start only after `Runtime.decideServer` allowed them, and this asks for that: once for an entry that is needed and has
+   * no word yet. Absent: trust in the folder covers them (SPEC 22.1).
+   */
+  readonly onServerWanted?: (server: SharedServer) => void;
   /** Starts commands of `run_shell` in terminals of whoever opened this. */
   readonly startCommand?: StartCommand;
   /** Files that are open in an editor, for the file tools. */

@@ -1,10 +1,11 @@
-// The MCP servers of `.minds/mcp.yaml`, by the official SDK, which is loaded when the first of them is needed.
+// The MCP servers of `.minds/mcp.yaml` and `.mcp.json`, by the official SDK, which is loaded when the first of them is needed.
 import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import type { OpenOptions } from './api.ts';
 import type { Policies } from './policies.ts';
+import type { ServerConsent } from './server-consent.ts';
 
 /** A server may first have to be fetched by its package manager. */
 const START_TIMEOUT_MS = 60_000;
@@ -12,13 +13,15 @@ const START_TIMEOUT_MS = 60_000;
 interface McpPorts {
   readonly minds: Pick<Minds, 'mcp'>;
   readonly policies: Policies;
+  /** Absent: every server may start. */
+  readonly consent?: ServerConsent;
   readonly log: { info(message: string): void };
 }
 
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
   { rtws, env, handedServers, now = Date.now }: OpenOptions,
-  { minds, policies, log }: McpPorts,
+  { minds, policies, consent, log }: McpPorts,
 ): McpServers {
   return createMcpServers({
     rtws,
@@ -27,6 +30,7 @@ export function openMcpServers(
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
     connect: async (transport, options) => (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, options),
+    ...(consent && { consent }),
     now,
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
     log,

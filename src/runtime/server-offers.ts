@@ -3,7 +3,7 @@
 import { argumentsIn, promptIn, resourcesIn, type ServerOffer } from '../core/server-offer.ts';
 import type { Team } from '../core/team.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import type { McpServers } from '../tools/mcp/mcp-servers.ts';
+import type { McpServers, Reached } from '../tools/mcp/mcp-servers.ts';
 import { serversFor } from '../tools/mcp/mcp-tools.ts';
 
 /** Characters of one prompt or resource in a message. */
@@ -67,7 +67,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     if (!named || !known.has(named.server)) return { ok: true, content: message };
     const { server, prompt, rest } = named;
     const reached = await from.reach(server, { starts: true, signal: timeout() });
-    if (!reached.ok) return failed(server, reached.reason);
+    if (!reached.ok) return unreached(server, reached);
     try {
       const { prompts } = await reached.connection.offers(timeout());
       const offered = prompts.find(({ name }) => name === prompt);
@@ -93,7 +93,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     const parts = [message];
     for (const { server, uri } of resourcesIn(message, known).slice(0, MAX_RESOURCES)) {
       const reached = await from.reach(server, { starts: true, signal: timeout() });
-      if (!reached.ok) return failed(server, reached.reason);
+      if (!reached.ok) return unreached(server, reached);
       try {
         parts.push(`# @${server}:${uri}\n\n${cut(await reached.connection.resource(uri, timeout()))}`);
       } catch (error) {
@@ -104,6 +104,10 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
   }
 
   return { list, fillIn };
+}
+
+function unreached(server: string, reached: Extract<Reached, { ok: false }>): Refusal {
+  return reached.why === 'withheld' ? refuse('server-not-allowed', { server }) : failed(server, reached.reason);
 }
 
 function failed(server: string, reason: unknown): Refusal {

@@ -19,6 +19,7 @@ import { pick } from './pick.ts';
 import { createPolicies, type Policies } from './policies.ts';
 import { createPushBrowsers, type PushBrowsers } from './push/browsers.ts';
 import { createSeals } from './seals.ts';
+import { createServerConsent, type ServerConsent } from './server-consent.ts';
 import { delay } from './timers.ts';
 
 /** A person's own words, tools and this process's own changes end a look at once; what comes from elsewhere waits so long. */
@@ -33,6 +34,8 @@ export interface Services {
   readonly models: Models;
   /** None in a folder that is not trusted. */
   readonly mcpServers: McpServers | undefined;
+  /** None where no word on single servers is needed. */
+  readonly serverConsent: ServerConsent | undefined;
   readonly agents: Agents;
   readonly policies: Policies;
   readonly feed: Feed;
@@ -94,7 +97,11 @@ export function createServices(options: OpenOptions): Services {
     ...pick(options, 'demoPlaybook'),
     ...pick(options, 'proxies'),
   });
-  const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
+  const { onServerWanted } = options;
+  const serverConsent = onServerWanted && createServerConsent({ rtws, env, cache, onWanted: onServerWanted });
+  const mcpServers = options.isUntrusted
+    ? undefined
+    : openMcpServers(options, { minds, policies, log, ...(serverConsent && { consent: serverConsent }) });
   const seals = createSeals(rtws, personalFolder(env));
   return {
     options,
@@ -103,6 +110,7 @@ export function createServices(options: OpenOptions): Services {
     language,
     models,
     mcpServers,
+    serverConsent,
     agents,
     policies,
     feed: createFeed(error => log.error('a view failed', error)),

@@ -1,10 +1,9 @@
 // Whether the person trusts a folder of unknown origin (SPEC 18.6), without an editor to ask: what the folder would do
 // unasked, and the person's decision, which is stored outside of the folder and applies until the folder changes.
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
-import { once } from '../core/once.ts';
+import { wayOf } from '../core/mcp-server.ts';
 import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
@@ -17,8 +16,8 @@ import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shar
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile } from '../minds/text-files.ts';
+import { folderWords } from './folder-words.ts';
 import { llmFilePath } from './models/model-config.ts';
-import { keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
 
 /** Something that a folder does only when it is trusted. */
 export type FolderAct = {
@@ -49,7 +48,6 @@ export interface FolderTrust {
   remember(word: 'trusted' | 'not-trusted'): boolean;
 }
 
-const FILE = 'folders.json';
 /** As large as a playbook may be (see `model-config.ts`). */
 const PLAYBOOK_BYTES = 8 * 1024 * 1024;
 
@@ -68,8 +66,7 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
       acp === undefined ? [] : [{ file: teamFilePath, kind: 'starts', server: id, command: acp }],
     ),
     ...servers.map(({ name: server, transport, at: { file } }): FolderAct => {
-      if (transport.kind !== 'stdio') return { file, kind: 'sends', server, url: transport.url };
-      return { file, kind: 'starts', server, command: [transport.command, ...transport.args].join(' ') };
+      return { file, server, ...wayOf(transport) };
     }),
   ];
   const notices = textOf(notifyFilePath);
@@ -96,15 +93,12 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
       ]),
     )
     .digest('hex');
-  const folder = personalFolder(env);
-  const known = readWords(folder)[realPath(rtws)];
+  const words = folderWords({ rtws, env, file: 'folders.json', schema: wordSchema });
+  const known = words.read();
   return {
     acts,
     word: known?.fingerprint === fingerprint ? known.word : 'not-asked',
-    remember: word => {
-      const words = { ...readWords(folder), [realPath(rtws)]: { word, fingerprint } };
-      return keepPersonal(folder, FILE, `${JSON.stringify(words, null, 2)}\n`);
-    },
+    remember: word => words.keep({ word, fingerprint }),
   };
 }
 
@@ -146,28 +140,4 @@ function playbooksIn(text: string, rtws: string): readonly string[] {
     .filter(file => confine(rtws, file) !== undefined);
 }
 
-interface Word {
-  readonly word: 'trusted' | 'not-trusted';
-  readonly fingerprint: string;
-}
-
-const wordsSchema = once(() =>
-  z.record(z.string(), z.object({ word: z.enum(['trusted', 'not-trusted']), fingerprint: z.string() })),
-);
-
-/** The words about all folders, by their real paths; none when the file is broken. */
-function readWords(folder: string | undefined): Readonly<Record<string, Word>> {
-  try {
-    return wordsSchema().parse(JSON.parse(readPersonal(folder, FILE) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
-function realPath(rtws: string): string {
-  try {
-    return realpathSync.native(rtws);
-  } catch {
-    return rtws;
-  }
-}
+const wordSchema = () => z.object({ word: z.enum(['trusted', 'not-trusted']), fingerprint: z.string() });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { hasElement } from './support/webview-frame.ts';
 
@@ -25,12 +26,16 @@ describe('MCP servers in the editor', () => {
 
   const newest = () => JSON.stringify(server.requests.at(-1)?.body.messages);
 
-  async function begin(theme: 'dark' | 'light', task: string): Promise<void> {
+  const own = {
+    '.minds/mcp.yaml': JSON.stringify({ servers: { weather: { command: process.execPath, args: [weather] } } }),
+  };
+
+  async function begin(theme: 'dark' | 'light', task: string, files: WorkspaceFiles = own): Promise<void> {
     editor = await openEditor({
       theme,
       workspaceFiles: {
         '.minds/team.yaml': 'members:\n  lead: {name: Lena, toolsets: [read, "mcp:weather"], diligence-push-max: 0}\n',
-        '.minds/mcp.yaml': JSON.stringify({ servers: { weather: { command: process.execPath, args: [weather] } } }),
+        ...files,
       },
       env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
     });
@@ -71,6 +76,35 @@ describe('MCP servers in the editor', () => {
       assert.match(newest(), /sunny since yesterday/);
     });
   }
+
+  it('of .mcp.json start only after the person allowed them, and their tools come at the next step', async () => {
+    const shared = { mcpServers: { weather: { command: process.execPath, args: [weather] } } };
+    await begin('dark', 'Hello', { '.mcp.json': JSON.stringify(shared) });
+    const { page } = editor;
+    const toolsOf = () => server.requests.at(-1)?.body.tools?.map(({ function: { name } }) => name) ?? [];
+    await panel.getByText('Read.').first().waitFor();
+    const asks = page.locator('.notification-list-item', { hasText: 'needs the MCP server weather' });
+    await asks.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+    await editor.screenshot('mcp-consent-dark');
+    assert.equal(toolsOf().includes('weather_forecast'), false);
+    await asks.getByRole('button', { name: 'Allow', exact: true }).click();
+    await asks.waitFor({ state: 'detached' });
+
+    const asked = server.requests.length;
+    await panel.locator('.composer textarea').fill('Now');
+    await panel.locator('.composer textarea').press('Enter');
+    await server.arrived(asked + 1);
+    assert.equal(toolsOf().includes('weather_forecast'), true);
+
+    await editor.runCommand('Dominds: Manage MCP Servers');
+    const row = page
+      .locator('.quick-input-list-row, .quick-input-list .monaco-list-row', { hasText: 'weather' })
+      .first();
+    await row.getByText('allowed', { exact: true }).waitFor();
+    await editor.screenshot('mcp-manage-dark');
+    await page.keyboard.press('Enter');
+    await page.locator('.notification-list-item', { hasText: 'weather is not allowed' }).waitFor();
+  });
 
   for (const theme of ['dark', 'light'] as const) {
     it(`ask by a form whose fields are filled in: ${theme}`, async () => {

@@ -18,7 +18,8 @@ describe('the tool provider', () => {
     ready: async servers => void waited.push(servers),
     tools: servers => (servers.includes('weather') ? [forecast] : []),
     call: async () => ({ ok: true, content: '' }),
-    reach: async () => ({ ok: false, reason: 'not here' }),
+    reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
+    lookAgain: () => {},
     problems: () => [],
     close: async () => {},
   };

@@ -24,6 +24,7 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
     problems: () => [],
     fillIn: async content => ({ ok: true, content }),
     serverOffers: async () => [],
+    sharedServers: () => [],
     tree: async () => toldRefusal('unknown-dialog', 'no tree here', 'give one'),
     async resolve(name) {
       const dialog = refs.find(ref => formatRef(ref) === name);

@@ -116,7 +116,7 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
   if (!folder) return { ok: true };
   const written = await writeChoice({ runtime, folder }, choice, agentId);
   if (!written.ok) return written;
-  host.rtws.modelsChanged();
+  host.rtws.choicesChanged();
   const { from } = runtime.models.configured(agentId);
   if (from.provider === 'environment') {
     const text = t('Saved, but {0} in the environment overrides it.', 'DOMINDS_PROVIDER, OPENAI_BASE_URL');

@@ -14,6 +14,7 @@ import { redoEdits, showChanges, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
+import { manageServers } from './manage-servers.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
 import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
 import { openInBrowser } from './open-in-browser.ts';
@@ -78,6 +79,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.openSettings', run: openSettings },
   { id: 'dominds.driveHere', run: driveHere },
   { id: 'dominds.checkHealth', run: checkHealth },
+  { id: 'dominds.manageServers', run: manageServers },
   { id: 'dominds.showSentNotices', run: () => sentNotices.show() },
   { id: 'dominds.showLog', run: showLog },
   { id: 'dominds.showMoreDialogs', run: (host, standing) => host.showMoreDialogs(standing as Standing) },

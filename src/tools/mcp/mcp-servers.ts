@@ -1,5 +1,5 @@
-// The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime or
-// when the file changes its entry. A server that cannot start is reported as a problem and retried later; one that ends
+// The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime,
+// when the file changes its entry, or when the person takes their leave back. A server that cannot start is reported as a problem and retried later; one that ends
 // is restarted by the next call. Nothing here rejects but for bugs.
 import { resolve } from 'node:path';
 import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
@@ -17,6 +17,12 @@ export interface McpServersOptions {
   readonly connect: ConnectMcp;
   /** True if rules of the person forbid starting it. */
   readonly isForbidden: (server: McpServer) => boolean;
+  /** The person's leave, for servers that need it; absent: none does. */
+  readonly consent?: {
+    mayStart(server: McpServer): boolean;
+    /** Told each time that one without leave is needed. */
+    want(server: McpServer): void;
+  };
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Gives up on a start when it aborts. */
@@ -29,6 +35,12 @@ export interface ServerTool extends OfferedTool {
   readonly server: string;
 }
 
+/** A connection, or why there is none. */
+export type Reached =
+  | { readonly ok: true; readonly connection: McpConnection }
+  | { readonly ok: false; readonly why: 'withheld' }
+  | { readonly ok: false; readonly why: 'failed'; readonly reason: string };
+
 export interface McpServers {
   /** All servers of the files. */
   known(): readonly Pick<McpServer, 'name' | 'isShared'>[];
@@ -39,12 +51,9 @@ export interface McpServers {
   /** Never rejects: `ok: false` with the reason when the server failed, ended or was silent. */
   call(tool: Pick<ServerTool, 'server' | 'name'>, input: object, how: Omit<HowToCall, 'timeoutMs'>): Promise<McpAnswer>;
   /** The connection to a server; `starts`: also when it does not run yet. */
-  reach(
-    name: string,
-    how: { readonly starts: boolean; readonly signal: AbortSignal },
-  ): Promise<
-    { readonly ok: true; readonly connection: McpConnection } | { readonly ok: false; readonly reason: string }
-  >;
+  reach(name: string, how: { readonly starts: boolean; readonly signal: AbortSignal }): Promise<Reached>;
+  /** Ends a server that may no longer run. */
+  lookAgain(name: string): void;
   /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
@@ -60,7 +69,9 @@ type State =
   | { readonly kind: 'running'; readonly connection: McpConnection }
   | { readonly kind: 'failed'; readonly message: string; readonly at: number }
   /** It ran and ended by itself. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** The person did not allow it. */
+  | { readonly kind: 'withheld'; readonly isWanted: boolean };
 
 /** A server as last described; `tools` outlive a connection, so that a call can restart it. */
 interface Kept {
@@ -96,7 +107,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   /** Servers with a changed entry are ended and start fresh. */
   const find = (name: string): Kept | undefined => {
     const server = isClosed ? undefined : options.servers().find(each => each.name === name);
-    const description = JSON.stringify([server?.transport, server?.timeoutS]);
+    const mayStart = server !== undefined && (options.consent?.mayStart(server) ?? true);
+    const description = JSON.stringify([server?.transport, server?.timeoutS, mayStart]);
     const known = kept.get(name);
     if (known && server && known.description === description) return known;
     if (known) end(known);
@@ -107,7 +119,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       server,
       description,
       stopped,
-      state: { kind: 'gone' },
+      state: mayStart ? { kind: 'gone' } : { kind: 'withheld', isWanted: false },
       tools: [],
       leftOut: [],
       isListed: false,
@@ -118,6 +130,11 @@ export function createMcpServers(options: McpServersOptions): McpServers {
 
   const connectionOf = (each: Kept): Promise<McpConnection | undefined> => {
     const { state } = each;
+    if (state.kind === 'withheld') {
+      each.state = { kind: 'withheld', isWanted: true };
+      options.consent?.want(each.server);
+      return Promise.resolve(undefined);
+    }
     if (state.kind === 'running') return Promise.resolve(state.connection);
     if (state.kind === 'starting') return state.started;
     const started = Promise.resolve().then(() => start(options, each));
@@ -147,6 +164,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       if (!each) return { ok: false, content: `There is no server ${server} any more.` };
       const connection = await Promise.race([connectionOf(each), aborted(signal)]);
       if (signal.aborted) return { ok: false, content: 'Stopped.' };
+      if (!connection && each.state.kind === 'withheld')
+        return { ok: false, content: `The server ${server} is not started: the user has not allowed it.` };
       if (!connection) return { ok: false, content: `The server ${server} could not be started: ${whyOf(each)}` };
       try {
         return await connection.call(name, input, { ...how, timeoutMs: each.server.timeoutS * 1_000 });
@@ -157,18 +176,21 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     },
     async reach(name, { starts, signal }) {
       const each = find(name);
-      if (!each) return { ok: false, reason: 'there is no such server' };
-      if (!starts && each.state.kind !== 'running') return { ok: false, reason: 'it does not run' };
+      if (!each) return failed('there is no such server');
+      if (!starts && each.state.kind !== 'running') return failed('it does not run');
       if (each.state.kind === 'failed' && options.now() - each.state.at < RETRY_AFTER_MS)
-        return { ok: false, reason: each.state.message };
+        return failed(each.state.message);
       const connection = await Promise.race([connectionOf(each), aborted(signal)]);
       if (connection) return { ok: true, connection };
-      return { ok: false, reason: signal.aborted ? 'it does not answer' : whyOf(each) };
+      if (each.state.kind === 'withheld') return { ok: false, why: 'withheld' };
+      return failed(signal.aborted ? 'it does not answer' : whyOf(each));
     },
+    lookAgain: name => void find(name),
     secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () =>
       [...kept.values()].flatMap(({ server, state, leftOut }) => [
         ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
+        ...(state.kind === 'withheld' && state.isWanted ? [notAllowed(server)] : []),
         ...leftOut.map(name => tooLarge(server, name)),
       ]),
     async close() {
@@ -258,6 +280,14 @@ function whyOf({ state }: Kept): string {
 
 function problemOf({ name, at }: McpServer, reason: string): FileProblem {
   return { ...at, fault: { id: 'server-not-started', server: name, reason }, severity: 'error' };
+}
+
+function notAllowed({ name, at }: McpServer): FileProblem {
+  return { ...at, fault: { id: 'server-not-allowed', server: name }, severity: 'warning' };
+}
+
+function failed(reason: string): Reached {
+  return { ok: false, why: 'failed', reason };
 }
 
 /** Resolves, with nothing, when a signal aborts. */

@@ -114,6 +114,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${toolset} names no working server of ${file}`,
     didYouMean(near) ?? 'Describe the server there, or remove the toolset.',
   ],
+  'server-not-allowed': ({ server }) => [
+    `MCP server ${server} is not started: you have not allowed it`,
+    'Run *Manage MCP Servers* to allow it. Until then members work without its tools.',
+  ],
   'server-not-started': ({ server, reason }) => [
     `MCP server ${server} could not be started: ${reason}`,
     'Correct its entry, or start it by hand to see why; it is tried again after a minute.',

@@ -82,6 +82,10 @@ export const refusals: WordTables['refusals'] = {
   'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
   'unchanged-file': ({ path }) => [`This dialog did not change ${path}`, 'name a file that it changed'],
 
+  'server-not-allowed': ({ server }) => [
+    `You have not allowed the MCP server ${server} of \`.mcp.json\``,
+    'allow it with *Manage MCP Servers*, or send the message without it',
+  ],
   'server-refused': ({ server, reason }) => [
     `The MCP server ${server} did not answer: ${reason}`,
     'send the message without it, or mend the server',

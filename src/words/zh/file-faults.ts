@@ -102,6 +102,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${toolset} 不是 ${file} 中可用的服务器`,
     didYouMean(near) ?? '请在那里描述这个服务器，或删去这个工具集。',
   ],
+  'server-not-allowed': ({ server }) => [
+    `未启动 MCP 服务器 ${server}：你还没有允许它`,
+    '运行“管理 MCP 服务器”可允许它。在此之前，成员没有它的工具。',
+  ],
   'server-not-started': ({ server, reason }) => [
     `无法启动 MCP 服务器 ${server}：${reason}`,
     '请改正其条目，或手动启动它以查明原因；一分钟后会重试。',

@@ -66,6 +66,10 @@ export const refusals: WordTables['refusals'] = {
   'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
   'unchanged-file': ({ path }) => [`这个对话没有改动 ${path}`, '请指明它改动过的文件'],
 
+  'server-not-allowed': ({ server }) => [
+    `你还没有允许 \`.mcp.json\` 中的 MCP 服务器 ${server}`,
+    '请用“管理 MCP 服务器”允许它，或在消息中去掉它',
+  ],
   'server-refused': ({ server, reason }) => [
     `MCP 服务器 ${server} 没有回应：${reason}`,
     '请在消息中去掉它，或修复这个服务器',

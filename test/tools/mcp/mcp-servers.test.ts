@@ -154,6 +154,44 @@ describe('MCP servers', function () {
     assert.equal(starts, 2);
   });
 
+  it('that lose the leave of the person are ended at once, and refuse calls', async () => {
+    let isAllowed = false;
+    let closings = 0;
+    const wanted: string[] = [];
+    servers = createMcpServers({
+      isForbidden: () => false,
+      consent: { mayStart: () => isAllowed, want: ({ name }) => wanted.push(name) },
+      rtws: workspace.folder,
+      servers: () => described,
+      env: { TOKEN: '' },
+      connect: async () => ({
+        listTools: async () => [{ name: 'forecast', description: '', parameters: { type: 'object' } }],
+        call: async () => ({ ok: true, content: 'sunny' }),
+        offers: () => Promise.reject(),
+        prompt: () => Promise.reject(),
+        resource: () => Promise.reject(),
+        close: async () => void closings++,
+      }),
+      now: () => clock,
+      startTimeout: () => never,
+      log: { info: () => {} },
+    });
+    await servers.ready(['weather'], never);
+    assert.deepEqual(servers.tools(['weather']), []);
+    isAllowed = true;
+    await servers.ready(['weather'], never);
+    assert.equal(servers.tools(['weather']).length, 1);
+    isAllowed = false;
+    servers.lookAgain('weather');
+    assert.equal(closings, 1);
+    assert.deepEqual(servers.tools(['weather']), []);
+    assert.deepEqual(await call('forecast'), {
+      ok: false,
+      content: 'The server weather is not started: the user has not allowed it.',
+    });
+    assert.deepEqual(wanted, ['weather', 'weather']);
+  });
+
   it('leave out a tool that would fill every request, and say so', async () => {
     const deep = JSON.parse(`${'{"items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`);
     const offered = [

@@ -18,7 +18,8 @@ const servers: McpServers = {
     ok: true,
     content: `${name} ${JSON.stringify(input)}${'long' in input ? 'x'.repeat(50_000) : ''}`,
   }),
-  reach: async () => ({ ok: false, reason: 'not here' }),
+  reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
+  lookAgain: () => {},
   problems: () => [],
   close: async () => {},
 };
