@@ -164,6 +164,7 @@ export const refusals = {
   'store-newer': ['wrong-state', { version: number, known: number }],
   'store-away': ['disk', { store: text, reason: text }],
   'store-refused': ['disk', { store: text, reason: text }],
+  'store-wants-password': ['disk', { store: text }],
   'driven-by-worker': ['wrong-state', {}],
   // the command line
   subdialog: ['invalid-argument', { dialog: text, rootId: text }],

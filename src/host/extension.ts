@@ -28,6 +28,7 @@ import { OpenRtws, type Reading } from './open-rtws.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
 import { followPalette } from './palette.ts';
 import { DialogPanels } from './panel/dialog-panels.ts';
+import { showRefusal } from './refusals.ts';
 import { askToResume, resumePolicy } from './resume.ts';
 import { readSettings, SECTION } from './settings.ts';
 import { startByEnvironment } from './start-by-environment.ts';
@@ -73,7 +74,7 @@ export function activate(extension: ExtensionContext): DomindsApi {
   disposables.push(...inFront.follow(host), { dispose: () => void host.browser.stop() });
   extension.subscriptions.push(log, ...disposables, ...followEditor(host));
   // After this turn, so that the editor does not wait for it.
-  setImmediate(() => void rtws.openQuietly());
+  setImmediate(() => void openExisting(rtws));
   const { inbox } = host;
   return {
     reading: () => rtws.reading,
@@ -163,6 +164,12 @@ function assemble(
   return { host, disposables };
 }
 
+/** Views say why a store could not be opened; the message has the way out. */
+async function openExisting(rtws: OpenRtws): Promise<void> {
+  const refused = await rtws.openQuietly();
+  if (refused) await showRefusal(refused);
+}
+
 /** Settings, trust and folders may change under an open window. */
 function followEditor({ rtws }: Host): Disposable[] {
   return [
@@ -172,7 +179,7 @@ function followEditor({ rtws }: Host): Disposable[] {
       else if (change.affectsConfiguration(SECTION)) rtws.choicesChanged();
     }),
     workspace.onDidGrantWorkspaceTrust(() => void rtws.reopen()),
-    workspace.onDidChangeWorkspaceFolders(() => void rtws.openQuietly()),
+    workspace.onDidChangeWorkspaceFolders(() => void openExisting(rtws)),
   ];
 }
 

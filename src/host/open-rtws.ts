@@ -24,6 +24,7 @@ import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { isFixed } from './reading-words.ts';
+import { RefusedStore } from './refused-store.ts';
 import { resumePolicy } from './resume.ts';
 import { onNotifyChange, readNotify, readPolicies, readSettings } from './settings.ts';
 import { readStore, storeAddress } from './store-setting.ts';
@@ -48,6 +49,7 @@ export class OpenRtws {
   #runtime: Runtime | undefined;
   #traces: Promise<LiveTraces | undefined> | undefined;
   #reading: Reading | undefined;
+  #refusedStore: RefusedStore | undefined;
   /** Dialogs resume when a window opens; reopening because of new settings resumes nothing. */
   #hasDriven = false;
   /** Settings changed since the runtime was opened. */
@@ -91,14 +93,14 @@ export class OpenRtws {
     return this.#reading;
   }
 
-  /** Opens existing data without a question or a message. Resolves when views have something to show. */
-  async openQuietly(): Promise<void> {
-    await this.#inTurn(async () => {
-      const choice = await this.#look();
-      if (choice.kind !== 'folder' || this.#runtime) return;
-      const folder = Uri.parse(choice.uri);
-      if (this.store || (await hasDialogs(folder))) await this.#openFolder(folder);
-    });
+  /** Why the store that was named could not be opened, if it could not. */
+  get refusedStore(): Refusal | undefined {
+    return this.#refusedStore?.why;
+  }
+
+  /** Opens existing data without a question. Resolves when views have something to show, with the refusal of a store. */
+  openQuietly(): Promise<Refusal | undefined> {
+    return this.#inTurn(() => this.#openExisting());
   }
 
   /** The runtime, opened if need be; asks for the folder when that is not clear. */
@@ -112,12 +114,14 @@ export class OpenRtws {
   }
 
   /** Opens the same folder again: after new settings, granted trust, or to take over driving. */
-  reopen(): Promise<void> {
+  reopen(): Promise<Refusal | undefined> {
     return this.#inTurn(async () => {
-      if (!this.#folder || !this.#runtime) return;
+      if (!this.#folder || !this.#runtime) return this.#openExisting();
       await this.#close();
       const opened = await this.#openFolder(this.#folder);
-      if (!opened.ok) this.#log.error(logLine(opened));
+      if (opened.ok) return undefined;
+      this.#log.error(logLine(opened));
+      return opened;
     });
   }
 
@@ -146,6 +150,15 @@ export class OpenRtws {
   /** The reason why this window may not start new work, if any; intents of other windows are checked by the runtime. */
   refusalToBegin(): Refusal | undefined {
     return this.#reading === 'driven-elsewhere' ? drivenElsewhere() : this.refusalToDrive();
+  }
+
+  async #openExisting(): Promise<Refusal | undefined> {
+    const choice = await this.#look();
+    if (choice.kind !== 'folder' || this.#runtime) return undefined;
+    const folder = Uri.parse(choice.uri);
+    if (this.store || (await hasDialogs(folder))) await this.#openFolder(folder);
+    else this.#noteRefusal(undefined);
+    return this.refusedStore;
   }
 
   async #findFolder(): Promise<Uri | Refusal> {
@@ -184,6 +197,23 @@ export class OpenRtws {
   }
 
   async #openFolder(folder: Uri): Promise<Opened> {
+    const opened = await this.#openToDrive(folder);
+    this.#noteRefusal(opened.ok || this.store === undefined ? undefined : opened);
+    return opened;
+  }
+
+  #noteRefusal(why: Refusal | undefined): void {
+    const before = this.#refusedStore;
+    before?.dispose();
+    this.#refusedStore = why && new RefusedStore(why, () => void this.openQuietly());
+    const [said, saidBefore] = [why, before?.why].map(each => each && logLine(each));
+    if (said === saidBefore) return;
+    if (said !== undefined) this.#log.error(said);
+    this.#tell();
+  }
+
+  /** Only reads where it may not drive. */
+  async #openToDrive(folder: Uri): Promise<Opened> {
     const fixed = workspace.isTrusted ? ((await this.#canStoreIn(folder)) ? undefined : 'not-writable') : 'untrusted';
     const opened = await this.#tryOpen(folder, fixed ? 'read' : 'drive');
     if (opened.ok) return this.#adopt(opened.runtime, folder, fixed);
@@ -292,6 +322,7 @@ export class OpenRtws {
   }
 
   async #close(): Promise<void> {
+    this.#noteRefusal(undefined);
     const runtime = this.#runtime;
     if (!runtime) return;
     this.#runtime = undefined;
@@ -305,6 +336,7 @@ export class OpenRtws {
 
   #tell(): void {
     void commands.executeCommand('setContext', 'dominds.reading', this.#reading);
+    void commands.executeCommand('setContext', 'dominds.storeRefused', this.#refusedStore !== undefined);
     this.#changes.fire();
   }
 

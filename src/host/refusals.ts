@@ -4,6 +4,12 @@ import type { Refusal } from '../core/trouble.ts';
 import { showWarning } from './notices/show.ts';
 import { refusalWords, t } from './words.ts';
 
+/** What happened and what to do, in sentences. */
+export function refusalText(refusal: Refusal): string {
+  const { message, remedy } = refusalWords(refusal);
+  return [message, remedy].filter(part => part !== '').join(' ');
+}
+
 interface Way {
   readonly label: string;
   readonly command: string;
@@ -12,16 +18,16 @@ interface Way {
 /** Tells the person that something was refused. Resolves when the message is gone. */
 export async function showRefusal(refusal: Refusal): Promise<void> {
   const ways = waysOut(refusal);
-  const { message, remedy } = refusalWords(refusal);
-  const text = [message, remedy].filter(part => part !== '').join(' ');
-  const chosen = await showWarning(text, ...ways.map(({ label }) => label));
+  const chosen = await showWarning(refusalText(refusal), ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
   if (way) await commands.executeCommand(way.command);
 }
 
 function waysOut({ code, why }: Refusal): Way[] {
-  if (why.id === 'store-password' || why.id === 'store-refused')
-    return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }];
+  const tryAgain = { label: t('Try Again'), command: 'dominds.connectStore' };
+  if (why.id === 'store-password' || why.id === 'store-wants-password' || why.id === 'store-refused')
+    return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }, tryAgain];
+  if (why.id === 'store-away' || why.id === 'store-not-migrated' || why.id === 'store-server-old') return [tryAgain];
   switch (code) {
     case 'disk':
       if (why.id !== 'folder-not-writable') return [];

@@ -1,7 +1,7 @@
 // A PostgreSQL server for tests, with a data folder of its own, on the loopback address and a free port. The server refuses to
 // run as root, so it runs as an unprivileged user then.
 import { execFileSync } from 'node:child_process';
-import { chownSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -92,6 +92,14 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
       await end('SIGINT');
       await removeTempFolder(folder);
     },
+  };
+}
+
+/** Prepares a server that wants the password of this role; others get in without one. */
+export function wantPasswordOf(role: string): (data: string) => void {
+  return data => {
+    const file = path.join(data, 'pg_hba.conf');
+    writeFileSync(file, `host all ${role} 127.0.0.1/32 scram-sha-256\n${readFileSync(file, 'utf8')}`);
   };
 }
 

@@ -3,6 +3,7 @@ import { commands } from 'vscode';
 import type { Host } from '../host.ts';
 import { prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { showRefusal } from '../refusals.ts';
 import { storeAddress, storePassword } from '../store-setting.ts';
 import { t } from '../words.ts';
 
@@ -27,7 +28,8 @@ export async function setStorePassword({ extension, rtws }: Host): Promise<void>
   );
   if (password === undefined) return;
   const done = await storePassword(extension, url, password);
-  await rtws.reopen();
+  const refused = await rtws.reopen();
+  if (refused) return showRefusal(refused);
   void showInformation(
     done === 'stored' ? t('The password of the store is stored.') : t('The password of the store was removed.'),
   );

@@ -23,7 +23,7 @@ import { addReminder, deleteReminder, editReminder } from './reminders.ts';
 import { answerAsFailed, continueAll, continueOne, dismissCall, retryNow, stop, stopAll } from './run-control.ts';
 import { searchDialogs } from './search-dialogs.ts';
 import { setStorePassword } from './set-store-password.ts';
-import { driveHere, openSettings, showLog } from './set-up.ts';
+import { connectStore, driveHere, openSettings, showLog } from './set-up.ts';
 import { startDraftDialog } from './start-draft-dialog.ts';
 import { startRootDialog } from './start-root-dialog.ts';
 import { startWithDomain } from './start-with-domain.ts';
@@ -78,6 +78,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.getStarted', run: getStarted },
   { id: 'dominds.openSettings', run: openSettings },
   { id: 'dominds.driveHere', run: driveHere },
+  { id: 'dominds.connectStore', run: connectStore },
   { id: 'dominds.checkHealth', run: checkHealth },
   { id: 'dominds.manageServers', run: manageServers },
   { id: 'dominds.showSentNotices', run: () => sentNotices.show() },

@@ -8,6 +8,7 @@ import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { OpenRtws } from '../open-rtws.ts';
 import { isFixed, readingWords } from '../reading-words.ts';
+import { refusalText } from '../refusals.ts';
 import { formatBytes } from '../rows/clean-up-choice.ts';
 import { DialogForest, type DialogKey } from '../rows/dialog-forest.ts';
 import { waitLines } from '../rows/wait-lines.ts';
@@ -99,9 +100,10 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     this.#forest.reset();
     // Only a view without any message shows its welcome content while it is empty.
     const view: { message?: string | undefined } = this.view;
-    const { reading } = this.#rtws;
+    const { reading, refusedStore } = this.#rtws;
     const isWelcomed = reading && isFixed(reading) && this.#rtws.runtime?.listRoots().length === 0;
-    view.message = isWelcomed ? undefined : reading && readingWords(reading);
+    const why = refusedStore ? refusalText(refusedStore) : reading && readingWords(reading);
+    view.message = isWelcomed ? undefined : why;
     this.#count();
     this.#redraw.fire(undefined);
   }

@@ -66,12 +66,16 @@ export function openStoreAdmin(
   };
 }
 
+/** What the library says when it has no password to prove itself with. */
+const wantsPassword = /^SASL: .*password must be a/;
+
 /** The message for a server that cannot be reached, or that refuses this user. */
 export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown: string): Promise<Outcome<T>> {
   try {
     return await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
     return refuse(isAway(error) ? 'store-away' : 'store-refused', { store: shown, reason });
   }
 }

@@ -201,6 +201,10 @@ export const refusals: WordTables['refusals'] = {
     `The store ${store} refuses this: ${reason}`,
     'check user, password and permissions',
   ],
+  'store-wants-password': ({ store }) => [
+    `The store ${store} wants a password`,
+    'in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~/.pgpass',
+  ],
   'driven-by-worker': ['A worker drives this dialog now', 'stop it first, or try again when it waits'],
 
   subdialog: ({ dialog, rootId }) => [`${dialog} is a subdialog`, `name its root: ${rootId}`],

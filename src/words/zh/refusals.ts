@@ -152,6 +152,10 @@ export const refusals: WordTables['refusals'] = {
   'store-newer': ({ version, known }) => [`存储的表是版本 ${version}，而此程序只支持 ${known}`, '请更新 Dominds'],
   'store-away': ({ store, reason }) => [`无法连接存储 ${store}：${reason}`, '请检查地址和网络'],
   'store-refused': ({ store, reason }) => [`存储 ${store} 拒绝了：${reason}`, '请检查用户、密码和权限'],
+  'store-wants-password': ({ store }) => [
+    `存储 ${store} 需要密码`,
+    '请在编辑器中运行“设置存储密码”，在别处设置 PGPASSWORD 或写入 ~/.pgpass',
+  ],
   'driven-by-worker': ['有工作进程正在驱动此对话', '请先停止它，或等它空闲时再试'],
 
   subdialog: ({ dialog, rootId }) => [`${dialog} 是子对话`, `请指明它的根对话：${rootId}`],

@@ -6,6 +6,7 @@ import { openRuntime } from '../../../src/runtime.ts';
 import { runDominds, settledOf } from '../../cli/run-support.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { emptySchema } from '../../support/postgres.ts';
+import { startPostgres, wantPasswordOf } from '../../support/postgres-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 
 describe('dominds store', function () {
@@ -69,6 +70,21 @@ describe('dominds store', function () {
     );
     assert.doesNotMatch(told.stderr, /secret/);
     assert.match((await dominds('store', 'status')).stderr, /No store is named — set DOMINDS_STORE/);
+  });
+
+  it('names the ways to give a password that the server wants', async () => {
+    const server = await startPostgres({ prepare: wantPasswordOf('clerk') });
+    try {
+      await server.run("create role clerk login password 'tea'");
+      const clerk = server.url('kitchen').replace('dominds@', 'clerk@');
+      const { stderr } = await dominds('store', 'status', '--store', clerk);
+      assert.match(
+        stderr,
+        /wants a password — in the editor run Set Store Password, elsewhere set PGPASSWORD or write/,
+      );
+    } finally {
+      await server.stop();
+    }
   });
 
   it('copies dialogs in and out with every line as it was', async () => {
