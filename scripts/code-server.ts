@@ -26,6 +26,8 @@ export interface CodeServer {
   folderUrl(folder: string): string;
   /** Replaces the user settings of all windows. */
   writeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  /** True once it has ended, by itself too. */
+  hasEnded(): boolean;
   /** What the server has printed so far. */
   log(): string;
   /** Ends the server and removes its user data. */
@@ -57,6 +59,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     url,
     folderUrl: folder => `${url}/?folder=${encodeURIComponent(folder)}`,
     writeSettings: settings => writeUserSettings(userData, settings),
+    hasEnded: () => child.process.exitCode !== null || child.process.signalCode !== null,
     log: () => output.text,
     stop,
   };

@@ -124,9 +124,13 @@ function filesOf({ workspaceFiles, modelServer }: EditorOptions): WorkspaceFiles
   return { ...workspaceFiles, '.minds/llm.yaml': `base_url: ${modelServer}\nmodel: mock-model\n` };
 }
 
-function sharedServer(env: Readonly<Record<string, string>>): Promise<CodeServer> {
+async function sharedServer(env: Readonly<Record<string, string>>): Promise<CodeServer> {
   const key = JSON.stringify(env);
-  const server = servers.get(key) ?? startServer(env);
+  const running = await servers.get(key);
+  if (running && !running.hasEnded()) return running;
+  // Tests without an editor took so long that it ended for want of windows.
+  await running?.stop();
+  const server = startServer(env);
   servers.set(key, server);
   return server;
 }
