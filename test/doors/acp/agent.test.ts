@@ -6,11 +6,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';
 import { connectEditor, type Person } from './support.ts';
 import { acpTeam, files } from './team.ts';
 
-const blue: Person['fillIn'] = () => ({ action: 'accept', content: { choice: 'blue' } });
+const blue: NonNullable<Person['fillIn']> = () => ({ action: 'accept', content: { choice: 'blue' } });
 
 describe('an ACP client', () => {
   const team = acpTeam();
@@ -39,7 +40,7 @@ describe('an ACP client', () => {
     assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
     assert.deepEqual(asked, ['lead asks: Which colour?']);
     assert.equal(editor.said(sessionId).trim().replaceAll(/\s+/g, ' '), 'One moment. Painted blue.');
-    const viewed = await team.runtime.view({ rootId: sessionId as never, selfId: sessionId as never });
+    const viewed = await team.runtime.view(rootRef(sessionId as RootId));
     assert.ok(viewed.ok);
     const answered = viewed.view.records.find(({ kind }) => kind === 'questionAnswered');
     assert.equal(answered?.kind === 'questionAnswered' && answered.by?.surface, 'acp');
@@ -58,7 +59,7 @@ describe('an ACP client', () => {
   it('leaves a question open that the person closes, and asks it again with the next message', async () => {
     let isThere = false;
     const editor = await team.connect({
-      fillIn: request => (isThere ? (blue?.(request) as never) : { action: 'cancel' }),
+      fillIn: request => (isThere ? blue(request) : { action: 'cancel' }),
     });
     const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
@@ -259,8 +260,8 @@ describe('an ACP client', () => {
     await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
     const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'hello');
-    await team.runtime.markDone(sessionId as never);
-    await team.runtime.archive(sessionId as never);
+    await team.runtime.markDone(sessionId as RootId);
+    await team.runtime.archive(sessionId as RootId);
     await assert.rejects(editor.prompt(sessionId, 'hello'), / — /);
   });
 });
