@@ -80,6 +80,43 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await page.locator('.composer.answering').count(), 1);
   });
 
+  describe('when the question is a form', () => {
+    const field = () => page.getByLabel('Name').inputValue();
+
+    it('go to its first field after F8', async () => {
+      await show('form');
+      await page.keyboard.press('Control+f');
+      await page.keyboard.press('F8');
+      await page.keyboard.type('Ada');
+      assert.deepEqual([await field(), await composed(), await found()], ['Ada', '', '']);
+    });
+
+    it('go to its first field after the question is opened from outside the panel', async () => {
+      const { deliver } = await show('form');
+      await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-1' } });
+      await page.keyboard.type('Ada');
+      assert.deepEqual([await field(), await composed()], ['Ada', '']);
+    });
+
+    it('go to its first field when a prompt hands over and has none, else to the answer in words', async () => {
+      const { deliver } = await show('form');
+      const handOver = async (keys: string) => {
+        await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
+        await deliver({ kind: 'prompting', open: true });
+        await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-1', hasKeys: true } });
+        assert.deepEqual(await view.last(), { kind: 'focusHeld' });
+        await page.evaluate('document.hasFocus = () => true');
+        await deliver({ kind: 'typed', keys });
+      };
+      await handOver('');
+      await page.keyboard.type('Ada');
+      assert.deepEqual([await field(), await composed()], ['Ada', '']);
+      await handOver('de');
+      await page.keyboard.type('cline');
+      assert.deepEqual([await field(), await composed()], ['Ada', 'decline']);
+    });
+  });
+
   it('go to the answer after a click on Answer', async () => {
     await show('asking');
     await page.locator('.question').getByRole('button', { name: 'Answer', exact: true }).click();

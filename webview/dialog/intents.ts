@@ -4,6 +4,7 @@ import type { DialogId } from '../../src/core/dialog/ids.ts';
 import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
+import { hasFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { readFiles, withImages } from './composer/attached.ts';
@@ -60,6 +61,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
   const { drafts, toggled, notice, picture, find } = signals;
   return {
     type: text => {
+      signals.formFocus.value = undefined;
       drafts.value = { ...drafts.value, [openQuestionId(signals)]: text };
     },
     send: () => {
@@ -151,7 +153,10 @@ function askAllEarlier({ picture }: Signals, door: Door): boolean {
   return true;
 }
 
-/** Brings something into view; a question also puts the composer into answer mode (SPEC 13.4), words fill the find bar. */
+/**
+ * Brings something into view; a question also puts the composer into answer mode (SPEC 13.4) and leads to its form, if it has one, else to the
+ * composer; words fill the find bar.
+ */
 export function bringIntoView(signals: Signals, on: Goal): void {
   if (on.kind === 'words') {
     const { asked } = signals.find.value ?? closedFind;
@@ -159,7 +164,8 @@ export function bringIntoView(signals: Signals, on: Goal): void {
   }
   if (on.kind === 'question') {
     signals.aim.value = { kind: 'question', by: 'person', questionId: on.questionId };
-    focusComposer(signals);
+    if (hasForm(signals, on.questionId)) signals.formFocus.value = on.questionId;
+    else focusComposer(signals);
   }
   signals.focus.value = { nth: (signals.focus.value?.nth ?? 0) + 1, on };
 }
@@ -174,8 +180,24 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'removeQueued',
 ]);
 
-function focusComposer({ composerFocus }: Signals): void {
+export function focusComposer({ composerFocus, formFocus }: Signals): void {
+  formFocus.value = undefined;
   composerFocus.value += 1;
+}
+
+/** From the composer, in which nothing was typed, to the form of the question that it answers, if that has one. */
+export function leadsOnToForm(signals: Signals): boolean {
+  const questionId = openQuestionId(signals);
+  if (signals.handover.value?.phase !== 'held' || (signals.drafts.value[questionId] ?? '') !== '') return false;
+  const isForm = hasForm(signals, questionId);
+  if (isForm) signals.formFocus.value = questionId;
+  return isForm;
+}
+
+/** Whether a question of the shown dialog is answered in fields. */
+function hasForm({ picture }: Signals, questionId: string): boolean {
+  const asked = picture.value?.view.state.questions.find(each => each.questionId === questionId);
+  return asked !== undefined && hasFields(asked.form, asked.options ?? []);
 }
 
 /** Updates the composer for the open questions. */

@@ -25,7 +25,7 @@ import type { LivePicture } from './conversation/live.ts';
 import type { Picture, View } from './conversation/transcript.ts';
 import { createTranscript, isNewest } from './conversation/transcript.ts';
 import type { Intents } from './intents.ts';
-import { attach, bringIntoView, createIntents, givenImage, settle } from './intents.ts';
+import { attach, bringIntoView, createIntents, focusComposer, givenImage, leadsOnToForm, settle } from './intents.ts';
 import type { Item } from './items/item.ts';
 import type { NestedDialogs, NestedPicture } from './items/nested-dialogs.ts';
 import { createNestedDialogs } from './items/nested-dialogs.ts';
@@ -69,6 +69,8 @@ export interface Signals {
   readonly focus: Signal<FocusRequest | undefined>;
   /** Counts the times that the focus was to go to the composer: what had it may be gone. */
   readonly composerFocus: Signal<number>;
+  /** The question whose form is to take the focus as soon as it is there. */
+  readonly formFocus: Signal<string | undefined>;
   /** A prompt of a command is open and the person did not click here since: no key is taken. */
   readonly prompting: Signal<boolean>;
   /** Set while a prompt that keeps keys hands the focus over to the composer. */
@@ -205,6 +207,7 @@ function createSignals(saved: SavedUi): Signals {
     notice: signal(undefined),
     focus: signal(undefined),
     composerFocus: signal(0),
+    formFocus: signal(undefined),
     prompting: signal(false),
     handover: signal(undefined),
     suggestions: signal({ nth: 0, files: [] }),
@@ -278,7 +281,8 @@ function react(signals: Signals, message: ToWebview): void {
       takeUp(signals, message.focus);
       return;
     case 'typed':
-      signals.handover.value = withKeys(signals.handover.value, message.keys);
+      signals.handover.value =
+        message.keys === '' && leadsOnToForm(signals) ? undefined : withKeys(signals.handover.value, message.keys);
       return;
     case 'prompting':
       signals.prompting.value = message.open;
@@ -314,8 +318,9 @@ function takeUp(signals: Signals, { hasKeys, ...on }: Focus): void {
     signals.prompting.value = false;
     signals.handover.value = { phase: 'due' };
   }
-  if (on.kind === 'composer') signals.composerFocus.value += 1;
-  else bringIntoView(signals, on);
+  if (on.kind !== 'composer') bringIntoView(signals, on);
+  // What was typed into a prompt is words, which a form may have no field for.
+  if (on.kind === 'composer' || hasKeys) focusComposer(signals);
 }
 
 /** Dropped files are mentioned at the end of the typed text. */

@@ -1,10 +1,11 @@
 // A question for the person, with its options as buttons and, once given, its answer.
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../../src/core/dialog/answer-options.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
 import { messageIn } from '../../../src/core/prompt/form-words.ts';
 import { Button } from '../../shared/controls.tsx';
+import { takeFocus } from '../../shared/focus.ts';
 import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
 import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
@@ -115,6 +116,7 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { words, intents, outbox, question, view, drafts } = usePanel();
   const own = words.value.question;
   const place = useInView(questionId);
+  useFormFocus(questionId, place);
   const sent = outbox.value.find(each => each.questionId === questionId);
   if (sent)
     return (
@@ -169,8 +171,24 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   );
 }
 
+type Place = { readonly current: HTMLFieldSetElement | null };
+
+/** Gives the first field of the form the focus when that is asked for. In the task that asks, so that no key goes elsewhere. */
+function useFormFocus(questionId: string, place: Place): void {
+  const { formFocus, intents } = usePanel();
+  const isAsked = formFocus.value === questionId;
+  useLayoutEffect(() => {
+    if (!isAsked) return;
+    formFocus.value = undefined;
+    const field = place.current?.querySelector<HTMLElement>(FIELD);
+    if (field) takeFocus(field, () => intents.post({ kind: 'focusWanted' }));
+  }, [isAsked]);
+}
+
+const FIELD = [':is(input, select, textarea):enabled', 'vscode-checkbox:not([disabled])'].join();
+
 /** Notes whether the whole of an element, the buttons of a question, is in view. */
-function useInView(questionId: string): { readonly current: HTMLFieldSetElement | null } {
+function useInView(questionId: string): Place {
   const { inView } = usePanel();
   const place = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
