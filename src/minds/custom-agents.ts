@@ -2,7 +2,7 @@
 // they allow others they do not allow here. A broken one is not offered.
 import type { AgentId } from '../core/dialog/ids.ts';
 import { serverToolsetPattern, type ToolsetName } from '../core/toolset-names.ts';
-import { readHead } from './front-matter.ts';
+import { readHead, textsInHead } from './front-matter.ts';
 import { idProblem } from './member-rules.ts';
 import type { LoadedTeam } from './team-file.ts';
 import { adoptMember } from './team-members.ts';
@@ -36,8 +36,8 @@ const MOST_AGENTS = 50;
 export function createCustomAgents(files: TextFiles): CustomAgents {
   const read = new WeakMap<TextFile, CustomAgent | undefined>();
   let last: readonly CustomAgent[] = [];
-  const agentIn = (file: string, folder: string) => {
-    const text = files.read(file, folder);
+  const agentIn = (file: string) => {
+    const text = files.read(file);
     if (text.kind !== 'text') return undefined;
     if (!read.has(text)) read.set(text, readAgent(text.text, file));
     return read.get(text);
@@ -48,7 +48,7 @@ export function createCustomAgents(files: TextFiles): CustomAgents {
       for (const { folder, ending } of agentFolders) {
         for (const { name, kind } of files.list(folder)) {
           if (kind !== 'file' || !name.endsWith(ending)) continue;
-          const agent = agentIn(`${folder}/${name}`, folder);
+          const agent = agentIn(`${folder}/${name}`);
           if (agent && !agents.has(agent.id)) agents.set(agent.id, agent);
         }
       }
@@ -63,13 +63,15 @@ export function createCustomAgents(files: TextFiles): CustomAgents {
 export function readAgent(text: string, file: string): CustomAgent | undefined {
   const { head, body } = readHead(text);
   const fileName = file.replace(/^.*\//, '').replace(/(\.agent)?\.md$/, '');
-  const given = head.get('name')?.trim() || fileName;
+  // Folded over lines, with commas and quotes: as YAML says it.
+  const texts = textsInHead(text);
+  const given = (texts.get('name') ?? head.get('name') ?? '').trim() || fileName;
   const id = [given, fileName].map(slugOf).find(slug => !idProblem(slug));
   if (id === undefined || body === '' || !(head.has('name') || head.has('description'))) return undefined;
   const tools = toolsetsOf(head.get('tools'), head.get('disallowedTools'));
   const isHidden = head.get('user-invocable') === 'false' && head.get('disable-model-invocation') === 'true';
   const entry: MemberEntry = { name: given, ...(tools && { toolsets: tools }), ...(isHidden && { hidden: true }) };
-  const about = (head.get('description') ?? '').replaceAll('\\n', '\n').trim();
+  const about = (texts.get('description') ?? head.get('description') ?? '').replaceAll('\\n', '\n').trim();
   const persona = [body, ...(about === '' ? [] : [`Teammates call on you for this: ${about}`])].join('\n\n');
   return { file, id, entry, persona };
 }
@@ -110,11 +112,26 @@ const words: readonly (readonly [ToolsetName, RegExp])[] = [
   ['shell', /^(bash|shell|execute|run|terminal|powershell)/i],
 ];
 
+/** The editor's own groups of tools, as in `search/codebase`; any other name before a slash is that of a server. */
+const editorSets: ReadonlySet<string> = new Set([
+  'agent',
+  'browser',
+  'edit',
+  'execute',
+  'read',
+  'search',
+  'todo',
+  'vscode',
+  'web',
+]);
+
 /** What others do by tools of the web, to-do lists or subagents has no toolset: tellasks are no tool. */
 function setsOf(name: string): readonly string[] {
   if (name === '*' || name === 'all') return ['read', 'write', 'shell'];
-  const server = /^mcp__(.+?)(?:__|$)/.exec(name)?.[1] ?? /^([^/]+)\/./.exec(name)?.[1];
-  if (server !== undefined) return serverToolsetPattern.test(`mcp:${server}`) ? [`mcp:${server}`] : [];
+  const owner = /^([^/]+)\/./.exec(name)?.[1] ?? '';
+  if (editorSets.has(owner)) return setsOf(owner);
+  const server = /^mcp__(.+?)(?:__|$)/.exec(name)?.[1] ?? owner;
+  if (server !== '') return serverToolsetPattern.test(`mcp:${server}`) ? [`mcp:${server}`] : [];
   return words.flatMap(([set, pattern]) => (pattern.test(name) ? [set] : []));
 }
 

@@ -1,6 +1,6 @@
 // Text files that people edit, read at every generation and therefore cached by `stat`. A file that changed within the
 // clock tick of its last read is read again, so no edit is missed. Nothing here throws.
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileFault } from '../core/file-faults.ts';
 import { keepRecent } from '../core/recent.ts';
@@ -24,7 +24,7 @@ export interface FolderEntry {
 export interface TextFiles {
   /** A file of the rtws by its path with `/`. It must lie within `folder` (default: the rtws), links resolved. */
   read(file: string, folder?: string): TextFile;
-  /** Entries of a folder without hidden ones; empty when there is none. */
+  /** Entries of a folder without hidden ones, links within the rtws as what they lead to; empty when there is none. */
   list(folder: string): readonly FolderEntry[];
 }
 
@@ -72,7 +72,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       // The same file at the same place, whatever was written into it within the tick.
       const isInside = isSame && cached.value.kind === 'text';
       const fresh =
-        isInside || confine(path.join(rtws, folder), absolute)
+        isInside || (confine(path.join(rtws, folder), absolute) && confine(rtws, absolute))
           ? readTextFile(absolute, file)
           : broken(file, { id: 'leads-out' });
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
@@ -87,7 +87,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       }
       const cached = folders.get(folder);
       if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(folders, folder, cached);
-      const value = confine(rtws, absolute) ? entriesOf(absolute) : [];
+      const value = confine(rtws, absolute) ? entriesOf(rtws, absolute) : [];
       return remember(folders, folder, { stamp, settled: isSettled(stamp, now()), value });
     },
   };
@@ -158,13 +158,26 @@ function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'clos
   }
 }
 
-function entriesOf(absolute: string): readonly FolderEntry[] {
+function entriesOf(rtws: string, absolute: string): readonly FolderEntry[] {
   try {
     return readdirSync(absolute, { withFileTypes: true })
-      .filter(entry => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
-      .map((entry): FolderEntry => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }))
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry): FolderEntry | [] => {
+        const kind = kindOf(entry.isSymbolicLink() ? targetOf(rtws, path.join(absolute, entry.name)) : entry);
+        return kind ? { name: entry.name, kind } : [];
+      })
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
   }
+}
+
+function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory'> | undefined): FolderEntry['kind'] | undefined {
+  if (entry?.isDirectory()) return 'folder';
+  return entry?.isFile() ? 'file' : undefined;
+}
+
+/** What a link leads to; undefined for nothing, and for what is not in the rtws. */
+function targetOf(rtws: string, link: string): Stats | undefined {
+  return confine(rtws, link) ? statSync(link, { throwIfNoEntry: false }) : undefined;
 }

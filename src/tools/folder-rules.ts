@@ -28,18 +28,22 @@ export function createRuledTools(rulesAt: RulesAt): (tool: Tool) => Tool {
     ...tool,
     async call(args, context, signal) {
       const result = await tool.call(args, context, signal);
-      const at = result.ok ? pathIn(args, context.rtws) : undefined;
-      const rules = at === undefined ? undefined : rulesAt(at);
-      if (!rules || at === rules.file || !isNew(context.state, rules.file)) return result;
-      const note = `Rules for ${path.posix.dirname(rules.file)}/ (${rules.file}):\n\n${rules.text}`;
-      return { ...result, content: `${result.content}\n\n${note}` };
+      const notes = (result.ok ? pathsIn(args, context.rtws) : []).flatMap(at => {
+        const rules = rulesAt(at);
+        if (!rules || at === rules.file || !isNew(context.state, rules.file)) return [];
+        return `\n\nRules for ${path.posix.dirname(rules.file)}/ (${rules.file}):\n\n${rules.text}`;
+      });
+      return notes.length === 0 ? result : { ...result, content: [result.content, ...notes].join('') };
     },
   });
 }
 
-/** The path that a call names, relative to the rtws; the arguments are the model's, but the tool took them. */
-function pathIn(args: string, rtws: string): string | undefined {
-  const { path: named } = JSON.parse(args) as { path?: unknown };
-  if (typeof named !== 'string' || named === '') return undefined;
-  return path.relative(rtws, path.resolve(rtws, named)).split(path.sep).join('/');
+/** The paths that a call names, relative to the rtws; the arguments are the model's, but the tool took them. */
+function pathsIn(args: string, rtws: string): readonly string[] {
+  const { path: only, from, to } = JSON.parse(args) as Readonly<Record<string, unknown>>;
+  return [only, from, to].flatMap(named =>
+    typeof named === 'string' && named !== ''
+      ? path.relative(rtws, path.resolve(rtws, named)).split(path.sep).join('/')
+      : [],
+  );
 }

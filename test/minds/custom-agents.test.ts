@@ -1,5 +1,7 @@
 // Custom agents of other tools, in the shapes of public repositories (SPEC 22.5).
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';
@@ -18,6 +20,8 @@ const files: WorkspaceFiles = {
   '.github/agents/planner.agent.md':
     '---\ndescription: Plans only\ntools:\n  - codebase\n  - fetch\n  - usages\nhandoffs:\n  - label: Start\n    agent: agent\n---\nYou plan.\n',
   '.github/agents/notes.md': 'no agent',
+  '.github/agents/zeta.agent.md':
+    "---\ndescription: >-\n  Builds pages,\n  and tests them.\nname: 'Zeta, the Builder'\ntools: ['search/codebase', 'edit/editFiles', 'execute/runInTerminal', 'read/problems', 'web/fetch', 'agent/runSubagent', 'vscode/extensions', 'playwright/*']\n---\nYou build.\n",
 };
 
 describe('custom agents', () => {
@@ -38,6 +42,7 @@ describe('custom agents', () => {
       [
         ['test-specialist', 'Test Specialist', ['read', 'write', 'mcp:github', 'memory']],
         ['planner', 'planner', ['read', 'memory']],
+        ['zeta-the-builder', 'Zeta, the Builder', ['read', 'write', 'shell', 'mcp:playwright', 'memory']],
         ['all-tools', 'all-tools', undefined],
         ['code-reviewer', 'code-reviewer', ['read', 'shell', 'memory']],
         ['no-shell', 'no-shell', ['read', 'memory']],
@@ -49,6 +54,8 @@ describe('custom agents', () => {
     const minds = await open();
     const member = () => minds.team().team.members.get('code-reviewer' as AgentId) ?? assert.fail();
     const persona = () => minds.brief(member(), 'tasks/x.tsk').persona;
+    const zeta = minds.team().team.members.get('zeta-the-builder' as AgentId) ?? assert.fail();
+    assert.match(minds.brief(zeta, 'tasks/x.tsk').persona, /for this: Builds pages, and tests them\.$/);
     assert.match(persona(), /^You are a senior reviewer\.\n\nTeammates call on you for this: Use this agent after/);
     await fixture.workspace.write('.claude/agents/code-reviewer.md', '---\nname: code-reviewer\n---\nYou are new.\n');
     assert.equal(persona(), 'You are new.');
@@ -71,6 +78,16 @@ describe('custom agents', () => {
     assert.deepEqual(member()?.noWriteDirs, ['vendor']);
     await fixture.workspace.write('.minds/team.yaml', 'member_defaults: {no_write_dirs: 5}\nmembers:\n  lead: {}\n');
     assert.equal(member()?.withheld?.kind, 'unreadable');
+  });
+
+  it('may be links to files of the workspace', async () => {
+    const minds = await open({
+      'prompts/one.md': '---\nname: one\ndescription: x\n---\nOne.\n',
+      '.claude/agents/a.md': '',
+    });
+    await symlink('../../prompts/one.md', path.join(fixture.workspace.folder, '.claude/agents/one.md'));
+    minds.renew();
+    assert.equal(minds.team().team.members.has('one' as AgentId), true);
   });
 
   it('that go are members no longer', async () => {

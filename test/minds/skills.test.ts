@@ -1,8 +1,10 @@
 // Skills: who is offered which, what reading one gives, and what is wrong with a broken one (SPEC 22.5).
 
 import assert from 'node:assert/strict';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { buildSystemPrompt } from '../support/system-prompt.ts';
-import type { WorkspaceFiles } from '../support/temp-workspace.ts';
+import { makeTempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
 import { toldProblem } from '../support/told.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds } from './minds-support.ts';
@@ -98,6 +100,29 @@ describe('skills', () => {
     );
     assert.match(prompt(['read_skill'], 'zh'), /# 技能\n\n.*`read_skill`.*\n\n- release: /);
     assert.doesNotMatch(prompt([], 'en'), /Skills/);
+  });
+
+  it('that are links count as what they lead to, if that is in the workspace', async () => {
+    const { skills } = await open({ '.agents/skills/pdf/SKILL.md': '---\ndescription: Work with PDFs\n---\nRead.\n' });
+    const outside = await makeTempWorkspace({ 'SKILL.md': '---\ndescription: Of others\n---\nSecret.\n' });
+    const at = (name: string) => path.join(fixture.workspace.folder, '.claude/skills', name);
+    await mkdir(path.dirname(at('linked')), { recursive: true });
+    await symlink('../../.agents/skills/pdf', at('linked'));
+    await symlink(outside.folder, at('outside'));
+    await symlink('../../nowhere', at('dangling'));
+    fixture.minds.renew();
+    assert.deepEqual(
+      skills.list().map(({ name, folder }) => [name, folder]),
+      [
+        ['pdf', '.agents/skills/pdf'],
+        ['linked', '.claude/skills/linked'],
+      ],
+    );
+    assert.deepEqual(skills.read('linked'), { ok: true, message: 'Read.' });
+    await rm(at('linked'));
+    await symlink(outside.folder, at('linked'));
+    assert.equal(skills.read('linked').ok, false);
+    await outside.remove();
   });
 
   it('follow their files', async () => {

@@ -69,4 +69,12 @@ describe('the rules of a folder', () => {
     assert.equal(await call('read_file', { path: 'web/AGENTS.md' }), undefined);
     assert.match(`${await call('write_file', { path: 'web/new.ts', content: 'x' })}`, /Use tabs\.$/);
   });
+
+  it('come with a move for both of its folders', async () => {
+    const call = await open();
+    assert.equal(
+      await call('move_file', { from: 'api/v1/a.ts', to: 'web/app/a.ts' }),
+      'Rules for api/ (api/CLAUDE.md):\n\nUse spaces.\n\nRules for web/ (web/AGENTS.md):\n\nUse tabs.',
+    );
+  });
 });
