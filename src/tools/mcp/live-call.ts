@@ -1,9 +1,9 @@
 // One call of an MCP tool while it is at its server (SPEC 22.1). Servers of the older protocol ask in the middle and hold the call open, as
 // long as this process lives; a later process makes it again. Those of 2026 end it with what they want, and it is made again.
+import { createHash } from 'node:crypto';
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { Form, FormReply } from '../../core/form.ts';
 import { fieldsOf } from '../../core/form-answers.ts';
-import { hashText } from '../../core/hash.ts';
 import type { McpAnswer, McpAsks } from './mcp-connection.ts';
 
 export interface LiveCallOptions {
@@ -71,8 +71,11 @@ export class LiveCall {
     const gone = Promise.withResolvers<void>();
     withdrawn.addEventListener('abort', () => gone.resolve(), { once: true });
     this.#count += 1;
-    // The person answered this form: the same one, asked for at the same place.
-    const key = `${this.#count} ${hashText(JSON.stringify([params.message, fields]))}`;
+    // The person answered this form and no other: the same one, asked for at the same place.
+    const shown = createHash('sha256')
+      .update(JSON.stringify([params.message, fields]))
+      .digest('base64url');
+    const key = `${this.#count} ${shown}`;
     const known = this.#options.known[key];
     if (known) return Promise.resolve(resultOf(known));
     const over = Promise.race([gone.promise, this.#ended()]);
