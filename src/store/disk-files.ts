@@ -231,6 +231,12 @@ function createWithoutLink(file: string, text: string): boolean {
 /** Part of every temporary name: processes in two containers may have the same id and write the same file. */
 const WRITER = `${process.pid}.${randomBytes(6).toString('hex')}`;
 
+/** The file that a temporary file is written for, and the process that writes it; undefined for any other name. */
+export function temporaryOf(name: string): { readonly file: string; readonly pid: number } | undefined {
+  const [, file, pid] = /^(.+)\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name) ?? [];
+  return file === undefined ? undefined : { file, pid: Number(pid) };
+}
+
 /** Writes a temporary file in the folder of another; leaves nothing behind when the disk refuses. */
 function writeBeside(file: string, content: string | Uint8Array, durable: boolean): string {
   const temporary = `${file}.${WRITER}.tmp`;

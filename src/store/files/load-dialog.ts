@@ -6,12 +6,14 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
-import type { Files } from '../disk-files.ts';
+import { type Files, temporaryOf } from '../disk-files.ts';
 import type { LoadedDialog } from '../storage.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import { faultOfBad } from './health/bad-lines.ts';
-import { courseFileName, courseOfFileName } from './layout.ts';
+import { courseFileName, courseOfFileName, indexFiles } from './layout.ts';
+
+const indexNames: ReadonlySet<string> = new Set(Object.values(indexFiles));
 
 export interface DialogLoaderOptions {
   readonly files: Files;
@@ -39,7 +41,8 @@ export class DialogLoader {
    */
   load(ref: DialogRef): LoadedDialog | undefined {
     const folder = this.#options.folderOf(ref);
-    const courses = this.#options.files.list(folder).flatMap(name => courseOfFileName(name) ?? []);
+    const names = this.#options.files.list(folder);
+    const courses = names.flatMap(name => courseOfFileName(name) ?? []);
     const unusable: string[] = [];
     const empty: string[] = [];
     for (const course of courses.sort((a, b) => b - a)) {
@@ -55,6 +58,7 @@ export class DialogLoader {
         for (const each of empty) this.change(each, () => this.#options.files.remove(each));
         this.#putAside(unusable);
         this.#mend(file, content);
+        this.#clear(folder, names);
         return { records: content.records, state };
       }
       if (content.records.length > 0 || content.bad.length > 0) unusable.push(file);
@@ -116,6 +120,16 @@ export class DialogLoader {
       mendCourse(this.#options.files, file, content);
       this.#remember(file, content);
     });
+  }
+
+  /** Index files that a killed process was writing. None but the driver writes them, and they are made from the records. */
+  #clear(folder: string, names: readonly string[]): void {
+    for (const name of names) {
+      const written = temporaryOf(name);
+      if (!written || written.pid === process.pid || !indexNames.has(written.file)) continue;
+      const file = path.join(folder, name);
+      this.change(file, () => this.#options.files.remove(file));
+    }
   }
 
   /** Later appends by another process are noticed. */

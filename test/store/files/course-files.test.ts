@@ -297,6 +297,18 @@ for (const [name, make] of places) {
       });
     }
 
+    it('removes index files that a killed process was writing, and nothing else of that name', () => {
+      stored(created);
+      const killed = ['dialog.yaml.7.0a1b2c3d4e5f.tmp', 'reminders.json.7.tmp'];
+      const others = ['notes.md.7.0a1b2c3d4e5f.tmp', 'dialog.yaml.tmp'];
+      for (const each of [...killed, ...others]) write(folder(each), 'half');
+      assert.ok(loaded());
+      assert.deepEqual(
+        [...killed, ...others].filter(each => place.files.exists(folder(each))),
+        others,
+      );
+    });
+
     it('has nothing of a root whose maker was killed before the first record was whole', () => {
       write(course(1), lines(created).slice(0, 40));
       const store = reopen(place);

@@ -6,7 +6,7 @@ import { isId } from '../../../core/dialog/ids.ts';
 import type { Status } from '../../../core/dialog/state.ts';
 import type { Finding } from '../../../core/findings.ts';
 import type { HealthKind } from '../../../core/health.ts';
-import type { Files } from '../../disk-files.ts';
+import { type Files, temporaryOf } from '../../disk-files.ts';
 import { blockedOf } from '../confined-files.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
@@ -45,8 +45,8 @@ export function leftOver(
   name: string,
   { pid: ownPid, isAlive }: LockEnvironment,
 ): FolderFault | undefined {
-  const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
-  if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return undefined;
+  const written = temporaryOf(name);
+  if (!written || written.pid === ownPid || isAlive(written.pid)) return undefined;
   return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'unfinished-file' }, isJunk: true };
 }
 
