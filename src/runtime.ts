@@ -6,7 +6,7 @@ import { once } from './core/once.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after } from './runtime/after.ts';
-import type { OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
+import type { DialogApi, OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { doctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
@@ -114,17 +114,15 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
 function startingLate(roles: Roles): Roles {
-  const { api, takeOver } = roles;
-  return {
-    ...roles,
-    api: {
-      ...api,
-      async start(input) {
-        const taken = await takeOver();
-        return taken.ok ? api.start(input) : taken;
-      },
+  const { takeOver } = roles;
+  const late = (api: DialogApi): DialogApi => ({
+    ...api,
+    async start(input) {
+      const taken = await takeOver();
+      return taken.ok ? api.start(input) : taken;
     },
-  };
+  });
+  return { ...roles, api: late(roles.api), as: by => late(roles.as(by)) };
 }
 
 /** How long a server may take to tell what it offers, or to start for that. */
@@ -143,6 +141,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   return {
     rtws,
     ...api,
+    as: roles.as,
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
     schedules: () => {

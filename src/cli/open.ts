@@ -1,5 +1,6 @@
 // Opens the runtime for one command and always closes it again.
 import pkg from '../../package.json' with { type: 'json' };
+import { asPerson } from '../core/dialog/answered-by.ts';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef, isRootRef } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
@@ -113,7 +114,7 @@ export async function useAndClose(
   try {
     tell();
     trust.tell();
-    return await use(runtime);
+    return await use(asPerson(runtime, 'cli'));
   } finally {
     // New problems since, like a server that could not be started.
     tell();

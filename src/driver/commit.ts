@@ -2,10 +2,11 @@
 // before it is stored (ARCHITECTURE "Bird's-eye view").
 
 import { invariant } from '../core/assert.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import { applyRecord } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import { openCourse } from '../core/dialog/open-course.ts';
-import { isPersonsWord } from '../core/dialog/persons-word.ts';
+import { isPersonsWord, mayBePersonsAct } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { DialogStore } from '../store/storage.ts';
@@ -28,6 +29,7 @@ export function commit(dialog: Dialog, ...given: readonly Fact[]): void {
       n: nextNumber(tree),
       ...fact,
       ...(isPersonsWord(fact) && { treeGenerations: tree.totals.generations }),
+      ...askedBy(dialog, fact),
     }),
   );
   const opening = records.find(record => record.kind === 'courseStarted');
@@ -49,6 +51,12 @@ export function commit(dialog: Dialog, ...given: readonly Fact[]): void {
   }
   if (dialog.held) releaseEnded(dialog);
   ctx.markIndexesDirty(dialog);
+}
+
+/** Where the person was who did this. A running generation records a stop when it has ended. */
+function askedBy({ tree, stoppedBy }: Dialog, fact: Fact): { readonly askedBy?: AnsweredBy } {
+  const by = tree.ctx.actor.by ?? (fact.kind === 'interrupted' ? stoppedBy : undefined);
+  return by && mayBePersonsAct(fact) ? { askedBy: by } : {};
 }
 
 /** What a person changed in the files of a dialog, as facts: its reminders (SPEC 9.1). */

@@ -2,6 +2,7 @@
 
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
@@ -85,6 +86,8 @@ export interface DriverPorts {
 /** The ports together with what the driver offers to its own steps. */
 export interface DriverContext extends DriverPorts {
   readonly closing: () => boolean;
+  /** The person whose intent is recorded now (`actAs`). */
+  readonly actor: { by: AnsweredBy | undefined };
   /** Starts the drive loop of a dialog unless it runs. */
   wake(dialog: Dialog): void;
   /** Runs work a moment later: at the rate at which lists follow. */

@@ -4,6 +4,7 @@ import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
 import type { RootsIndex } from '../store/storage.ts';
+import { actAs } from './acting.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
 import { offerCalls } from './calls/deliver.ts';
 import { unknownCalls } from './calls/dismiss.ts';
@@ -47,6 +48,7 @@ export class Driver {
     this.ctx = {
       ...options,
       closing: () => this.#closing,
+      actor: { by: undefined },
       wake: dialog => this.#wake(dialog),
       soon: work => options.defer(work, 'ui'),
       areIndexesCurrent: dialog => this.#indexes.areCurrent(dialog),
@@ -114,10 +116,13 @@ export class Driver {
   /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
   release(tree: Tree): void {
     this.#held.delete(tree.rootId);
-    mendTree(tree);
-    for (const dialog of tree.dialogs.values()) {
-      if (this.isDialogDue(dialog)) this.#wake(dialog);
-    }
+    // What follows by itself is no person's act.
+    actAs(this.ctx, undefined, () => {
+      mendTree(tree);
+      for (const dialog of tree.dialogs.values()) {
+        if (this.isDialogDue(dialog)) this.#wake(dialog);
+      }
+    });
   }
 
   /** True if a dialog in the tree has something to do or is being driven. */

@@ -1,6 +1,7 @@
 // The loaded data of one root: its dialogs, its registry, and the call queues. Derived from records; nothing here is a
 // source of truth.
 import { invariant } from '../core/assert.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
@@ -45,6 +46,8 @@ export interface Dialog {
   loop?: Promise<void>;
   /** Ends the step that runs now. */
   abort?: AbortController;
+  /** Who stopped it last, and where; undefined when that is not known. */
+  stoppedBy?: AnsweredBy | undefined;
   /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
   background?: AbortController;
   live?: LiveGeneration;

@@ -2,7 +2,7 @@
 // page's place are in its `DialogSurface`. Never drives, and its end stops no work (SPEC 8.3, 13.3).
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
-import type { Surface } from '../core/dialog/answered-by.ts';
+import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
 import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
@@ -220,7 +220,7 @@ export class DialogSession {
   async #drive(work: (runtime: Runtime) => Promise<Outcome<object> | undefined>): Promise<Outcome<object> | undefined> {
     const opened = await this.#rtws.open();
     if (!opened.ok) return opened;
-    return this.#rtws.refusalToDrive() ?? work(opened.runtime);
+    return this.#rtws.refusalToDrive() ?? work(asPerson(opened.runtime, this.#surface.name));
   }
 
   /** Tells the page why something was refused; nothing when it was not. `msgId` gives its text back. */

@@ -175,6 +175,8 @@ export interface DialogApi {
 
 export interface Runtime extends DialogApi {
   readonly rtws: string;
+  /** The same intents and queries for a person at some place, which is recorded with what they do (SPEC 5.6). */
+  as(by: AnsweredBy): DialogApi;
   /** True if roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */

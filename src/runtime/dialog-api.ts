@@ -1,9 +1,11 @@
 // Receives people's intents and queries: finds the dialog of an id and calls the driver. An outside failure becomes a
 // refusal here, so no intent throws.
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
+import { actAs } from '../driver/acting.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
 import { commit } from '../driver/commit.ts';
 import { draftIntent } from '../driver/draft/intents.ts';
@@ -48,6 +50,8 @@ export interface DialogApiOptions {
   readonly lookAnew: () => void;
   /** The reason why this process may not drive, if any: every intent is refused with it. */
   readonly readOnly: boolean;
+  /** Who asks, and where: recorded with what a person does (SPEC 5.6). */
+  readonly by?: AnsweredBy | undefined;
   /** True if another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
   /**
@@ -61,6 +65,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
   const { driver, roots, store } = options;
   const found = findTree.bind(undefined, driver);
   const dialogOf = findDialog.bind(undefined, driver);
+  const acting = <T>(act: () => T) => actAs(driver.ctx, options.by, act);
   const inTree = <T>(rootId: RootId, act: (tree: Tree) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(
       options,
@@ -68,7 +73,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         const at = await found(rootId);
         if (!at.ok) return at;
         await ready([...at.tree.dialogs.values()]);
-        return act(at.tree);
+        return acting(() => act(at.tree));
       },
       () => rootId,
     );
@@ -79,7 +84,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         const at = await dialogOf(ref);
         if (!at.ok) return at;
         await ready([at.dialog]);
-        return act(at.dialog);
+        return acting(() => act(at.dialog));
       },
       () => ref.rootId,
     );
@@ -105,7 +110,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         async () => {
           const tree = await treeWithQuestion(options, input.questionId, input.dialog);
           if (tree) await ready([...tree.dialogs.values()]);
-          if (tree) return intents.answerQuestion(driver, tree, input);
+          if (tree) return acting(() => intents.answerQuestion(driver, tree, input));
           return refuse('unknown-question', { questionId: input.questionId });
         },
         ({ dialog }) => dialog.rootId,
@@ -120,7 +125,9 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
     async stopAll() {
       const stopped = driver
         .loaded()
-        .map(async tree => onceStored(tree, await intents.stopDialogs(driver, [...tree.dialogs.values()])));
+        .map(async tree =>
+          onceStored(tree, await acting(() => intents.stopDialogs(driver, [...tree.dialogs.values()]))),
+        );
       return (await Promise.all(stopped)).flat();
     },
     retryNow: (ref, { tree: whole = false, by }) =>
@@ -138,7 +145,8 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       for (const { rootId } of due) {
         const tree = await driver.tree(rootId);
         if (!tree) continue;
-        continued.push(onceStored(tree, intents.continueDialogs(driver, tree, [...tree.dialogs.values()])));
+        const now = acting(() => intents.continueDialogs(driver, tree, [...tree.dialogs.values()]));
+        continued.push(onceStored(tree, now));
       }
       return (await Promise.all(continued)).flat();
     },
@@ -194,7 +202,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         async () => {
           const source = await found(from);
           if (source.ok) driver.takeEdited(source.tree.dialogs.values());
-          return source.ok ? forkRoot(driver, source.tree, at) : source;
+          return source.ok ? acting(() => forkRoot(driver, source.tree, at)) : source;
         },
         ({ rootId }) => rootId,
       ),

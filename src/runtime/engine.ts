@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
@@ -11,7 +12,7 @@ import type { OpenStorage } from '../store/storage.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import type { DialogApi } from './api.ts';
 import { createBackground } from './background.ts';
-import { createDialogApi } from './dialog-api.ts';
+import { createDialogApi, type DialogApiOptions } from './dialog-api.ts';
 import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
 import { indexRoots } from './index-roots.ts';
@@ -33,6 +34,8 @@ export interface Engine {
   readonly driver: Driver;
   readonly open: OpenStorage;
   readonly api: DialogApi;
+  /** The same for intents of a person at some place. */
+  as(by: AnsweredBy): DialogApi;
 }
 
 /** Makes the driver of a role; the list of roots is whole when this resolves. */
@@ -41,7 +44,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
   const readOnly = role === 'reads';
   const driver = createDriver(services, role, open);
   await indexRoots({ driver, open, log, now });
-  const api = createDialogApi({
+  const apiOptions: DialogApiOptions = {
     driver,
     minds,
     roots: open.roots,
@@ -53,8 +56,8 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     lookAnew: services.lookAnew,
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
-  });
-  return { driver, open, api };
+  };
+  return { driver, open, api: createDialogApi(apiOptions), as: by => createDialogApi({ ...apiOptions, by }) };
 }
 
 /** A tree from memory, or as it is stored: viewing does not claim it. */

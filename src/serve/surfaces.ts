@@ -1,6 +1,7 @@
 // A browser's side of the sessions of `src/pages/`: navigation, questions, notices. The page itself copies texts and
 // chooses images; functions that need an editor are refused with a message.
 import { assertNever } from '../core/assert.ts';
+import { asPerson } from '../core/dialog/answered-by.ts';
 import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
@@ -129,7 +130,7 @@ async function runCommand(
   if (!opened.ok) return opened;
   const refused = rtws.refusalToDrive();
   if (refused) return refused;
-  const { runtime } = opened;
+  const runtime = asPerson(opened.runtime, 'browser');
   const root = rootId as RootId;
   const dialog = { rootId: root, selfId: (selfId ?? rootId) as DialogRef['selfId'] };
   switch (command) {
@@ -159,7 +160,7 @@ async function runCommand(
 /** Marks a root as done; when work is pending, only after the person confirms. */
 function complete(
   { tab, words, language }: Visit,
-  runtime: Runtime,
+  runtime: Pick<Runtime, 'markDone'>,
   rootId: RootId,
 ): Promise<Outcome<object> | undefined> {
   const confirm = (pending: Refusal) =>

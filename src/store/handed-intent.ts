@@ -12,6 +12,8 @@ export type HandedIntent = {
   readonly at: string;
   /** Tells that this person said it on this machine (`sealedIntent`). */
   readonly seal?: string | undefined;
+  /** Who asked, and where; absent from an earlier version or from a program that does not name it. */
+  readonly by?: AnsweredBy | undefined;
 } & (
   | UserMessage
   /** The dialog may be absent in a file of version 0.1.0. */

@@ -31,7 +31,7 @@ describe('carrying out what other processes handed over', () => {
         remove: msgId => void waiting.delete(msgId),
         refuse: msgId => void waiting.delete(msgId),
       },
-      api: {
+      apiFor: () => ({
         async say({ msgId }) {
           applied.push(msgId);
           return { ok: true, queued: true };
@@ -46,7 +46,7 @@ describe('carrying out what other processes handed over', () => {
         retryNow: () => assert.fail(),
         stop: () => assert.fail(),
         stopAll: () => assert.fail(),
-      },
+      }),
       log: { info: () => {}, error: message => assert.fail(message) },
       token: 'token',
       seals: sealsOf('here'),

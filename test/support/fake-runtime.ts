@@ -6,6 +6,7 @@ import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projecti
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { toldRefusal } from '../../src/core/trouble.ts';
+import type { DialogApi } from '../../src/runtime/api.ts';
 import type { Runtime, Settled } from '../../src/runtime.ts';
 
 export interface FakeRuntime {
@@ -21,6 +22,8 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
   let isClosed = false;
   const present: Partial<Runtime> = {
     rtws: '/rtws',
+    // Who asks makes no difference here.
+    as: () => ({}) as DialogApi,
     problems: () => [],
     fillIn: async content => ({ ok: true, content }),
     serverOffers: async () => [],

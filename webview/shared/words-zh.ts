@@ -251,6 +251,7 @@ export const zh: Words = {
     attempt === 0 ? `${seconds} 秒后请求模型` : `${seconds} 秒后重试（第 ${attempt} 次）`,
   retryNow: '立即重试',
   noReply: seconds => `已 ${seconds} 秒没有回复`,
+  place: by => placeOf(by, answerWordsZh).trim(),
   milestone: {
     completed: by => (by === 'agent' ? '由智能体标记完成' : '由你标记完成'),
     archived: '已归档',

@@ -285,6 +285,8 @@ const en = {
     attempt === 0 ? `Starts in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
   retryNow: 'Retry now',
   noReply: (seconds: number): string => `No reply for ${seconds} s`,
+  /** Where a person was. */
+  place: (by: AnsweredBy): string => placeOf(by, answerWordsEn).trim(),
   milestone: {
     completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
     archived: 'Archived',

@@ -29,6 +29,11 @@ export const surfaces = [
 ] as const;
 export type Surface = (typeof surfaces)[number];
 
+/** The same intents and queries for the person at this place, which is recorded with what they do. */
+export function asPerson<Api extends { as(by: AnsweredBy): object }>(api: Api, surface: Surface): Api {
+  return { ...api, ...api.as({ kind: 'person', surface }) };
+}
+
 /** A word for each place, to stand behind (English) or before (Chinese) the verb. */
 export interface AnswerWords {
   readonly surfaces: Readonly<Record<Surface, string>>;

@@ -1,7 +1,7 @@
-// Tells which records are a word of the person: after one, work is no longer unattended (SPEC 7.4). Pure.
+// Tells which records are a word or an act of the person (SPEC 5.6, 7.4). Pure.
 import type { Fact } from './record.ts';
 
-/** True if a person said or did something that lets the work continue. */
+/** True if a person said or did something that lets the work continue: after it, work is no longer unattended. */
 export function isPersonsWord(fact: Fact): boolean {
   switch (fact.kind) {
     case 'userSaid':
@@ -24,5 +24,38 @@ export function isPersonsWord(fact: Fact): boolean {
       return fact.by === 'person' && fact.note !== undefined;
     default:
       return false;
+  }
+}
+
+/**
+ * True if a person may have done this, and the fact does not name the place itself as messages and answers do. Whether it was a person is
+ * known by whoever records it.
+ */
+export function mayBePersonsAct(fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'interrupted':
+      return fact.code === 'stopped';
+    case 'clearMindRequested':
+    case 'dialogCompleted':
+      return fact.by === 'person';
+    case 'remindersSet':
+      return fact.returns === undefined;
+    case 'resumed':
+    case 'dialogArchived':
+    case 'dialogReopened':
+    case 'dialogForked':
+    case 'queuedChanged':
+    case 'queuedRemoved':
+    case 'diligenceSet':
+    case 'editsUndone':
+    case 'editsRedone':
+    case 'exchangesPruned':
+    case 'responseSupplied':
+      return true;
+    case 'userSaid':
+    case 'questionAnswered':
+      return false;
+    default:
+      return isPersonsWord(fact);
   }
 }

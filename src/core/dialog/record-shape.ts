@@ -3,11 +3,14 @@
 // fast: it runs on every line.
 import { type Check, type Checks, instant, maybe, number, object } from '../shape.ts';
 import { type CourseRecord, facts } from './record.ts';
+import { answeredBy } from './record-parts.ts';
 
 const checks = new Map<string, Check>(Object.entries<Checks>(facts).map(([kind, fields]) => [kind, object(fields)]));
 
 /** True if a record is of an unknown kind, or has the fields of its kind. */
 export function isWellFormed(record: CourseRecord): boolean {
   const numbered = maybe(number)(record.n) && maybe(number)(record.treeGenerations);
-  return instant(record.at) && numbered && (checks.get(record.kind)?.(record) ?? true);
+  return (
+    instant(record.at) && numbered && maybe(answeredBy)(record.askedBy) && (checks.get(record.kind)?.(record) ?? true)
+  );
 }

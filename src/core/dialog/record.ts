@@ -22,6 +22,7 @@ import {
   yes,
 } from '../shape.ts';
 import type { InterruptCode } from '../trouble.ts';
+import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { ProcessOutcome } from './processes.ts';
@@ -52,6 +53,8 @@ export type CourseRecord = Fact & {
   readonly n?: number;
   /** Of a word of the person: generations that all dialogs of the tree had made by then (SPEC 7.4). */
   readonly treeGenerations?: number;
+  /** Of what a person did: where. Messages, answers and *Retry Now* have it in `by`; records of earlier versions do not have it. */
+  readonly askedBy?: AnsweredBy;
 };
 
 /** A record of one kind. */

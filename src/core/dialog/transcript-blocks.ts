@@ -36,7 +36,10 @@ export function transcriptBlocks(records: readonly CourseRecord[], words: Transc
     if (made === undefined) return [];
     const [speaker, heading, text = ''] = made;
     const images = (record.kind === 'userSaid' || record.kind === 'messageQueued') && record.images;
-    return [{ speaker, at: record.at, heading, text: text.replace(/\n+$/, ''), ...(images && { images }) }];
+    const asked = record.askedBy ? ` · ${words.place(record.askedBy)}` : '';
+    return [
+      { speaker, at: record.at, heading: heading + asked, text: text.replace(/\n+$/, ''), ...(images && { images }) },
+    ];
   });
 }
 

@@ -51,6 +51,8 @@ export interface TranscriptWords {
   readonly automatic: (reason: string) => string;
   readonly interrupted: (code: string) => string;
   readonly heldBack: string;
+  /** Where a person was. */
+  readonly place: (by: AnsweredBy) => string;
   readonly youRetry: (by: AnsweredBy) => string;
   readonly continued: string;
   readonly draftAccepted: (draft: string, byYou: boolean) => string;

@@ -1,7 +1,9 @@
 // One session of the Agent Client Protocol: a root dialog with everything below it (SPEC 22.3). A turn lasts until nothing in the tree
 // can go on; meanwhile the person is asked what the tree asks, one question at a time.
+
 import { randomUUID } from 'node:crypto';
 import { type AgentContext, type ClientCapabilities, methods, type SessionUpdate } from '@agentclientprotocol/sdk';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -52,8 +54,9 @@ export class Session {
   #held: FeedEvent[] | undefined;
 
   constructor(options: SessionOptions, dialect: 'tellask' | 'texting') {
-    this.#options = options;
-    const { runtime, rootId, words } = options;
+    const runtime = asPerson(options.runtime, 'acp');
+    this.#options = { ...options, runtime };
+    const { rootId, words } = options;
     const names = new Set<string>(runtime.team().team.members.keys());
     const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
     this.#maker = new UpdateMaker({ rootId, parsing: { dialect, names }, isOwn, words });

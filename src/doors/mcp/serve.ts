@@ -1,6 +1,8 @@
 // The team of a folder as an MCP server, for both generations of the protocol (SPEC 22.2).
+
 import { McpServer, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import { stateCodec } from './asking.ts';
 import { registerDialogTools } from './dialog-tools.ts';
 import type { DialogToolsOptions } from './following.ts';
@@ -33,7 +35,8 @@ export function serveMcp({ transport, warn, ...options }: ServeOptions): { close
 }
 
 /** A server for one client. */
-export function teamServer({ version, ...options }: TeamOptions): McpServer {
+export function teamServer({ version, ...given }: TeamOptions): McpServer {
+  const options = { ...given, runtime: asPerson(given.runtime, 'mcp') };
   const server = new McpServer(
     { name: 'dominds', version },
     {

@@ -26,6 +26,7 @@ import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
+import { actAs } from '../acting.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
@@ -55,6 +56,7 @@ export async function beliefIntent(
   handed: { readonly msgId?: string } = {},
 ): Promise<Believed> {
   const root = rootOf(tree);
+  const { by } = driver.ctx.actor;
   const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
   const { belief } = root.state;
   if (!belief) return noBelief;
@@ -63,7 +65,8 @@ export async function beliefIntent(
   if (handed.msgId !== undefined && isApplied(root, handed.msgId)) return { ok: true, belief };
   const at: At = { driver, tree, root, belief, msgId: handed.msgId };
   if (intent.kind !== 'rollBack') return edit(at, intent);
-  return found?.ok ? rollBack(at, intent.turn, found.state) : (found ?? noBelief);
+  if (!found?.ok) return found ?? noBelief;
+  return actAs(driver.ctx, by, () => rollBack(at, intent.turn, found.state));
 }
 
 /** The beliefs of a tree's root with all their turns. */

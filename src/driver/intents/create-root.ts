@@ -59,6 +59,7 @@ export async function forkRoot(
   at: { course: number; genseq: number },
 ): Promise<Outcome<{ rootId: RootId }>> {
   const root = rootOf(from);
+  const { by } = driver.ctx.actor;
   const { ref, state } = root;
   const records = at.course === state.course ? root.records : await driver.ctx.store.readCourse(ref, at.course);
   const [first, ...others] = records ?? [];
@@ -86,7 +87,8 @@ export async function forkRoot(
   const note = driver.ctx.minds.texts().forkNote;
   keepImages(driver.ctx, copy.ref, images);
   for (const parts of systems) keepParts(tree, parts);
-  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
+  // Copies of records keep what they say of people.
+  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note, ...(by && { askedBy: by }) };
   commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };

@@ -14,6 +14,7 @@ import type { GivenImage } from '../../core/image.ts';
 import { refuseText } from '../../core/message-text.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { actAs } from '../acting.ts';
 import { questionsDropped } from '../belief/turn.ts';
 import { deliverTold, findOpenCall, supplyResponse } from '../calls/deliver.ts';
 import { dismissCall, endAsides, endTopFrame } from '../calls/dismiss.ts';
@@ -144,6 +145,7 @@ function heldByCap({ ctx }: Driver, tree: Tree): readonly Dialog[] {
 export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
   const stopped: DialogRef[] = [];
   for (const dialog of dialogs) {
+    dialog.stoppedBy = driver.ctx.actor.by;
     dialog.background?.abort('stopped' satisfies AbortReason);
     if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
     else if (dialog.driving || driver.isDialogDue(dialog) || sleepOf(dialog.state)) commit(dialog, stoppedFact);
@@ -182,12 +184,13 @@ export async function markDone(driver: Driver, tree: Tree, force: boolean): Prom
 /** Puts a root into the archive; a running one must have nothing pending. */
 export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
   const root = rootOf(tree);
+  const { by } = driver.ctx.actor;
   if (root.state.status === 'archived') return { ok: true };
   if (root.state.status === 'running') {
     const done = await markDone(driver, tree, false);
     if (!done.ok) return done;
   }
-  changeStatus(driver, tree, { kind: 'dialogArchived' });
+  actAs(driver.ctx, by, () => changeStatus(driver, tree, { kind: 'dialogArchived' }));
   await driver.quiet(tree);
   return { ok: true };
 }

@@ -1,6 +1,7 @@
 // Tools for the editor's own chat: list questions and dialog states, start a dialog, answer (SPEC 13.7). Changes are
 // confirmed by the person first, and permission for a tool call is never given this way.
 import { type Disposable, LanguageModelTextPart, type LanguageModelTool, LanguageModelToolResult, lm } from 'vscode';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { isRefusal, refuse } from '../../core/trouble.ts';
@@ -49,7 +50,7 @@ function register(host: Host, name: string, { drives, confirm, run }: OwnTool): 
     async invoke({ input }) {
       const opened = await host.rtws.open();
       const refused = opened.ok && drives ? host.rtws.refusalToDrive() : undefined;
-      const result = opened.ok ? (refused ?? (await run(opened.runtime, input ?? {}))) : opened;
+      const result = opened.ok ? (refused ?? (await run(asPerson(opened.runtime, 'chat'), input ?? {}))) : opened;
       return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(forModel(result), null, 2))]);
     },
   };

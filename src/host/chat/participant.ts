@@ -11,6 +11,7 @@ import {
   type Disposable,
   Uri,
 } from 'vscode';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -44,7 +45,7 @@ interface Turn {
 async function respond(host: Host, turn: Turn): Promise<ChatResult> {
   const opened = await host.rtws.open();
   if (!opened.ok) return sayRefusal(turn, opened);
-  const { runtime } = opened;
+  const runtime = asPerson(opened.runtime, 'chat');
   const { command } = turn.request;
   if (command === 'questions') return listQuestions(runtime, turn);
   const refused = host.rtws.refusalToDrive();

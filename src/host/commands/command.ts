@@ -1,4 +1,5 @@
 // The shape of a command, and its access to the runtime.
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
@@ -16,7 +17,7 @@ export type Work = (runtime: Runtime) => Promise<Outcome<object> | undefined>;
 /** Runs work that changes nothing; opens the rtws if need be. */
 export async function reading({ rtws }: Pick<Host, 'rtws'>, work: Work): Promise<void> {
   const opened = await rtws.open();
-  const outcome = opened.ok ? await work(opened.runtime) : opened;
+  const outcome = opened.ok ? await work(asPerson(opened.runtime, 'command')) : opened;
   // Not waited for: a command is over although its message may stand for long.
   if (outcome && !outcome.ok) void showRefusal(outcome);
 }

@@ -12,7 +12,10 @@ import type { DialogApi } from '../api.ts';
 
 export interface IntentApplierOptions {
   readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
-  readonly api: Pick<
+  /** Applies what a person asked at some place. */
+  readonly apiFor: (
+    by: AnsweredBy,
+  ) => Pick<
     DialogApi,
     | 'say'
     | 'answer'
@@ -52,7 +55,7 @@ export interface IntentApplier {
 }
 
 export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
-  const { inbox, api, log, token, seals, later, isOver, isUntrusted } = options;
+  const { inbox, apiFor, log, token, seals, later, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
 
@@ -69,7 +72,9 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
   };
   const settle = async (intent: HandedIntent) => {
     try {
-      const outcome = await apply(api, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
+      const isOur = isOurs(intent);
+      const by = (isOur && intent.by) || unsaid;
+      const outcome = await apply(apiFor(by), { ...intent, by }, { isForUs: intent.to === token, isOurs: isOur });
       if (outcome.ok) return inbox.remove(intent.msgId);
       const told = sayRefusal(outcome, 'en');
       log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
@@ -130,19 +135,17 @@ function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): Dra
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(
-  api: IntentApplierOptions['api'],
-  intent: HandedIntent,
+  api: ReturnType<IntentApplierOptions['apiFor']>,
+  intent: HandedIntent & { readonly by: AnsweredBy },
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg': {
-      const { dialog, content, msgId, images } = intent;
-      const by = (isOurs && intent.by) || unsaid;
+      const { dialog, content, msgId, images, by } = intent;
       return api.say({ dialog, content, msgId, by, ...(images && { images }) });
     }
     case 'drive_dialog_by_user_answer': {
-      const { dialog, questionId, content, msgId, queuedMsgId } = intent;
-      const by = (isOurs && intent.by) || unsaid;
+      const { dialog, questionId, content, msgId, queuedMsgId, by } = intent;
       const permits = isForUs && isOurs;
       return api.answer({
         questionId,
@@ -170,7 +173,7 @@ async function apply(
       return isForUs ? api.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'retryNow': {
       const { dialog, tree, by } = intent;
-      return isForUs ? api.retryNow(dialog, { tree, by: isOurs ? by : unsaid }) : { ok: true };
+      return isForUs ? api.retryNow(dialog, { tree, by }) : { ok: true };
     }
     case 'stopAll':
       if (isForUs) await api.stopAll();

@@ -3,6 +3,7 @@
 import { rootRef } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
+import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { compareRoots } from '../index-roots.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
@@ -61,7 +62,7 @@ export async function openDriving(
   tellLanguage(services);
   const applier = createIntentApplier({
     inbox: open.handover,
-    api,
+    apiFor: engine.as,
     log,
     token: lease.token,
     // Every process that can write to a store is trusted.
@@ -85,20 +86,22 @@ export async function openDriving(
   if (!shared) heartbeat.unref();
   const follower = shared && follow(services, engine);
   let stopPassing: (() => void) | undefined;
-  return {
-    api: {
-      ...api,
-      continueAll() {
-        applier.allowLeftOver();
-        applier.applyWaiting();
-        return api.continueAll();
-      },
-      // An intent that was handed over may start a tree.
-      async settled(rootId) {
-        await applier.applied();
-        return api.settled(rootId);
-      },
+  const withInbox = (own: DialogApi): DialogApi => ({
+    ...own,
+    continueAll() {
+      applier.allowLeftOver();
+      applier.applyWaiting();
+      return own.continueAll();
     },
+    // An intent that was handed over may start a tree.
+    async settled(rootId) {
+      await applier.applied();
+      return own.settled(rootId);
+    },
+  });
+  return {
+    api: withInbox(api),
+    as: by => withInbox(engine.as(by)),
     engine,
     isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),

@@ -2,6 +2,7 @@
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
@@ -32,6 +33,8 @@ export interface LookingFollower {
 }
 
 export interface FollowerApiOptions {
+  /** Who asks, and where; handed over with each intent. */
+  readonly by: AnsweredBy | undefined;
   /** Refuses every intent. */
   readonly api: DialogApi;
   readonly feed: Feed;
@@ -45,8 +48,10 @@ export interface FollowerApiOptions {
   readonly generating: () => number;
 }
 
-export function createFollowerApi(options: FollowerApiOptions): DialogApi {
-  const { api, newId } = options;
+export function createFollowerApi({ handOver: given, ...ports }: FollowerApiOptions): DialogApi {
+  const { api, newId, by } = ports;
+  const handOver: HandOver = by ? { ...given, give: (said, rootId) => given.give({ by, ...said }, rootId) } : given;
+  const options = { ...ports, handOver };
   return {
     ...api,
     say: input => say(options, input),

@@ -1,6 +1,7 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what other processes store, and hands the
 // words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
 import { performance } from 'node:perf_hooks';
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Storage } from '../../store/storage.ts';
 import { createEngine } from '../engine.ts';
@@ -10,7 +11,7 @@ import { Follower } from './follower.ts';
 import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
 import type { DrivenBy, Role } from './role.ts';
-import { createViewerApi } from './viewer-api.ts';
+import { createViewerApi, type ViewerPorts } from './viewer-api.ts';
 import { writeBeside } from './write-beside.ts';
 
 /** With workers, how long a reader waits for one to come back before it reports that no process drives. */
@@ -48,15 +49,16 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
-  const reader = createFollowerApi({ api, feed, follower, handOver, newId, drivenBy, isAtWork, generating });
-  const viewer = () =>
-    createViewerApi(reader, {
-      write: work => writeBeside(services, role => work(role.api)),
-      follower,
-      isAtWork,
-    });
+  const reading = { api, feed, follower, handOver, newId, drivenBy, isAtWork, generating };
+  const apiFor = (by?: AnsweredBy) => {
+    const reader = createFollowerApi({ ...reading, by });
+    if (!shared || options.isUntrusted) return reader;
+    const write: ViewerPorts['write'] = work => writeBeside(services, role => work(by ? role.as(by) : role.api));
+    return createViewerApi(reader, { write, follower, isAtWork });
+  };
   return {
-    api: shared && !options.isUntrusted ? viewer() : reader,
+    api: apiFor(),
+    as: apiFor,
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,

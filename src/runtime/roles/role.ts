@@ -1,4 +1,5 @@
 // What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { FileProblem } from '../../core/team.ts';
 import type { DialogApi } from '../api.ts';
@@ -9,6 +10,8 @@ export type DrivenBy = 'this' | 'other' | 'nobody';
 
 export interface Role {
   readonly api: DialogApi;
+  /** The same for intents of a person at some place. */
+  as(by: AnsweredBy): DialogApi;
   readonly engine: Engine;
   drivenBy(): DrivenBy;
   /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */

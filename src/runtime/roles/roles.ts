@@ -1,6 +1,7 @@
 // The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
 // (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
 import { invariant } from '../../core/assert.ts';
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
@@ -14,6 +15,8 @@ import type { DrivenBy, Role } from './role.ts';
 export interface Roles {
   /** Intents and queries, answered by the current role. */
   readonly api: DialogApi;
+  /** The same for intents of a person at some place. */
+  as(by: AnsweredBy): DialogApi;
   readonly current: () => Role;
   /** Starts to report events of other processes, in any role. */
   follow(): void;
@@ -121,18 +124,17 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       await role?.close();
       await storage.close();
     });
-  return {
-    ok: true,
-    roles: { api: { ...apiOf(current), settled }, current, follow, onDriverChange, takeOver, close },
-  };
+  const api = { ...apiOf(() => current().api), settled };
+  const as = (by: AnsweredBy) => ({ ...apiOf(() => current().as(by)), settled });
+  return { ok: true, roles: { api, as, current, follow, onDriverChange, takeOver, close } };
 }
 
 /** Hands every intent and query on to the role of the moment. */
-function apiOf(current: () => Role): DialogApi {
-  const names = Object.keys(current().api) as (keyof DialogApi)[];
+function apiOf(api: () => DialogApi): DialogApi {
+  const names = Object.keys(api()) as (keyof DialogApi)[];
   const entries = names.map(name => [
     name,
-    (...args: never[]) => (current().api[name] as (...args: never[]) => unknown)(...args),
+    (...args: never[]) => (api()[name] as (...args: never[]) => unknown)(...args),
   ]);
   return Object.fromEntries(entries) as DialogApi;
 }

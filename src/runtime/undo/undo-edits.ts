@@ -1,8 +1,10 @@
 // What dialogs made of files, to look at and to take back (SPEC 12.4): only files they wrote, only while they are still as
 // they wrote them, and never through git. Where a record leads is decided by the same guard as for the tools.
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { EntryKind } from '../../core/dialog/file-changes.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import { untilStored } from '../../driver/stored.ts';
 import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
@@ -61,20 +63,22 @@ export function createEdits(files: WorkspaceFiles): Edits {
     },
     async undo(dialog) {
       if (isAtWork(dialog)) return refuse('still-at-work');
+      const { by } = dialog.tree.ctx.actor;
       await untilStored(dialog.tree);
       const { restored, left } = await restore(files, dialog, await changesOf(dialog));
-      note(dialog, 'editsUndone', restored);
+      note(dialog, 'editsUndone', { restored, by });
       return { ok: true, undone: { restored: restored.map(nameOf), left } };
     },
     async redo(dialog) {
       if (isAtWork(dialog)) return refuse('still-at-work');
+      const { by } = dialog.tree.ctx.actor;
       await untilStored(dialog.tree);
       const reverted = await lastRevert(dialog);
       if (!reverted) return refuse('nothing-to-redo');
       const { owner, changes } = reverted;
       const nets = changes.map((change): Net => ({ ...change, owner: owner.ref, isMixed: false }));
       const { restored, left } = await restore(files, owner, nets);
-      note(owner, 'editsRedone', restored);
+      note(owner, 'editsRedone', { restored, by });
       return { ok: true, redone: { restored: restored.map(nameOf), left } };
     },
   };
@@ -118,9 +122,13 @@ function isAtWork(dialog: Dialog): boolean {
   return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
 }
 
-function note(dialog: Dialog, kind: 'editsUndone' | 'editsRedone', restored: readonly ChangedFile[]): void {
+function note(
+  dialog: Dialog,
+  kind: 'editsUndone' | 'editsRedone',
+  { restored, by }: { readonly restored: readonly ChangedFile[]; readonly by: AnsweredBy | undefined },
+): void {
   if (restored.length === 0) return;
   const told = dialog.tree.ctx.minds.texts()[kind](restored.map(nameOf));
   const changes = restored.map(file => recordChange(dialog, file));
-  commit(dialog, { kind, changes, note: told });
+  actAs(dialog.tree.ctx, by, () => commit(dialog, { kind, changes, note: told }));
 }

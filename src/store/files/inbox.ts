@@ -163,20 +163,20 @@ const intentSchema = once(() => {
     .object({ rootId: id, selfId: id })
     .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
   const callId = z.string().transform(text => text as CallId);
+  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
   const common = {
     v: z.literal(1),
     msgId: z.string().min(1),
     to: z.string(),
     at: z.string(),
     seal: z.string().optional(),
+    by: answeredBy.optional(),
   };
-  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
   const message = {
     ...common,
     dialog: dialogRef,
     content: z.string(),
     images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
-    by: answeredBy.optional(),
   };
   const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
   const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
@@ -188,7 +188,6 @@ const intentSchema = once(() => {
       continuationType: z.literal('answer'),
       targetSubdialogId: id.transform(text => text as DialogId).optional(),
       queuedMsgId: z.string().optional(),
-      by: answeredBy.optional(),
     }),
     // As version 0.1.0 names them.
     z

@@ -51,6 +51,7 @@ export const transcript: TranscriptWords = {
   automatic: reason => `automatic message (${reason})`,
   interrupted: code => `interrupted (${code})`,
   heldBack: 'the model server asks to wait',
+  place: by => placeOf(by, answerWordsEn).trim(),
   youRetry: by => `you retry now ${placeOf(by, answerWordsEn)}`.trimEnd(),
   continued: 'continued',
   draftAccepted: (draft, byYou) => (byYou ? `you accept draft ${draft}` : `draft ${draft} is accepted by itself`),

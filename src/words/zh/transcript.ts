@@ -59,6 +59,7 @@ export const transcript: TranscriptWords = {
   interrupted: code => `已中断（${code}）`,
   heldBack: '模型服务器要求等待',
   continued: '已继续',
+  place: by => placeOf(by, answerWordsZh).trim(),
   youRetry: by => `你${placeOf(by, answerWordsZh)}立即重试`,
   draftAccepted: (draft, byYou) => (byYou ? `你接受了草稿 ${draft}` : `草稿 ${draft} 自行接受`),
   pruned: pairs => `你删去了最早的 ${pairs} 轮往来`,

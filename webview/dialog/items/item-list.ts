@@ -48,13 +48,14 @@ export function emptyList({ course, earlier }: Place): List {
   return { items: [], index: new Map(), openQuestions: new Set(), asides: newAsideNotes(), missed: [], ...state };
 }
 
-/** Key and time of an item made of the record being added. */
-export function stamp(list: List): { key: string; at: string } {
-  return { key: list.key, at: list.at };
+/** Key and time of an item, and where a person did it, made of the record being added. */
+export function stamp(list: List): Pick<Item, 'key' | 'at' | 'askedBy'> {
+  const askedBy = list.record?.askedBy;
+  return { key: list.key, at: list.at, ...(askedBy && { askedBy }) };
 }
 
 /** The same, for what the responder does. */
-export function byResponder(list: List): { key: string; at: string; opens: boolean } {
+export function byResponder(list: List): ReturnType<typeof stamp> & { opens: boolean } {
   return { ...stamp(list), opens: opensAfter(list.items.at(-1)) };
 }
 

@@ -19,6 +19,8 @@ export interface Common {
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
+  /** Where the person did it. */
+  readonly askedBy?: AnsweredBy;
   /** It belongs to an aside. */
   readonly inAside?: true;
 }

@@ -1,5 +1,6 @@
 // Thin lines between messages: courses, milestones, interruptions, and what a generation took.
 import type { JSX } from 'preact';
+import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
 import { isTrouble } from '../../../src/core/trouble.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
@@ -53,24 +54,25 @@ function listed(title: string, texts: readonly string[]): JSX.Element {
 }
 
 /** Something that happened to the dialog as a whole. */
-export function MilestoneLine({ item: { what, at } }: { readonly item: Of<'milestone'> }): JSX.Element {
+export function MilestoneLine({ item: { what, at, askedBy } }: { readonly item: Of<'milestone'> }): JSX.Element {
   const words = usePanel().words.value;
   return (
     <div class={`mark ${what.kind}`}>
       <Icon name={milestoneIcons[what.kind]} />
-      <span>{milestoneWords(what, words)}</span>
+      <span>{withPlace(milestoneWords(what, words), askedBy, words)}</span>
       <Time at={at} />
     </div>
   );
 }
 
 /** Why work stopped here; the remedy is above the composer as long as it applies. */
-export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'interruption'> }): JSX.Element {
-  const { heading, detail } = usePanel().words.value.interruption(why);
+export function InterruptionLine({ item: { why, at, askedBy } }: { readonly item: Of<'interruption'> }): JSX.Element {
+  const words = usePanel().words.value;
+  const { heading, detail } = words.interruption(why);
   return (
     <div class="mark interruption">
       <Icon name={isTrouble(why.code) ? 'warning' : 'pause'} />
-      <span>{heading}</span>
+      <span>{withPlace(heading, askedBy, words)}</span>
       {detail !== '' && (
         <span class="preview" title={detail}>
           {detail}
@@ -79,6 +81,11 @@ export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'int
       <Time at={at} />
     </div>
   );
+}
+
+/** What happened, and where the person did it. */
+function withPlace(what: string, by: AnsweredBy | undefined, { place }: Words): string {
+  return by ? `${what} · ${place(by)}` : what;
 }
 
 /** Model, tokens and time of one generation. */

@@ -1,0 +1,139 @@
+// Where the person was who stopped, continued, ended or changed something is recorded with it (SPEC 5.6).
+import assert from 'node:assert/strict';
+import type { Surface } from '../../src/core/dialog/answered-by.ts';
+import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord } from '../../src/core/dialog/record.ts';
+import { openCalls } from '../../src/core/dialog/state.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { transcript as english } from '../../src/words/en/transcript.ts';
+import { transcript as chinese } from '../../src/words/zh/transcript.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const at = (surface: Surface) => ({ kind: 'person', surface }) as const;
+
+describe('what a person does', () => {
+  let workspace: TempWorkspace;
+  let opened: Runtime[];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    });
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const runtime of opened.toReversed()) await runtime.close();
+    await workspace.remove();
+  });
+
+  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
+    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
+    assert.ok(outcome.ok);
+    opened.push(outcome.runtime);
+    return outcome.runtime;
+  };
+  /** A dialog whose reply takes long enough to be stopped. */
+  const startSlow = async (runtime: Runtime): Promise<RootId> => {
+    await workspace.write('.minds/p.yaml', `chunkDelayMs: 60000\nreplies:\n  - say: "${'word '.repeat(50)}"\n`);
+    const generating = new Promise<void>(resolve => {
+      const news = runtime.subscribe(event => {
+        if (event.type !== 'segment_start') return;
+        news.dispose();
+        resolve();
+      });
+    });
+    const started = await runtime.start({ text: 'Begin', by: at('panel') });
+    assert.ok(started.ok);
+    await generating;
+    return started.rootId;
+  };
+  const recordsOf = async (runtime: Runtime, rootId: RootId): Promise<readonly CourseRecord[]> => {
+    const viewed = await runtime.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    return viewed.view.records;
+  };
+  const placesIn = async (runtime: Runtime, rootId: RootId) =>
+    (await recordsOf(runtime, rootId)).flatMap(({ kind, askedBy }) => (askedBy ? [`${kind} ${askedBy.surface}`] : []));
+
+  it('names the place, and what follows from it by itself does not', async () => {
+    const runtime = await open('drive');
+    const rootId = await startSlow(runtime);
+    await runtime.as(at('browser')).stop(rootRef(rootId), { tree: true });
+    await workspace.write('.minds/p.yaml', 'replies:\n  - say: Fine.\n');
+    await runtime.as(at('cli')).continueDialog(rootRef(rootId));
+    await runtime.settled(rootId);
+    await runtime.as(at('panel')).setReminders(rootRef(rootId), ['Mind the paint']);
+    await runtime.as(at('panel')).setDiligence(rootId, { on: false });
+    await runtime.as(at('overview')).markDone(rootId);
+    await runtime.as(at('command')).reopen(rootId);
+    await runtime.as(at('mcp')).archive(rootId);
+    await runtime.reopen(rootId);
+    assert.deepEqual(await placesIn(runtime, rootId), [
+      'interrupted browser',
+      'resumed cli',
+      'remindersSet panel',
+      'diligenceSet panel',
+      'dialogCompleted overview',
+      'dialogReopened command',
+      'dialogCompleted mcp',
+      'dialogArchived mcp',
+    ]);
+  });
+
+  it('names it also when another process drives, and a program that does not say where counts as such', async () => {
+    const driver = await open('drive');
+    const reader = await open('read');
+    const rootId = await startSlow(driver);
+    await reader
+      .as(at('browser'))
+      .say({ dialog: rootRef(rootId), content: 'And blue', msgId: 'm1', by: at('browser') });
+    await reader.as(at('browser')).changeQueued(rootRef(rootId), { queuedMsgId: 'm1', content: 'And red' });
+    await reader.as(at('cli')).removeQueued(rootRef(rootId), { queuedMsgId: 'm1' });
+    await reader.as(at('browser')).stop(rootRef(rootId), { tree: true });
+    await driver.continueDialog(rootRef(rootId));
+    await reader.stop(rootRef(rootId), { tree: true });
+    assert.deepEqual(await placesIn(driver, rootId), [
+      'queuedChanged browser',
+      'queuedRemoved cli',
+      'interrupted browser',
+      'interrupted inbox',
+    ]);
+  });
+
+  it('names it for words to a callee and for a dismissal', async () => {
+    const runtime = await open('drive');
+    const replies = [
+      '{when: {agent: lead, contains: Begin}, say: "!?@bob paint"}',
+      '{when: {agent: bob, contains: paint}, say: "!?@human Which?"}',
+      '{when: {agent: bob}, say: Painted.}',
+      '{when: {agent: lead}, say: Then not.}',
+    ];
+    await workspace.write('.minds/p.yaml', `replies:\n${replies.map(reply => `  - ${reply}\n`).join('')}`);
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await runtime.settled(rootId);
+    const viewed = await runtime.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    const callId = openCalls(viewed.view.state)[0]?.callId as CallId;
+    const person = runtime.as(at('panel'));
+    assert.ok((await person.tellCallee(rootId, { callId, content: 'Hurry', msgId: 'm1' })).ok);
+    assert.ok((await runtime.as(at('browser')).dismiss(rootId, callId)).ok);
+    await runtime.settled(rootId);
+    assert.deepEqual(await placesIn(runtime, rootId), ['calleeTold panel', 'responseSupplied browser']);
+  });
+
+  it('is shown with its place in transcripts', async () => {
+    const runtime = await open('drive');
+    const rootId = await startSlow(runtime);
+    await runtime.as(at('browser')).stop(rootRef(rootId), { tree: true });
+    const records = await recordsOf(runtime, rootId);
+    const last = (words: typeof english) => transcriptBlocks(records, words).at(-1)?.heading;
+    assert.deepEqual(
+      [last(english), last(chinese)],
+      ['interrupted (stopped) · in the browser', '已中断（stopped） · 在浏览器中'],
+    );
+  });
+});
