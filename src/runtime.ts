@@ -157,7 +157,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       mcpServers?.lookAgain(shown.name);
       return isKept;
     },
-    notices: () => noticeRows(storage.notices?.read().lines ?? []),
+    notices: async () => noticeRows((await storage.notices?.read())?.lines ?? []),
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [

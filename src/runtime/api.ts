@@ -190,7 +190,7 @@ export interface Runtime extends DialogApi {
   /** Keeps the person's word on a server as it was shown to them; false: it holds for this process only. */
   decideServer(shown: Pick<SharedServer, 'name' | 'fingerprint'>, word: 'allowed' | 'denied'): boolean;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
-  notices(): readonly NoticeRow[];
+  notices(): Promise<readonly NoticeRow[]>;
   browserNotices(): BrowserNotices;
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;

@@ -56,18 +56,19 @@ export class Notices {
     const { settings: settingsNow, pending, isSeen, sent, now } = this.#ports;
     const settings = settingsNow();
     if (settings.transports.length === 0 || this.#isDisposed) return this.#alarm.set(undefined);
-    const log = sent.read();
+    const log = await sent.read();
     const present = await pending(log);
     const lines = [...log.lines];
-    const note = (line: SentLine) => {
-      sent.append(line);
-      lines.push(line);
+    const note = async (own: readonly SentLine[]) => {
+      const stored = own.length > 0 ? await sent.append(own) : own;
+      lines.push(...stored);
+      return stored;
     };
     const seen = present.filter(isSeen);
     const inView = new Set(seen);
     const unseen = present.filter(notice => !inView.has(notice));
     this.#lookAt(seen.filter(isQuestion), unseen);
-    for (const line of this.#linesOfSeen(seen, settings, lines)) note(line);
+    await note(this.#linesOfSeen(seen, settings, lines));
     const plan = () => planNotices(settings, { pending: unseen, sent: lines, seenAt: this.#seenAt, now: now() });
     for (const sending of plan().sendings) {
       if (this.#isDisposed) return;
@@ -75,7 +76,7 @@ export class Notices {
     }
     if (this.#isDisposed) return;
     const short = shortened({ ...log, lines }, present);
-    if (short) sent.replace(short);
+    if (short) await sent.replace(short);
     this.#alarm.set(plan().next);
   }
 
@@ -106,14 +107,16 @@ export class Notices {
   async #send(
     { transport, notices }: Sending,
     settings: NotifySettings,
-    note: (line: SentLine) => void,
+    note: (lines: readonly SentLine[]) => Promise<readonly SentLine[]>,
   ): Promise<void> {
-    const noteAll = (end: Pick<SentLine, 'outcome' | 'fault'>) => {
-      for (const notice of notices) note(this.#lineOf(notice, transport.name, end));
-    };
-    noteAll({ outcome: 'began' });
-    const fault = await this.#ports.send({ transport, notices }, settings);
-    noteAll(fault ? { outcome: 'failed', fault } : { outcome: 'sent' });
+    const linesOf = (ours: readonly Notice[], end: Pick<SentLine, 'outcome' | 'fault'>) =>
+      ours.map(notice => this.#lineOf(notice, transport.name, end));
+    const begun = new Set((await note(linesOf(notices, { outcome: 'began' }))).map(({ key }) => key));
+    // Another process sends the others.
+    const [first, ...more] = notices.filter(({ key }) => begun.has(key));
+    if (!first) return;
+    const fault = await this.#ports.send({ transport, notices: [first, ...more] }, settings);
+    await note(linesOf([first, ...more], fault ? { outcome: 'failed', fault } : { outcome: 'sent' }));
   }
 
   #lineOf(notice: Notice, transport: string, end: Pick<SentLine, 'outcome' | 'fault'>): SentLine {

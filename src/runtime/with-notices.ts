@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import { isRootRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { emptyNotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { watchMinds } from '../minds/watch-minds.ts';
@@ -31,7 +32,7 @@ export function withNotices(
     void notices.look();
   };
   const news = runtime.subscribe(event => {
-    if (mayConcern(event)) look();
+    if (mayConcern(event, storage.shared !== undefined)) look();
   });
   const watch = watchMinds({
     rtws,
@@ -63,8 +64,14 @@ export function withNotices(
   };
 }
 
-function mayConcern(event: FeedEvent): boolean {
+function concerns({ questions, status, trouble }: RootSummary): boolean {
+  return questions > 0 || status === 'completed' || trouble !== undefined;
+}
+
+function mayConcern(event: FeedEvent, isShared: boolean): boolean {
   if (event.type === 'questions_count_update') return event.questionCount > event.previousCount;
+  // Of a tree that another process of the store drives, which may end before it is time to tell.
+  if (event.type === 'root_changed') return isShared && event.summary !== undefined && concerns(event.summary);
   if (event.type !== 'recorded') return false;
   return event.record.kind === 'interrupted' || (event.record.kind === 'dialogCompleted' && isRootRef(event));
 }

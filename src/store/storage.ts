@@ -50,14 +50,14 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** One line for each step of sending a notice, the oldest first. */
+/** One line for each step of sending a notice, the oldest first. Each method rejects with the engine's errors. */
 export interface NoticeLog {
   /** Broken lines are left out. */
-  read(): SentLog;
-  /** Throws the engine's errors. */
-  append(line: SentLine): void;
-  /** Stores this log in the place of the one before. Throws the engine's errors. */
-  replace(log: SentLog): void;
+  read(): Promise<SentLog>;
+  /** Stores lines; gives those that are stored. The others are of notices that another process has gone on with since the last `read`. */
+  append(lines: readonly SentLine[]): Promise<readonly SentLine[]>;
+  /** Drops the lines of the last `read` that are not in this log. */
+  replace(log: SentLog): Promise<void>;
 }
 
 /** One dialog in which the words occur, at their first place in the newest course that has them. */

@@ -37,14 +37,15 @@ function machine(outcome: () => NoticeFault | undefined = () => undefined) {
     pending: async () => pending,
     isSeen: ({ key }) => inView.has(key),
     sent: {
-      read() {
+      async read() {
         reads += 1;
         return log;
       },
-      append: (line: SentLine) => {
-        log = { ...log, lines: [...log.lines, line] };
+      async append(lines: readonly SentLine[]) {
+        log = { ...log, lines: [...log.lines, ...lines] };
+        return lines;
       },
-      replace: short => {
+      async replace(short) {
         log = short;
       },
     },

@@ -42,7 +42,7 @@ describe('notices', () => {
     await runtime.settled(started.rootId);
     assert.equal((await runtime.questions()).length, 1);
     await runtime.close();
-    assert.deepEqual([hook.received, runtime.notices?.() ?? []], [[], []]);
+    assert.deepEqual([hook.received, await runtime.notices()], [[], []]);
     await workspace.remove();
     await hook.close();
   });
@@ -69,14 +69,14 @@ describe('notices', () => {
     );
     const signature = createHmac('sha256', 'hook secret').update(got.body).digest('hex');
     assert.equal(got.headers['x-dominds-signature'], `sha256=${signature}`);
-    while (!first.notices().some(({ fault }) => !fault)) await new Promise(setImmediate);
+    while (!(await first.notices()).some(({ fault }) => !fault)) await new Promise(setImmediate);
     await first.close();
     const second = await open();
     await second.markDone(started.rootId, { force: true });
     await hook.until(2);
     assert.equal(JSON.parse(hook.received[1]?.body ?? '').event, 'ended');
-    assert.equal(second.notices()[0]?.fault, undefined);
-    assert.equal(second.notices()[0]?.questionId, question?.id);
+    assert.equal((await second.notices())[0]?.fault, undefined);
+    assert.equal((await second.notices())[0]?.questionId, question?.id);
     await second.close();
     await hook.close();
     await workspace.remove();
@@ -89,7 +89,7 @@ describe('notices', () => {
     await runtime.start({ text: 'Begin' });
     await hook.until(1);
     assert.ok(!/colour|red|blue/.test(hook.received[0]?.body ?? ''));
-    while (!runtime.notices().some(({ fault }) => fault?.id === 'status' && fault.status === 500))
+    while (!(await runtime.notices()).some(({ fault }) => fault?.id === 'status' && fault.status === 500))
       await new Promise(setImmediate);
     const checked = await runtime.doctor();
     assert.ok(checked.ok);

@@ -118,10 +118,10 @@ describe('a browser that takes notices', () => {
       ['red', 'blue'],
     );
     assert.ok(message.actions.every(each => each.path.startsWith('/act/')));
-    while (!runtime.notices().some(({ fault }) => !fault)) await new Promise(setImmediate);
+    while (!(await runtime.notices()).some(({ fault }) => !fault)) await new Promise(setImmediate);
     service.answersWith(410);
     await runtime.markDone(started.rootId, { force: true });
-    while (!runtime.notices().some(({ fault }) => fault?.id === 'gone')) await new Promise(setImmediate);
+    while (!(await runtime.notices()).some(({ fault }) => fault?.id === 'gone')) await new Promise(setImmediate);
     const again = await runtime.start({ text: 'Begin' });
     assert.ok(again.ok);
     await runtime.settled(again.rootId);

@@ -13,7 +13,7 @@ export const notices: Command = {
   run: call =>
     withRuntime(call, 'read', async runtime => {
       const { output } = call;
-      const rows = runtime.notices().map(({ fault, ...row }) => ({
+      const rows = (await runtime.notices()).map(({ fault, ...row }) => ({
         ...row,
         ok: fault === undefined,
         ...(fault && { error: sayNoticeFault(fault, output.language) }),

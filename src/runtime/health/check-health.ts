@@ -23,7 +23,7 @@ export async function checkHealth(services: StoredServices, isBusy: TreesToCheck
   };
   try {
     const stored = await services.storage.check({ read, isBusy });
-    return [...stored, ...mindsFaults(services, [...taskDocPaths]), ...noticeFaults(services)];
+    return [...stored, ...mindsFaults(services, [...taskDocPaths]), ...(await noticeFaults(services))];
   } finally {
     await open.close(false);
   }
@@ -57,11 +57,16 @@ function faultOf({ file, line, column, fault }: FileProblem, kind: Fault['kind']
 }
 
 /** Faults of the person's own file and setting, and transports that did not work when they were last used. */
-function noticeFaults({ minds, options: { env, notify }, storage, browsers }: StoredServices): readonly Fault[] {
+async function noticeFaults({
+  minds,
+  options: { env, notify },
+  storage,
+  browsers,
+}: StoredServices): Promise<readonly Fault[]> {
   // To look at a folder takes no trust.
   const sources = createNotifySources({ minds, browsers, options: { env, ...(notify && { notify }) } });
   const places = sources.places();
-  const failing = failingTransports(noticeRows(storage.notices?.read().lines ?? []));
+  const failing = failingTransports(noticeRows((await storage.notices?.read())?.lines ?? []));
   return [
     ...sources.problems().map(problem => faultOf(problem, 'notices')),
     ...failing.flatMap(({ transport, at, fault }): Fault[] => {

@@ -9,22 +9,23 @@ import { createLayout } from './layout.ts';
 export function openNoticeLog(rtws: string, files: Files): NoticeLog {
   const file = createLayout(rtws).notices;
   return {
-    read() {
+    async read() {
       const texts = (files.read(file) ?? '').split('\n').map(parsed);
       const since = texts[0]?.since;
       return { lines: texts.flatMap(lineOf), ...(typeof since === 'string' && { since }) };
     },
-    append(line) {
+    async append(lines) {
       const handle = files.openAppend(file);
       try {
-        handle.append(`${JSON.stringify(line)}\n`);
+        handle.append(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
         // It must outlive a power cut: else the same is sent again.
         handle.sync();
       } finally {
         handle.close();
       }
+      return lines;
     },
-    replace({ lines, since }) {
+    async replace({ lines, since }) {
       const all = [...(since === undefined ? [] : [{ since }]), ...lines];
       files.replace(file, all.map(each => `${JSON.stringify(each)}\n`).join(''));
     },

@@ -23,6 +23,7 @@ export const migrations: readonly Migration[] = [
     sql: () =>
       'alter table tree add column watches text; create index tree_watches on tree (rtws) where watches is not null',
   },
+  { version: 5, title: 'what was sent to people', sql: schema => noticeTable(schema) },
 ];
 
 /** The version of the tables that this program works with. */
@@ -56,6 +57,18 @@ create table blob (
   root text not null, dialog text not null, kind text not null, hash text not null, bytes bytea not null,
   primary key (root, dialog, kind, hash));
 create table pause (provider text primary key, until timestamptz not null, reason text not null);
+`;
+}
+
+function noticeTable(schema: string): string {
+  return `
+create table notice (
+  id bigint generated always as identity primary key, rtws text not null, transport text not null, key text not null,
+  step int not null, body text not null, unique (rtws, transport, key, step));
+do $$ begin
+  grant select on ${schema}.notice to dominds_viewer, dominds_worker;
+  grant insert, update, delete on ${schema}.notice to dominds_worker;
+exception when undefined_object then null; end $$;
 `;
 }
 

@@ -11,7 +11,7 @@ import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
 import type { Passed, Shared, SharedSleepers, SharedStorage } from '../shared-storage.ts';
-import type { FoundDialog, Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
+import type { FoundDialog, Lease, LeaseHolder, NoticeLog, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
@@ -20,6 +20,7 @@ import { PgFollowing } from './following.ts';
 import { liveWorkers, type Patience } from './leases.ts';
 import { PgMailbox } from './mailbox.ts';
 import { checkSchema } from './migrate.ts';
+import { noticesOf } from './notices.ts';
 import { openPauses, type SharedPauses } from './pauses.ts';
 import { PgRoots } from './roots.ts';
 import { Session } from './session.ts';
@@ -83,6 +84,7 @@ export async function openPostgresStorage(options: PostgresOptions): Promise<Out
 
 class PgStorage implements SharedStorage {
   readonly problems: FileProblem[] = [];
+  readonly notices: NoticeLog;
   readonly #session: Session;
   readonly #options: PostgresOptions;
   #workers: readonly { readonly id: string; readonly name: string; readonly serves: readonly string[] }[] = [];
@@ -100,6 +102,7 @@ class PgStorage implements SharedStorage {
     this.#options = options;
     this.#pauses = openPauses(session);
     this.#sleepers = sleepersOf(session, options.rtws);
+    this.notices = noticesOf(session.query, options.rtws);
     session.onBell(bell => {
       if (bell.kind === 'watched') this.#watchedAt.set(bell.root, options.elapsed());
     });
