@@ -10,7 +10,8 @@ import { nextTurn } from '../support/next-turn.ts';
 const rootId = 'r-1' as RootId;
 
 /** A worker that claims `rootId` once; `load` is what its driver comes to with it. */
-function work(load: () => Promise<Partial<Tree>>) {
+function work(load: () => Promise<Partial<Tree>>, { isDue = true } = {}) {
+  const waits: number[] = [];
   const events: WorkEvent['type'][] = [];
   const releases: unknown[] = [];
   const released = Promise.withResolvers<void>();
@@ -20,13 +21,14 @@ function work(load: () => Promise<Partial<Tree>>) {
       tree: load,
       release() {},
       quiet: async () => {},
-      isDue: () => true,
+      isDue: () => isDue,
       forget() {},
     } as unknown as Driver,
     shared: {
       claimDue: async () => claims.shift() ?? [],
       letGo: async (_: RootId, how?: unknown) => void releases.push(how),
       onDue: () => () => {},
+      hasIntents: () => false,
     } as unknown as Shared,
     list() {},
     wake: async () => {},
@@ -36,12 +38,13 @@ function work(load: () => Promise<Partial<Tree>>) {
       if (type === 'released') released.resolve();
     },
     log: { info() {}, warn() {}, error() {} },
-    after(_, then) {
+    after(ms, then) {
+      waits.push(ms);
       setImmediate(then);
       return () => {};
     },
   });
-  return { events, releases, released: released.promise, loop };
+  return { events, releases, waits, released: released.promise, loop };
 }
 
 describe('the loop of a worker', () => {
@@ -60,6 +63,20 @@ describe('the loop of a worker', () => {
     tree.isLost = true;
     await released;
     assert.deepEqual(events, ['claimed', 'released']);
+    await loop.stop();
+  });
+
+  it('keeps a tree in whose background a command runs, looks at it rarely, and lets it go once the command has ended', async () => {
+    const state: { processes?: unknown[] } = { processes: [{ processId: 'p-1' }] };
+    const dialogs = new Map([['r-1', { state }]]);
+    const tree = { rootId, driving: 0, dialogs, isLost: false } as unknown as Tree;
+    const { waits, released, loop } = work(async () => tree, { isDue: false });
+    const held = () => waits.filter(ms => ms === 5_000).length;
+    while (held() < 3) await nextTurn();
+    assert.equal(waits.includes(100), false);
+    delete state.processes;
+    await released;
+    assert.deepEqual(waits.filter(ms => ms !== 1_000).at(-1), 5_000);
     await loop.stop();
   });
 });

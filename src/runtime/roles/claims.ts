@@ -149,7 +149,8 @@ class Claims implements ClaimLoop {
     await wake(tree.rootId);
     for (;;) {
       await driver.quiet(tree);
-      await this.#wait(driver.isDue(tree) ? STUCK_MS : LINGER_MS);
+      // The end of a command wakes its dialog by itself.
+      await this.#wait(driver.isDue(tree) || hasProcesses(tree) ? STUCK_MS : LINGER_MS);
       if (this.#isStopped || tree.isLost || !this.#claimed.has(tree.rootId)) return;
       if (tree.driving === 0 && !driver.isDue(tree) && !hasProcesses(tree) && !shared.hasIntents(tree.rootId)) return;
     }
