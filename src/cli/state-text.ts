@@ -1,8 +1,9 @@
 // How a dialog stands, in a column of `list` and a line of `tree`.
-import { clockTime } from '../core/clock-time.ts';
+
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import { saySleep } from '../core/dialog/sleep.ts';
 import type { Pause } from '../core/dialog/state.ts';
+import { clockTime } from '../core/text/clock-time.ts';
 import type { Output } from './output.ts';
 
 /** Its states, or what keeps it from going on. */

@@ -1,5 +1,5 @@
 // Rules of `.gitignore` files, matched in linear time. Letter case does not count, as on most file systems. Pure.
-import { matchesAll, type Step } from './wildcard.ts';
+import { matchesAll, type Step } from './text/wildcard.ts';
 
 /** One rule of an ignore file. */
 export interface IgnoreRule {

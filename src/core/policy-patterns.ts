@@ -1,6 +1,6 @@
 // Patterns of policies: tool names, paths, commands. Pure and linear. `isAllowing` makes a match narrow: exact case,
 // the whole command; otherwise it is wide: any case, any part of a command line.
-import { matchesAll, matchesUpTo, type Step } from './wildcard.ts';
+import { matchesAll, matchesUpTo, type Step } from './text/wildcard.ts';
 
 /** The shell of a command line: `cmd` on Windows, a POSIX shell elsewhere. */
 export type ShellKind = 'posix' | 'cmd';

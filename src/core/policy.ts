@@ -1,7 +1,8 @@
 // Decides what members may do without asking (SPEC 12.4): the first matching rule of the team file, or the tool's
 // default. Pure. A pattern that forbids matches widely, one that allows matches only what it says.
-import { isShortName, plainName } from './plain-name.ts';
+
 import { matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
+import { isShortName, plainName } from './text/plain-name.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 

@@ -1,8 +1,9 @@
 // Dialogs that sleep, and what wakes them (SPEC 21.4): the result of the call that began the sleep, recorded once.
-import { dayAndTime } from '../core/clock-time.ts';
+
 import type { RootId } from '../core/dialog/ids.ts';
 import { sleepingCall, sleepOf, type Waking, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import type { OpenToolCall } from '../core/dialog/state.ts';
+import { dayAndTime } from '../core/text/clock-time.ts';
 import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
 import { type Dialog, isRunning } from './tree.ts';

@@ -1,6 +1,6 @@
 // Writes text as stream segments (SPEC 8.1): opens, alternates and closes them, so that they never overlap.
 
-import { filterSecrets } from '../core/secret-filter.ts';
+import { filterSecrets } from '../core/text/secret-filter.ts';
 import type { LlmEvent, StreamSegment } from './provider.ts';
 
 /** Appends events to the list it was made with. `source` names the provider's own event. */

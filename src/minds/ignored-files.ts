@@ -1,8 +1,8 @@
 // Finds unused files of `.minds/` and of taskdocs: of missing members, under misspelt names, of another type (SPEC
 // 14.2). Looks at names only.
 import type { IgnoredBecause } from '../core/file-faults.ts';
-import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { domainsFolder } from './domain-files.ts';
 import { bearInMindCategory, bearInMindSections, placeTaskdoc, requiredSections } from './taskdoc-path.ts';
 import type { FolderEntry, TextFiles } from './text-files.ts';

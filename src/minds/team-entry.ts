@@ -2,8 +2,8 @@
 // them, the result says so, and the member gets no tools (SPEC 12.1, 18.6).
 import type * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
-import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
 import { sayFault } from '../words/say.ts';
 import { asksForTeamTools, folderProblems } from './member-rules.ts';

@@ -4,9 +4,9 @@
 import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { FileFault } from '../core/file-faults.ts';
-import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { idProblem } from './member-rules.ts';
 import type { ReadEntry, Report, Unread } from './team-entry.ts';
 import { faultText, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';

@@ -1,7 +1,7 @@
 // Toolsets of a team file that name a server which `.minds/mcp.yaml` does not describe (SPEC 12.4).
 
-import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { type McpFile, mcpFilePath } from './mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
 import { type TextFiles, textOf } from './text-files.ts';

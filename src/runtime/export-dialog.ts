@@ -6,7 +6,7 @@ import type { DialogState } from '../core/dialog/state.ts';
 import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dialog/transcript-blocks.ts';
 import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
 import { flattenTree } from '../core/dialog/waiting.ts';
-import { createPlainMarkdown } from '../core/plain-markdown.ts';
+import { createPlainMarkdown } from '../core/text/plain-markdown.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { transcriptWords } from '../words/say.ts';
 import type { Runtime } from './api.ts';

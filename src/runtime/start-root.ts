@@ -1,7 +1,7 @@
 // Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
 import type { RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
-import { refuseText } from '../core/message-text.ts';
+import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { checkImages } from '../driver/intents/attach-images.ts';
 import { createRoot } from '../driver/intents/create-root.ts';

@@ -1,7 +1,8 @@
 // Takes secrets out of a stream of bytes, wherever it is cut (SPEC 10.1): each byte goes through the filter of texts as one
 // character.
-import { filterSecrets } from '../core/secret-filter.ts';
+
 import { MIN_SECRET } from '../core/secrets.ts';
+import { filterSecrets } from '../core/text/secret-filter.ts';
 
 export interface ByteFilter {
   /** The part of this text and the held back text that is safe to pass on. */

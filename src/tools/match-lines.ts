@@ -1,7 +1,8 @@
 // Finds a text or an expression of a model in lines, in slices: a large file does not hold the process.
-import { compilePattern } from '../core/pattern.ts';
-import { patternProblemText } from '../core/pattern-problem.ts';
+
 import type { Slices } from '../core/slices.ts';
+import { compilePattern } from '../core/text/pattern.ts';
+import { patternProblemText } from '../core/text/pattern-problem.ts';
 
 /** A line that matches: its number from 1, and where in it. */
 export interface LineMatch {

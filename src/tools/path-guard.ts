@@ -3,8 +3,8 @@
 // disk, changes nothing.
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { plainName } from '../core/plain-name.ts';
 import type { Member } from '../core/team.ts';
+import { plainName } from '../core/text/plain-name.ts';
 
 /** A path that a model named, and what a tool is to do there. */
 export interface PathRequest {

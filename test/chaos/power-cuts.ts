@@ -2,7 +2,7 @@
 // is there, the trees are whole, nothing is removed without a word.
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { hashText } from '../../src/core/hash.ts';
+import { hashText } from '../../src/core/text/hash.ts';
 import type { Tree } from '../../src/driver/tree.ts';
 import { checkTree, storedRecords } from '../driver/check-tree.ts';
 import { members } from '../driver/random-model.ts';

@@ -1,6 +1,6 @@
 // Questions for the human, and messages of people: each applied once, none lost (SPEC 5).
 import assert from 'node:assert/strict';
-import { MAX_MESSAGE } from '../../src/core/message-text.ts';
+import { MAX_MESSAGE } from '../../src/core/text/message-text.ts';
 import { recallApplied } from '../../src/driver/intents/applied.ts';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { clockTime } from '../../src/core/clock-time.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import { clockTime } from '../../src/core/text/clock-time.ts';
 import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
 import { isBrief, questionRow } from '../../src/host/rows/question-rows.ts';
 import { countActivity, statusText } from '../../src/host/rows/status-text.ts';

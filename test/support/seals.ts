@@ -1,6 +1,7 @@
 // Seals of a test's own: anybody who has the same word makes the same ones.
-import { hashText } from '../../src/core/hash.ts';
+
 import type { Seals } from '../../src/core/seals.ts';
+import { hashText } from '../../src/core/text/hash.ts';
 
 /** The seals of a machine that is known by this word. */
 export function sealsOf(machine: string): Seals {

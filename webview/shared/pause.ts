@@ -1,8 +1,8 @@
 // Why a dialog is not generating, in words.
 import { assertNever } from '../../src/core/assert.ts';
-import { clockTime } from '../../src/core/clock-time.ts';
 import { saySleep } from '../../src/core/dialog/sleep.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
+import { clockTime } from '../../src/core/text/clock-time.ts';
 import type { Words } from './words.ts';
 
 /** Said in place of the states. */

@@ -1,6 +1,6 @@
 // Everything that can be wrong with a domain file, as data. `src/words/` makes sentences of it.
 import type { FactOf, Plain } from '../fact.ts';
-import type { PatternProblem } from '../pattern-problem.ts';
+import type { PatternProblem } from '../text/pattern-problem.ts';
 import type { Json } from './domain/domain.ts';
 import type { Reason } from './values/reasons.ts';
 

@@ -1,6 +1,6 @@
 // Checks whether a person may send a message to a dialog, in the process that drives and in one that hands it over.
 // Pure.
-import { refuseText } from '../message-text.ts';
+import { refuseText } from '../text/message-text.ts';
 import { type Refusal, refuse } from '../trouble.ts';
 import type { DialogState, Status } from './state.ts';
 

@@ -1,7 +1,8 @@
 // What a dialog waits for by itself: a time, a file, another root dialog (SPEC 21.4). It is a part of the open tool call that asked
 // for it, so that the result of that call wakes the dialog, once. Pure.
-import { dayAndTime } from '../clock-time.ts';
+
 import { type FieldsOf, instant, maybe, object, text, textOf } from '../shape.ts';
+import { dayAndTime } from '../text/clock-time.ts';
 import type { RootId } from './ids.ts';
 import type { DialogState, OpenToolCall } from './state.ts';
 

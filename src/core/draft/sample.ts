@@ -1,5 +1,5 @@
 // Samples of the thinking pool: uniform, without replacement, in random order, and exact for a seed (SPEC 15.9).
-import { hashText } from '../hash.ts';
+import { hashText } from '../text/hash.ts';
 
 /** `count` of the items (0: all of them), in random order. The same seed always gives the same sample. */
 export function sampleOf<T>(items: readonly T[], count: number, seed: number): readonly T[] {

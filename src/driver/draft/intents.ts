@@ -5,7 +5,7 @@ import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { DraftFact } from '../../core/draft/record.ts';
 import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
 import type { DraftState, RunRequest } from '../../core/draft/state.ts';
-import { refuseText } from '../../core/message-text.ts';
+import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';

@@ -2,7 +2,7 @@
 // can stop it (SPEC 10.3).
 import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
-import { hashText } from '../../core/hash.ts';
+import { hashText } from '../../core/text/hash.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import type { Dialog } from '../tree.ts';

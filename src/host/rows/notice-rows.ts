@@ -1,6 +1,7 @@
 // The notices that were sent, as Markdown. Pure.
-import { dayAndTime } from '../../core/clock-time.ts';
+
 import type { NoticeRow } from '../../core/notice.ts';
+import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { Translate } from './wording.ts';
 
 /** A notice in the person's language. `fault`: why it was not sent. */

@@ -1,7 +1,6 @@
 // How each standing of a dialog looks and is called in trees, lists and the status bar (SPEC 1.4, 13.12): one icon and one word each,
 // which are those of the panels.
 import { assertNever } from '../../core/assert.ts';
-import { clockTime } from '../../core/clock-time.ts';
 import type { DisplayState } from '../../core/dialog/display-state.ts';
 import { saySleep } from '../../core/dialog/sleep.ts';
 import {
@@ -13,6 +12,7 @@ import {
   standingOfRoot,
 } from '../../core/dialog/standing.ts';
 import type { Pause } from '../../core/dialog/state.ts';
+import { clockTime } from '../../core/text/clock-time.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
 

@@ -1,7 +1,7 @@
 // The effective taskdoc as a read-only document in the editor's Markdown preview: exactly the text that models see, as
 // saved on the disk (SPEC 6.4, 13.6).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
-import { withoutImages } from '../../core/plain-markdown.ts';
+import { withoutImages } from '../../core/text/plain-markdown.ts';
 import type { Minds } from '../minds.ts';
 
 const SCHEME = 'dominds-taskdoc';

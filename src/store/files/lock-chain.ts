@@ -3,7 +3,7 @@
 // is succeeded in the same way: the last entry of the chain counts. A process moves or overwrites only its own files,
 // and tokens are never reused, so a file created too late is not part of any chain.
 import * as path from 'node:path';
-import { hashText } from '../../core/hash.ts';
+import { hashText } from '../../core/text/hash.ts';
 import type { Files } from '../disk-files.ts';
 
 /** What a process states about itself in the lock. */

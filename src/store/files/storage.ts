@@ -1,6 +1,7 @@
 // The storage of a folder in its `.dialogs/`: one process holds the lease and writes, others read and follow.
-import { hashText } from '../../core/hash.ts';
+
 import type { FileProblem } from '../../core/team.ts';
+import { hashText } from '../../core/text/hash.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';

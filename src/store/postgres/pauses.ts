@@ -1,7 +1,8 @@
 // Pauses of model providers, shared by all workers of a store: a `Retry-After` that one of them got holds for all (SPEC 10.3).
 // A row names a provider by its fingerprint; only the server's clock says how long it still waits.
-import { hashText } from '../../core/hash.ts';
+
 import { type Pauses, pausesInMemory } from '../../core/pauses.ts';
+import { hashText } from '../../core/text/hash.ts';
 import type { Session } from './session.ts';
 
 /** Pauses that other workers may have begun. */

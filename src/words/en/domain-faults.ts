@@ -3,7 +3,7 @@ import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
 import type { WordsFor } from '../../core/fact.ts';
-import { patternProblemText } from '../../core/pattern-problem.ts';
+import { patternProblemText } from '../../core/text/pattern-problem.ts';
 import type { Clauses } from '../words.ts';
 
 const nameForm = 'Use letters, digits, _, - and ., with a letter first.';

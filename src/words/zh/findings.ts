@@ -1,6 +1,7 @@
 // The findings of a health check.
-import { dayAndTime } from '../../core/clock-time.ts';
+
 import { wordsOf } from '../../core/fact.ts';
+import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { notices } from './notices.ts';
 

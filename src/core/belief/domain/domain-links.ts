@@ -1,7 +1,7 @@
 // Checks references within a domain file (SPEC 16.14): conditions name slots of their flow, `from` names slots of
 // flows, `next` names flows. Runs when the whole file is read.
 import type { Node } from 'yaml';
-import { nearestName } from '../../nearest-name.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 import { type Condition, slotsIn } from './condition.ts';
 import { type FlowSpec, slotOf, splitSource } from './domain.ts';
 import type { DomainYaml, YamlEntries } from './domain-yaml.ts';

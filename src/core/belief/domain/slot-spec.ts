@@ -1,6 +1,6 @@
 // One slot of a flow as a domain file declares it (SPEC 16.1, 16.2): its type, its priority, and the keys of its type.
 import type { Node } from 'yaml';
-import { compilePattern } from '../../pattern.ts';
+import { compilePattern } from '../../text/pattern.ts';
 import { fitValue } from '../values/fit-value.ts';
 import {
   behaviourOf,

@@ -1,7 +1,7 @@
 // Whether a value fits a slot, and when a slot with it counts as filled (SPEC 16.2). Values come from models and files:
 // nothing here throws, a value that does not fit is a reason. 0, false and negative numbers are values.
 import { assertNever } from '../../assert.ts';
-import { compilePattern } from '../../pattern.ts';
+import { compilePattern } from '../../text/pattern.ts';
 import type { Json, SlotSpec } from '../domain/domain.ts';
 import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';

@@ -1,6 +1,6 @@
 // Shows subdialogs that another process holds in its arrivals file as if their folders were made already.
 import * as path from 'node:path';
-import { hashText } from '../../../core/hash.ts';
+import { hashText } from '../../../core/text/hash.ts';
 import type { Files } from '../../disk-files.ts';
 import { arrivalsFilesIn, firstCourse, readArrivals, subdialogFolder } from './arrivals-file.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clockTime } from '../../src/core/clock-time.ts';
+import { clockTime } from '../../../src/core/text/clock-time.ts';
 
 describe('the time of day', () => {
   it('has two digits of each part, in the local time zone', () => {

@@ -1,6 +1,6 @@
 // What somebody meant to write, among what is known.
 import assert from 'node:assert/strict';
-import { nearestName } from '../../src/core/nearest-name.ts';
+import { nearestName } from '../../../src/core/text/nearest-name.ts';
 
 describe('the nearest name', () => {
   it('is equal but for case and joining signs, or at most two edits away', () => {

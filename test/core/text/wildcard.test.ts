@@ -1,9 +1,9 @@
 // Wildcards match like the regular expressions they stand for, and look at each character at most once for each step.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { matchesPath } from '../../src/core/policy-patterns.ts';
-import { matchesAll, type Step } from '../../src/core/wildcard.ts';
-import { runs } from '../support/properties.ts';
+import { matchesPath } from '../../../src/core/policy-patterns.ts';
+import { matchesAll, type Step } from '../../../src/core/text/wildcard.ts';
+import { runs } from '../../support/properties.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}'), maxLength: 12 });
 const globs = fc

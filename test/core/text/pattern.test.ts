@@ -1,7 +1,7 @@
 // Patterns that people and models write: what they match, and what is refused with what to write instead.
 import assert from 'node:assert/strict';
-import { compilePattern, MAX_PATTERN } from '../../src/core/pattern.ts';
-import { patternProblemText } from '../../src/core/pattern-problem.ts';
+import { compilePattern, MAX_PATTERN } from '../../../src/core/text/pattern.ts';
+import { patternProblemText } from '../../../src/core/text/pattern-problem.ts';
 
 function compiled(source: string) {
   const result = compilePattern(source);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
-import { createPlainMarkdown, withoutImages } from '../../src/core/plain-markdown.ts';
+import { createPlainMarkdown, withoutImages } from '../../../src/core/text/plain-markdown.ts';
 
 /** As lenient as renderers are. */
 const renderer = markdownIt({ html: true, linkify: true });
