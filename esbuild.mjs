@@ -154,7 +154,7 @@ const openaiApart = {
 const apart = {
   name: 'apart',
   setup(build) {
-    build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
+    build.onResolve({ filter: /\/runtime-entry\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
     );
     build.onResolve({ filter: /\/mcp\/loopback\.ts$/ }, ({ kind }) =>
@@ -213,7 +213,7 @@ const extension = {
 
 const runtime = {
   ...inEditor,
-  entryPoints: ['src/runtime.ts'],
+  entryPoints: ['src/host/runtime-entry.ts'],
   outfile: 'dist/runtime.cjs',
   plugins: [librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };

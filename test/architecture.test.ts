@@ -39,7 +39,7 @@ const dynamicImports: readonly string[] = [
   '../../serve/place.ts',
   '../../serve/served-rtws.ts',
   '../serve/in-window.ts',
-  '../runtime.ts',
+  './runtime-entry.ts',
   '../tools/mcp/mcp-client.ts',
   '../store/postgres/engine.ts',
   './openai-provider.ts',

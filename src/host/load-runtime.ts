@@ -4,7 +4,7 @@ import type { ExtensionContext } from 'vscode';
 import { once } from '../core/once.ts';
 import { loadCached } from './code-cache.ts';
 
-type RuntimeModule = typeof import('../runtime.ts');
+type RuntimeModule = typeof import('./runtime-entry.ts');
 
 /** After the start is over, so that it does not pay for the next one. */
 const KEEP_AFTER_MS = 2_000;
@@ -18,7 +18,7 @@ export function setUpRuntime(context: typeof extension): void {
 
 /** The runtime, loaded when it is first asked for. */
 export const loadRuntime: () => Promise<RuntimeModule> = once(async () => {
-  if (!extension) return import('../runtime.ts');
+  if (!extension) return import('./runtime-entry.ts');
   const file = path.join(extension.extensionUri.fsPath, 'dist', 'runtime.cjs');
   const loaded = loadCached(file, path.join(extension.globalStorageUri.fsPath, 'code'));
   setTimeout(loaded.keep, KEEP_AFTER_MS).unref();
