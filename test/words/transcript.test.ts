@@ -9,7 +9,7 @@ type Said = string | ((...args: readonly unknown[]) => string);
 describe('the words around a transcript', () => {
   it('are Chinese in Chinese, and take over the same names and numbers', () => {
     // Names and marks only, in either language; and tables of their own.
-    const wordless = ['marked', 'questionClosings', 'brokenOff'];
+    const wordless = ['marked', 'questionClosings', 'brokenOff', 'place'];
     const said = (words: Said) => (typeof words === 'string' ? words : words('a1', ['b2'], ['c3']));
     const namesIn = (text: string) => (text.match(/a1|b2|c3/g) ?? []).toSorted();
     for (const [key, english] of Object.entries(transcriptEn)) {
@@ -61,6 +61,8 @@ describe('the words around a transcript', () => {
     assert.equal(heading({ kind: 'person', surface: 'later' }), 'you answer q1 through later');
     assert.equal(heading({ kind: 'person', surface: 'cli' }, transcriptZh), '你在命令行中回答 q1');
     assert.equal(heading({ kind: 'policy', surface: 'later' }, transcriptZh), '你的规则通过 later 回答 q1');
+    const places = [transcriptEn, transcriptZh].map(words => words.place({ kind: 'person', surface: 'cli' }));
+    assert.deepEqual(places, ['on the command line', '在命令行中']);
   });
 
   it('are those that were asked for', () => {
