@@ -145,4 +145,31 @@ describe('dominds serve in a browser', () => {
     await one.keyboard.press('Enter');
     await said(two, 'Blue it is.').waitFor();
   });
+
+  it('shows two browsers and a command beside them the same dialog: one answers, the others are told', async () => {
+    const one = await browse();
+    await one.goto(await server.address());
+    await startDialog(one);
+    const two = await browse();
+    await two.goto(await server.address());
+    await two.goto(one.url());
+    await two.getByText('Which colour?').first().waitFor();
+    const run = async (...args: readonly string[]) => {
+      const env = { ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'own'), CI: 'true' };
+      const child = spawn(process.execPath, [cli, '-C', workspace.folder, '--json', ...args], { env });
+      const lines: string[] = [];
+      createInterface({ input: child.stdout }).on('line', line => void lines.push(line));
+      const [code] = await once(child, 'close');
+      return { code, json: lines.map(line => JSON.parse(line)) };
+    };
+    const [[question]] = (await run('q4h')).json;
+    const answered = await run('answer', question.id, 'Red');
+    assert.equal(answered.code, 0);
+    for (const page of [one, two]) {
+      await said(page, 'Blue it is.').waitFor();
+      await page.getByText('Your answer on the command line').waitFor();
+    }
+    const late = await run('answer', question.id, 'Green');
+    assert.notEqual(late.code, 0);
+  });
 });
