@@ -120,7 +120,8 @@ export class OpenRtws {
       await this.#close();
       const opened = await this.#openFolder(this.#folder);
       if (opened.ok) return undefined;
-      this.#log.error(logLine(opened));
+      // That of a store is in the log already.
+      if (!this.#refusedStore) this.#log.error(logLine(opened));
       return opened;
     });
   }

@@ -64,10 +64,16 @@ export const onPrompting: Event<boolean> = changes.event;
 export function keepOpen(prompt: WithText): void {
   prompt.ignoreFocusOut = true;
   // What it finds is chosen by the person alone.
-  const ahead = new TypedAhead({ field: prompt, giveFocus: focusPrompt, accept: () => undefined });
-  prompt.onDidChangeValue(value => ahead.changed(value));
-  note(prompt, ahead);
+  const acceptNothing = () => {};
+  note(prompt, typedInto(prompt, acceptNothing));
   prompt.onDidHide(() => note(prompt, undefined));
+}
+
+/** What is typed into a prompt that is open, in the page that had its focus too. `accept` is told of Enter in a page. */
+function typedInto(field: WithText, accept: (rest: string) => void): TypedAhead {
+  const ahead = new TypedAhead({ field, giveFocus: focusPrompt, accept });
+  field.onDidChangeValue(value => ahead.changed(value));
+  return ahead;
 }
 
 /** `taker`: of the prompt that is open; absent when none is any more. */
@@ -139,8 +145,8 @@ export class Prompts {
    * steps, and drop the keys in between. The prompt stays when the widget is closed.
    */
   handOver(placeholder: string): KeyKeeper {
-    this.keepKeys();
-    const keeper = this.#keeper as OpenKeeper;
+    const keeper = this.#keeper ?? openKeeper(this.#early);
+    this.#early = '';
     this.#keeper = undefined;
     keeper.input.placeholder = placeholder;
     this.close();
@@ -188,9 +194,7 @@ export class Prompts {
         note(this, this.#takeEarly());
         resolve(answer);
       };
-      const accept = (rest: string) => take(true, rest);
-      const ahead = new TypedAhead({ field: prompt, giveFocus: focusPrompt, accept });
-      prompt.onDidChangeValue(value => ahead.changed(value));
+      const ahead = typedInto(prompt, rest => take(true, rest));
       note(this, ahead);
       // An answer waits for what was typed before it.
       prompt.onDidAccept(() => (ahead.isSettled ? take(false) : void ahead.type(ENTER)));
@@ -232,8 +236,7 @@ function openKeeper(early: string): OpenKeeper {
     enterAt ??= ahead.value.length;
     if (rest !== '') void ahead.type(rest);
   };
-  const ahead = new TypedAhead({ field: input, giveFocus: focusPrompt, accept: enter });
-  input.onDidChangeValue(value => ahead.changed(value));
+  const ahead = typedInto(input, enter);
   input.onDidAccept(() => enter());
   input.onDidHide(() => note(input, undefined));
   note(input, ahead);
