@@ -22,7 +22,7 @@ export function controlTools(tree: TreePort): readonly Tool[] {
 const markDone = (tree: TreePort) =>
   defineTool({
     name: 'mark_done',
-    description: 'Complete this root dialog: its goals are met and checked.',
+    description: 'Complete this root dialog.',
     args: () => z.object({}),
     isRepeatable: true,
     run: (_, { state }) => {
@@ -35,7 +35,7 @@ const markDone = (tree: TreePort) =>
 
 const tellSubdialog = defineTool({
   name: 'tell_subdialog',
-  description: 'Say something to the one who works on an open call of yours; read at its next step.',
+  description: 'Say something to the one at work on an open call of yours.',
   args: () => z.object({ callId: z.string(), content: z.string() }),
   isRepeatable: true,
   run: ({ callId, content }, { state }) => {
@@ -49,8 +49,7 @@ const tellSubdialog = defineTool({
 
 const dismissSubdialog = defineTool({
   name: 'dismiss_subdialog',
-  description:
-    'End an open call of yours. With reassign, the next tellask of this same reply takes its place and answers instead.',
+  description: 'End an open call. With reassign, the next tellask of this reply takes its place.',
   args: () => z.object({ callId: z.string(), reassign: z.boolean().optional() }),
   isRepeatable: true,
   run: ({ callId, reassign }, { state }) => {

@@ -22,7 +22,7 @@ const args = () => z.object({ path: z.string() });
 export const deleteFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
     name: 'delete_file',
-    description: 'Delete a file or an empty folder of the workspace.',
+    description: 'Delete a file or an empty folder.',
     args,
     async review({ path }, context) {
       const planned = await plan(files, path, context);

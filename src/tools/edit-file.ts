@@ -12,9 +12,9 @@ import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from 
 const args = () =>
   z.object({
     path: z.string(),
-    old: z.string().describe('Exactly as in the file, with enough lines around to be unique'),
+    old: z.string().describe('With lines around, to be unique'),
     new: z.string(),
-    all: z.boolean().optional().describe('Replace every place'),
+    all: z.boolean().optional(),
   });
 
 export const editFileTool = (files: WorkspaceFiles): Tool =>

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 1_000;
 
 export const listDirTool: Tool = defineTool({
   name: 'list_dir',
-  description: 'List a folder of the workspace; folders end in /.',
+  description: 'List a folder.',
   args: () => z.object({ path: z.string().describe('. is the workspace') }),
   isRepeatable: true,
   review: ({ path }, context) => {

@@ -94,24 +94,23 @@ interface MemoryKind {
 }
 
 function toolsFor({ memories, noun, whose, ownerOf }: MemoryKind): readonly Tool[] {
-  const path = z.string().describe('Its name, like build/windows');
   return [
     defineTool({
       name: `add_${noun}`,
-      description: `Add a note to ${whose}; part of every later prompt.`,
-      args: () => z.object({ path, content: z.string() }),
+      description: `Add a note to ${whose}, part of later prompts.`,
+      args: () => z.object({ path: z.string().describe('Like build/windows'), content: z.string() }),
       run: (args, context) => told(memories.add(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `replace_${noun}`,
       description: `Replace a note of ${whose}.`,
-      args: () => z.object({ path, content: z.string() }),
+      args: () => z.object({ path: z.string(), content: z.string() }),
       run: (args, context) => told(memories.replace(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `drop_${noun}`,
       description: `Drop a note of ${whose}.`,
-      args: () => z.object({ path }),
+      args: () => z.object({ path: z.string() }),
       run: (args, context) => told(memories.drop(ownerOf(context), args.path)),
     }),
   ];

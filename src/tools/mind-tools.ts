@@ -24,8 +24,6 @@ export interface SectionRequest {
   readonly section: { readonly category?: string | undefined; readonly selector: string };
 }
 
-const reminderNo = () => z.int().describe('Its number, from 1');
-
 /** The tools of the default dialect. `change_mind` is for root dialogs only. */
 export function mindTools(taskdocs: TaskdocPort): readonly Tool[] {
   return [clearMind, changeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs)];
@@ -38,18 +36,18 @@ export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
 
 const clearMind = defineTool({
   name: 'clear_mind',
-  description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
-  args: () => z.object({ reminder_content: z.string().optional().describe('A reminder to add first') }),
+  description: 'Begin a new course: the talk leaves your context.',
+  args: () => z.object({ reminder_content: z.string().optional() }),
   isRepeatable: true,
   run: ({ reminder_content: reminder }, { state }) => requestNewCourse(state, { reason: 'clear_mind', reminder }),
 });
 
 const textingClearMind = defineTool({
   name: 'clear_mind',
-  description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
+  description: 'Begin a new course: the talk leaves your context.',
   args: () =>
     z.object({
-      reminder_content: z.string().optional().describe('A reminder to add first'),
+      reminder_content: z.string().optional(),
       prompt: z.string().optional().describe('First message of the new course'),
     }),
   isRepeatable: true,
@@ -60,15 +58,15 @@ const textingClearMind = defineTool({
 const changeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
-    description: 'Replace one whole section of the taskdoc.',
+    description: 'Replace a whole section of the taskdoc.',
     args: () =>
       z.object({
-        selector: z.string().describe('goals, constraints or progress; with a category, a section of it'),
-        content: z.string().describe('The whole new text'),
+        selector: z.string().describe('goals, constraints, progress, or a section of category'),
+        content: z.string(),
         category: z
           .string()
           .optional()
-          .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or one of your own'),
+          .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or your own'),
       }),
     run: ({ selector, content, category }, context) =>
       inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content)),
@@ -94,7 +92,7 @@ const textingChangeMind = (taskdocs: TaskdocPort) =>
 const recallTaskdoc = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'recall_taskdoc',
-    description: 'Read a section of the taskdoc, one that is listed by name only or was cut.',
+    description: 'Read a section of the taskdoc that is listed by name only or was cut.',
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     isRepeatable: true,
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
@@ -104,7 +102,7 @@ const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'add_reminder',
     description: 'Note something for yourself in this dialog.',
-    args: () => z.object({ content: z.string(), position: z.int().optional().describe('From 1; default: the end') }),
+    args: () => z.object({ content: z.string(), position: z.int().optional() }),
     isRepeatable: true,
     run: ({ content, position }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused.');
@@ -115,8 +113,8 @@ const reminderTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'update_reminder',
-    description: 'Replace the text of a reminder.',
-    args: () => z.object({ reminder_no: reminderNo(), content: z.string() }),
+    description: 'Replace a reminder.',
+    args: () => z.object({ reminder_no: z.int(), content: z.string() }),
     isRepeatable: true,
     run: ({ reminder_no: number, content }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
@@ -129,7 +127,7 @@ const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'delete_reminder',
     description: 'Delete a reminder; later ones move up.',
-    args: () => z.object({ reminder_no: reminderNo() }),
+    args: () => z.object({ reminder_no: z.int() }),
     isRepeatable: true,
     run: ({ reminder_no: number }, { state: { reminders } }) =>
       noSuchReminder(reminders, number) ??

@@ -8,12 +8,12 @@ import { fence } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
-const args = () => z.object({ from: z.string(), to: z.string().describe('The whole new path') });
+const args = () => z.object({ from: z.string(), to: z.string() });
 
 export const moveFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
     name: 'move_file',
-    description: 'Move or rename a file or folder of the workspace.',
+    description: 'Move or rename a file or folder.',
     args,
     async review(given, context) {
       const planned = await plan(files, given, context);

@@ -10,14 +10,14 @@ import { readTextFile, type TextFile, type WorkspaceFiles } from './workspace-fi
 const args = () =>
   z.object({
     path: z.string(),
-    from: z.int().min(1).optional().describe('First line, from 1'),
-    to: z.int().min(1).optional().describe('Last line'),
+    from: z.int().min(1).optional(),
+    to: z.int().min(1).optional(),
   });
 
 export const readFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
     name: 'read_file',
-    description: 'Read a text file of the workspace, or a range of its lines.',
+    description: 'Read a text file, or lines of it.',
     args,
     isRepeatable: true,
     review: ({ path }, context) => {

@@ -46,14 +46,14 @@ const END_GRACE_MS = 1_000;
 const args = () =>
   z.object({
     command: z.string().trim().min(1).max(MAX_COMMAND),
-    cwd: z.string().optional().describe('Folder; default: the workspace'),
+    cwd: z.string().optional(),
     timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
   });
 
 export const runShellTool = ({ env, secrets = async () => [], after = afterTimer, start }: ShellPorts): Tool =>
   defineTool({
     name: 'run_shell',
-    description: 'Run a shell command to its end; it has no input, and what it leaves in the background is ended too.',
+    description: 'Run a command to its end, without input; what it leaves running is ended.',
     args,
     review({ command, cwd, timeout_s }, context) {
       const located = locateFolder(cwd, context);

@@ -22,11 +22,8 @@ const SHOWN_LINE = 300;
 const args = () =>
   z.object({
     query: z.string().min(1),
-    regex: z
-      .boolean()
-      .optional()
-      .describe('query is a JavaScript regular expression for one line, without lookaheads and backreferences'),
-    path: z.string().optional().describe('A folder or file; default: the workspace'),
+    regex: z.boolean().optional().describe('JavaScript, for one line, no lookarounds or backreferences'),
+    path: z.string().optional(),
   });
 
 /** The rhythm of a search in a process that also serves people. */
@@ -35,7 +32,7 @@ const slicesOfSearch = () => createSlices({ now: () => performance.now(), nextTu
 export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = slicesOfSearch): Tool =>
   defineTool({
     name: 'search_text',
-    description: 'Search the files of the workspace, case-sensitively; ignored files are left out.',
+    description: 'Search files, case-sensitively; ignored ones are left out.',
     args,
     isRepeatable: true,
     review: ({ path }, context) => {

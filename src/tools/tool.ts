@@ -165,16 +165,18 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   };
 }
 
-/** The limits of whole numbers that zod writes where a schema has none of its own say nothing to a model. */
+/** What a model sees: names, types and words. Limits are checked when it calls, and named in the refusal (SPEC 17). */
 function jsonSchemaOf(schema: z.ZodObject): ToolSpec['parameters'] {
   const { $schema, ...parameters } = z.toJSONSchema(schema, {
+    io: 'input',
     override({ jsonSchema }) {
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      for (const limit of limits) delete jsonSchema[limit];
     },
   });
   return parameters;
 }
+
+const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'] as const;
 
 /** A result that tells the model what went wrong. */
 export function failed(content: string): ToolResult {

@@ -26,14 +26,14 @@ const args = () =>
   z.object({
     minutes: z.number().positive().max(MAX_MINUTES).optional(),
     until: z.string().optional().describe('ISO 8601'),
-    file: z.string().optional().describe('changes'),
-    root: z.string().optional().describe('is done'),
+    file: z.string().optional(),
+    root: z.string().optional(),
   });
 
 export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
-    description: 'Sleep until the first of these. Alone in a reply.',
+    description: 'Sleep until the first of these: the time, file changes, root is done. Alone in a reply.',
     args,
     isRepeatable: true,
     async run({ minutes, until, file, root }, context) {

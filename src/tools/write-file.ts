@@ -9,12 +9,12 @@ import { showChange } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
 
-const args = () => z.object({ path: z.string(), content: z.string().describe('The whole text') });
+const args = () => z.object({ path: z.string(), content: z.string() });
 
 export const writeFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
     name: 'write_file',
-    description: 'Create a text file with its folders, or replace its whole text. To change a part, use edit_file.',
+    description: 'Create a text file, or replace all of it.',
     args,
     async review(given, context) {
       const planned = await plan(files, given, context);

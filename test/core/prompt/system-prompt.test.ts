@@ -100,7 +100,7 @@ describe('the system prompt', () => {
       'clear_mind',
       'add_memory',
       'mark_done',
-      'reminded to go on',
+      'you are reminded',
       'ENV',
       'AGENTS',
       'KNOWLEDGE',
@@ -129,7 +129,7 @@ describe('the system prompt', () => {
       'cannot change it',
       'is your answer',
     ]);
-    assert.doesNotMatch(prompt, /mark_done|change_mind|reminded to go on/);
+    assert.doesNotMatch(prompt, /mark_done|change_mind|you are reminded/);
   });
 
   it('tells a subdialog whose assignment is answered that no caller waits', () => {
@@ -149,7 +149,7 @@ describe('the system prompt', () => {
 
   it('says so when @self is off, and when nothing pushes', () => {
     assert.match(build({ member: { ...alice, fbr: { effort: 0, tools: true } } }), /switched off/);
-    assert.doesNotMatch(build({ diligence: false }), /reminded to go on/);
+    assert.doesNotMatch(build({ diligence: false }), /you are reminded/);
   });
 
   it('speaks of no tellasks to a mind that makes none', () => {
