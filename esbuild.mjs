@@ -124,11 +124,10 @@ async function namesUsedOf(library, pattern) {
 }
 
 function lateModule(file) {
-  const getters = ({ ...late, ...lateInEditor }[file]?.names ?? libraries[file]).map(
-    name =>
-      `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('./${file}.cjs').${name} });`,
-  );
-  return ['exports.__esModule = true;', ...getters].join('\n');
+  const names = { ...late, ...lateInEditor }[file]?.names ?? libraries[file];
+  return `exports.__esModule = true;
+for (const name of '${names.join(' ')}'.split(' '))
+  Object.defineProperty(exports, name, { enumerable: true, get: () => require('./${file}.cjs')[name] });`;
 }
 
 const common = {
