@@ -1,4 +1,5 @@
 // English texts of dialogue state.
+import { reasonText } from '../belief/values/reasons.ts';
 import type { BeliefWords } from './belief-words.ts';
 
 export const beliefEn: BeliefWords = {
@@ -23,6 +24,7 @@ export const beliefEn: BeliefWords = {
   stepStates: { over: 'over', now: 'now', left: 'to do', tellask: 'yours to tellask when its turn comes' },
   findings: 'Found out so far:',
   refused: 'Not taken over in this turn:',
+  reason: reasonText,
   guide: {
     talk: 'The person talks: answer. Nothing is written, deleted or run in a Converse flow, so you have no tools for that.',
     run: 'Carry out the active flow with these values, and nothing else. A value that you find out goes in with `set_slot`. When it is done call `finish_flow` with outcome completed and what you found out; if it cannot be done, with outcome invalid; if another flow is the right one, `fall_back`. The flow below it then becomes active.',

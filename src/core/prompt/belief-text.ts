@@ -15,7 +15,7 @@ import {
   type Slot,
 } from '../belief/state.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
-import { keptText } from '../belief/values/reasons.ts';
+import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
@@ -41,7 +41,7 @@ export function beliefText(
     ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(flow)}`)]),
     ...requestedText(state, words),
     ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
-    ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(each => `- ${keptText(each)}`)]),
+    ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(each => `- ${reasonOf(each, words)}`)]),
     ...(guided ? [words.guide[guideOf(state, active)]] : []),
   ].join('\n');
 }
@@ -74,7 +74,7 @@ export function clarifyText(
   const active = state.isTalk ? undefined : activeFlow(state);
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
   const line = (name: string) => slotLine(name, active, { words, domain });
-  const refused = state.refused.map(keptText);
+  const refused = state.refused.map(each => reasonOf(each, words));
   const candidates = question === '' ? state.predictions.map(({ flow }) => flowMeaning(domain, flow)) : [];
   const text = words.clarify({
     ...(active && { flow: flowTitle(domain, active.flow) }),
@@ -166,15 +166,23 @@ function guideOf(state: BeliefState, active: Flow | undefined): Guide {
   return active.steps === undefined ? 'propose' : 'carryOut';
 }
 
-function valueText({ value, isDefault, filled, reason, from }: Slot, words: BeliefWords): string {
+function valueText(slot: Slot, words: BeliefWords): string {
+  const { value, isDefault, filled, from } = slot;
   if (value === null) return words.unset;
+  const lacks = filled ? '' : reasonOf(slot, words);
   const notes = [
     ...(isDefault ? [words.byDefault] : []),
     ...(from === undefined ? [] : [words.carriedOver(from)]),
-    ...(filled || reason === undefined ? [] : [words.lacks(reason)]),
+    ...(lacks === '' ? [] : [words.lacks(lacks)]),
   ];
   const text = value === dontCare ? words.noPreference : shown(value);
   return notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
+}
+
+/** A reason that the state keeps; '' for none. */
+function reasonOf(kept: Kept, words: BeliefWords): string {
+  const why = whyOf(kept);
+  return why === undefined ? '' : words.reason(why);
 }
 
 /** Requests of the person come before other missing slots of the flow. */

@@ -1,6 +1,7 @@
 // The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs, what a
 // prediction is told, and what the person is asked (SPEC 16).
 import type { InternalFlow } from '../belief/internal.ts';
+import type { Reason } from '../belief/values/reasons.ts';
 import type { QuestionText } from './words.ts';
 
 export interface BeliefWords {
@@ -26,6 +27,8 @@ export interface BeliefWords {
   readonly stepStates: Readonly<Record<'over' | 'now' | 'left' | 'tellask', string>>;
   readonly findings: string;
   readonly refused: string;
+  /** Why something was refused. */
+  readonly reason: (why: Reason) => string;
   /** The next step; one of them ends the state. */
   readonly guide: Readonly<Record<Guide, string>>;
   readonly predict: PredictionWords;

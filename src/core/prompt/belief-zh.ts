@@ -1,5 +1,6 @@
 // 对话状态的中文文案。
 import type { BeliefWords } from './belief-words.ts';
+import { reasonText } from './reasons-zh.ts';
 
 export const beliefZh: BeliefWords = {
   title: '对话状态',
@@ -23,6 +24,7 @@ export const beliefZh: BeliefWords = {
   stepStates: { over: '已结束', now: '正在做', left: '待做', tellask: '轮到时由你诉请' },
   findings: '目前查明：',
   refused: '本轮未采纳：',
+  reason: reasonText,
   guide: {
     talk: '人在交谈：请回答。Converse 流程里不写、不删、不运行任何东西，所以你没有这类工具。',
     run: '按这些值完成进行中的流程，别的不做。你查明的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',

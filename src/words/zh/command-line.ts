@@ -4,11 +4,11 @@ import type { Json } from '../../core/belief/domain/domain.ts';
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
+import { reasonText } from '../../core/prompt/reasons-zh.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
 import { questionClosings } from './question-closings.ts';
-import { reasonText } from './reasons.ts';
 
 const states = {
   generating: '工作中',

@@ -2,8 +2,8 @@
 import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
 import type { WordsFor } from '../../core/fact.ts';
+import { patternProblem, reasonText } from '../../core/prompt/reasons-zh.ts';
 import type { Clauses } from '../words.ts';
-import { patternProblem, reasonText } from './reasons.ts';
 
 const nameForm = '请使用字母、数字、_、- 和 .，并以字母开头。';
 const intentsForm = '请写四个自己的意图，例如 {Read: read, Clean: prepare, Change: transform, Report: schedule}。';

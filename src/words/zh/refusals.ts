@@ -1,11 +1,11 @@
 // The refusals, with their remedies.
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
+import { reasonText } from '../../core/prompt/reasons-zh.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
 import { questionClosings } from './question-closings.ts';
-import { reasonText } from './reasons.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
 const openQuestions = '未答的问题见 Q4H';

@@ -1,8 +1,10 @@
 // The beliefs as a responder reads them.
 import assert from 'node:assert/strict';
-import { beliefText } from '../../../src/core/prompt/belief-text.ts';
+import { emptyState } from '../../../src/core/belief/state.ts';
+import { playTurn } from '../../../src/core/belief/turn.ts';
+import { beliefText, clarifyText } from '../../../src/core/prompt/belief-text.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import { play, shop } from '../belief/support.ts';
+import { domainOf, head, play, set, shop } from '../belief/support.ts';
 
 describe('the beliefs in a request', () => {
   it('name the flows that wait, the next first', () => {
@@ -25,6 +27,28 @@ describe('the beliefs in a request', () => {
       );
     });
   }
+
+  it('say in the work language why something was not taken over, and what a value still lacks', () => {
+    const group = '{type: GroupSlot, priority: required, min_size: 2}';
+    const domain = domainOf(`${head}flows:\n  - {name: sort, intent: Read, slots: {by: ${group}}}\n`);
+    const commands = [{ start: 'sort' }, set('sort', 'by', ['age']), { start: 'nothing' }];
+    const { state } = playTurn({ domain }, emptyState, { turn: 1, predictions: [], commands });
+    const read = (language: 'en' | 'zh') => {
+      const words = promptTexts(language).belief;
+      return {
+        prompt: beliefText(state, { words, domain, guided: false }),
+        question: clarifyText(state, { words, domain }).body,
+      };
+    };
+    const english = read('en');
+    assert.match(english.prompt, /not enough: has 1 of at least 2/);
+    assert.match(english.prompt, /- there is no flow nothing/);
+    assert.match(english.question, /- there is no flow nothing/);
+    const chinese = read('zh');
+    assert.match(chinese.prompt, /还不够：至少要 2 个，现有 1 个/);
+    assert.match(chinese.prompt, /- 没有流程 nothing/);
+    assert.match(chinese.question, /- 没有流程 nothing/);
+  });
 
   it('say nothing of others where none wait', () => {
     const { state } = play([[{ start: 'query' }]]);

@@ -5,7 +5,7 @@ import type { Difference } from '../../../src/core/belief/history/changes-in-wor
 import type { Awaited, Flags, FlowStatus } from '../../../src/core/belief/state.ts';
 import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';
-import { reasonText as reasonTextInChinese } from '../../../src/words/zh/reasons.ts';
+import { reasonText as reasonTextInChinese } from '../../../src/core/prompt/reasons-zh.ts';
 import { usePanel } from '../panel-context.ts';
 import { lineOf } from './slot-draft.ts';
 

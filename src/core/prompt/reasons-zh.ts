@@ -1,7 +1,7 @@
 // Why a slot or a flow refuses what it is given.
-import type { Reason, Reasons } from '../../core/belief/values/reasons.ts';
-import { type WordsFor, wordsOf } from '../../core/fact.ts';
-import type { PatternProblem } from '../../core/text/pattern-problem.ts';
+import type { Reason, Reasons } from '../belief/values/reasons.ts';
+import { type WordsFor, wordsOf } from '../fact.ts';
+import type { PatternProblem } from '../text/pattern-problem.ts';
 
 /** A reason in Chinese. */
 export function reasonText(why: Reason): string {
