@@ -79,12 +79,26 @@ export const diskFiles: Files = {
 
 const fsyncInBackground = promisify(fs.fsync);
 
+/** The files that are open for appending, by their paths: they are synced without being opened once more. */
+const openForAppending = new Map<string, OpenAppend>();
+
+interface OpenAppend extends AppendHandle {
+  /** Waits in the background until the disk holds everything appended; the handle may be closed meanwhile. */
+  synced(): Promise<void>;
+}
+
 function openDiskAppend(file: string): AppendHandle {
   const descriptor = openMakingFolder(file);
   const opened = fs.fstatSync(descriptor);
   const { ino, dev } = opened;
   let seenInPlace: number | undefined;
-  return {
+  // A descriptor that is closed is given to the next file, which a sync that still waits would take for its own.
+  let syncing = 0;
+  let isClosed = false;
+  const closeWhenIdle = () => {
+    if (isClosed && syncing === 0) fs.closeSync(descriptor);
+  };
+  const handle: OpenAppend = {
     identity: identityOf(opened),
     size: () => fs.fstatSync(descriptor).size,
     isInPlace() {
@@ -98,8 +112,23 @@ function openDiskAppend(file: string): AppendHandle {
     append: text => writeAll(descriptor, text),
     truncate: bytes => fs.ftruncateSync(descriptor, bytes),
     sync: () => fs.fdatasyncSync(descriptor),
-    close: () => fs.closeSync(descriptor),
+    async synced() {
+      syncing++;
+      try {
+        await fsyncInBackground(descriptor);
+      } finally {
+        syncing--;
+        closeWhenIdle();
+      }
+    },
+    close() {
+      if (openForAppending.get(file) === handle) openForAppending.delete(file);
+      isClosed = true;
+      closeWhenIdle();
+    },
   };
+  openForAppending.set(file, handle);
+  return handle;
 }
 
 function identityOf({ ino, birthtimeMs }: fs.Stats): string {
@@ -134,6 +163,8 @@ function syncOnDisk(place: string): void {
 }
 
 async function syncInBackground(place: string): Promise<void> {
+  const open = openForAppending.get(place);
+  if (open?.isInPlace()) return open.synced();
   const descriptor = openToSync(place);
   if (descriptor === undefined) return;
   try {

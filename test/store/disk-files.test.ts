@@ -44,4 +44,56 @@ describe('files on disk', () => {
       await remove();
     }
   });
+
+  it('syncs a file that is open for appending by its own handle, and the one that took its place by another', async () => {
+    const { folder, remove } = await makeTempWorkspace();
+    const { openSync } = fs;
+    let opened = 0;
+    fs.openSync = (...args) => {
+      opened += 1;
+      return openSync(...args);
+    };
+    syncBuiltinESMExports();
+    try {
+      const file = path.join(folder, 'course.jsonl');
+      const handle = diskFiles.openAppend(file);
+      handle.append('a record\n');
+      const before = opened;
+      await diskFiles.synced(file);
+      assert.equal(opened, before, 'not opened once more');
+      diskFiles.replace(file, 'another file\n');
+      await new Promise(setImmediate);
+      const replaced = opened;
+      await diskFiles.synced(file);
+      assert.equal(opened, replaced + 1);
+      handle.close();
+      await diskFiles.synced(file);
+      assert.equal(opened, replaced + 2);
+    } finally {
+      fs.openSync = openSync;
+      syncBuiltinESMExports();
+      await remove();
+    }
+  });
+
+  it('gives the number of a file that is closed while it is synced to no other file before that is over', async () => {
+    const { folder, remove } = await makeTempWorkspace();
+    const freeNumber = () => {
+      const descriptor = fs.openSync(path.join(folder, 'probe'), 'a');
+      fs.closeSync(descriptor);
+      return descriptor;
+    };
+    try {
+      const file = path.join(folder, 'course.jsonl');
+      const number = freeNumber();
+      const handle = diskFiles.openAppend(file);
+      const syncing = diskFiles.synced(file);
+      handle.close();
+      assert.notEqual(freeNumber(), number);
+      await syncing;
+      assert.equal(freeNumber(), number);
+    } finally {
+      await remove();
+    }
+  });
 });
