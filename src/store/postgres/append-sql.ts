@@ -1,8 +1,12 @@
 // The statement that stores the records of all trees that wait: one round trip and one commit for all of them.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
+import { type BlobShelf, createBlobShelf, insertOf } from './blobs.ts';
 import type { Query } from './link.ts';
 
+// Planned once a session, for any number of trees (`plans` in link.ts), while the tables may still be empty. An array is no key of a
+// hash join, so that `any (array[...])` leaves one plan for `tree`, however large it is: its key, a row each.
+//
 // A tree that is appended to counts as having work until its line says otherwise: if its process dies, others check it.
 // A tree advances only from the epoch and number that its process knows. One that was taken over, or stored by an
 // attempt whose answer got lost, does not advance, and none of its records is stored.
@@ -18,7 +22,7 @@ moved as (
     changed = case when t.due_at is null or t.due_at > now() then clock_timestamp() else t.changed end,
     takeovers = case when w.well then 0 else t.takeovers end
   from w
-  where w.rtws is null and t.root = w.root and t.epoch = w.epoch and t.seq = w.seq returning t.root),
+  where w.rtws is null and t.root = any (array[w.root]) and t.epoch = w.epoch and t.seq = w.seq returning t.root),
 at as (select root from made union all select root from moved),
 new as (
   select b.* from unnest($7::text[], $8::bigint[], $9::bigint[], $10::text[], $11::int[], $12::boolean[], $13::text[])
@@ -29,14 +33,17 @@ opened as (
   on conflict (root, dialog, course) do nothing),
 done as (
   update intent i set applied = now() from unnest($14::text[], $15::text[]) a (root, msg) join at using (root)
-  where i.root = a.root and i.msg_id = a.msg and i.applied is null)
+  where i.root = a.root and i.msg_id = a.msg and i.applied is null),
+kept as (${insertOf(18)})
 select root from at`;
 
-/** Appends over one connection in the name of a worker. */
-export function createAppendPort(query: Query, worker: string): AppendPort {
+/** Appends over one connection in the name of a worker; contents that wait on the shelf are stored with the records. */
+export function createAppendPort(query: Query, worker: string, shelf: BlobShelf = createBlobShelf()): AppendPort {
   return {
     async append(batch) {
-      const rows = await query<{ root: RootId }>(appendStatement, valuesOf(batch, worker));
+      const rows = await shelf.storeWith(query, blobs =>
+        query<{ root: RootId }>(appendStatement, [...valuesOf(batch, worker), ...blobs]),
+      );
       return new Set(rows.map(({ root }) => root));
     },
     async places(roots) {

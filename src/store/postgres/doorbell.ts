@@ -1,6 +1,7 @@
 // Notifies other processes at once about stored records, by LISTEN and NOTIFY on a connection of its own. Only an
 // optimisation: a process that hears nothing polls after a while. Notifications of a moment are sent together; NOTIFY
-// is never part of a storing transaction, since it would make commits wait for each other.
+// is never part of a storing transaction, since it would make commits wait for each other; and its own transaction does not wait for
+// the disk: nothing is lost with it, and appends would wait for that sync.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type LinkOptions, openLink } from './link.ts';
 
@@ -29,7 +30,7 @@ export interface Doorbell {
 }
 
 export interface DoorbellOptions {
-  readonly link: Omit<LinkOptions, 'prepare' | 'onNotice' | 'onLost'>;
+  readonly link: Omit<LinkOptions, 'purpose' | 'prepare' | 'onNotice' | 'onLost'>;
   /** Distinguishes this process: its own bells are not for itself. */
   readonly sender: string;
   readonly onBell: (bell: Bell) => void;
@@ -58,6 +59,7 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
   const waiting = new Set<string>();
   const link = openLink({
     ...linkOptions,
+    purpose: 'news',
     prepare: async query => {
       await query(`listen ${channel}`);
       onConnected();

@@ -17,8 +17,17 @@ export interface Link {
   close(): Promise<void>;
 }
 
+/**
+ * What a connection is for. `anything`: each statement is planned for its values, as one that was planned when the tables were empty
+ * would suit no full ones. `appends`: each statement is parsed and planned once a session, for any values, by keys alone; that takes as
+ * long as the rest of a short append. `news`: its commits do not wait for the disk of the server.
+ */
+export type Purpose = 'anything' | 'appends' | 'news';
+
 export interface LinkOptions {
   readonly address: StoreAddress;
+  /** `anything` when absent. */
+  readonly purpose?: Purpose;
   /** Asked at each connection; absent or undefined: `PGPASSWORD` and `~/.pgpass` decide. */
   readonly password?: () => Promise<string | undefined>;
   /** Runs first in each session. */
@@ -43,6 +52,7 @@ const TIMEOUT_MS = { connect: 5_000, statement: 20_000 };
 
 /** Makes a link; the first statement connects. */
 export function openLink(options: LinkOptions): Link {
+  const named = options.purpose === 'appends' ? namesOf() : () => ({});
   let client: pg.Client | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let sessions = 0;
@@ -59,7 +69,7 @@ export function openLink(options: LinkOptions): Link {
     made.on('end', () => drop(made));
     made.on('notification', ({ channel, payload = '' }) => options.onNotice?.(channel, payload));
     try {
-      await options.prepare?.((text, values) => rowsOf(made, text, values));
+      await options.prepare?.((text, values) => rowsOf(made, { text, values }));
     } catch (error) {
       void made.end().catch(() => {});
       throw error;
@@ -75,7 +85,7 @@ export function openLink(options: LinkOptions): Link {
       if (isClosed) throw new Error('the connection was closed');
       const at = client ?? (await connect());
       used = at;
-      return await undisturbed(() => rowsOf<R>(at, text, values));
+      return await undisturbed(() => rowsOf<R>(at, { ...named(text), text, values }));
     } catch (error) {
       if (!isAway(error)) throw error;
       if (used) drop(used);
@@ -114,14 +124,35 @@ async function undisturbed<T>(run: () => Promise<T>): Promise<T> {
 /** Deadlock, and a row that changed at the same time. */
 const inTheWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-async function rowsOf<R extends Row>(
-  client: pg.Client,
-  text: string,
-  values?: readonly unknown[],
-): Promise<readonly R[]> {
-  const { rows } = await client.query<R>(text, values as unknown[]);
+async function rowsOf<R extends Row>(client: pg.Client, { values, ...statement }: Statement): Promise<readonly R[]> {
+  const { rows } = await client.query<R>({ ...statement, ...(values && { values: values as unknown[] }) });
   return rows;
 }
+
+/** A statement with a name is parsed once a session. */
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
+}
+
+/** A name for each text: short, since the server cuts long ones. */
+function namesOf(): (text: string) => { readonly name: string } {
+  const names = new Map<string, string>();
+  return text => {
+    const name = names.get(text) ?? `s${names.size + 1}`;
+    names.set(text, name);
+    return { name };
+  };
+}
+
+const settings: Readonly<Record<Purpose, string>> = {
+  anything: 'set plan_cache_mode to force_custom_plan',
+  // A plan that was made for empty tables reads them by their keys, too.
+  appends:
+    'set plan_cache_mode to force_generic_plan; set enable_seqscan to off; set enable_mergejoin to off; set jit to off',
+  news: 'set synchronous_commit to off',
+};
 
 /** Of several servers the first that takes writes. */
 async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
@@ -131,7 +162,7 @@ async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
     const client = new pg.Client({ ...(await clientConfig(options)), ...place });
     try {
       await client.connect();
-      await client.query(`set search_path to ${schema}; set plan_cache_mode to force_custom_plan`);
+      await client.query(`set search_path to ${schema}; ${settings[options.purpose ?? 'anything']}`);
       const [{ standby } = { standby: false }] =
         hosts.length > 1
           ? (await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows

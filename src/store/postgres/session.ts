@@ -83,20 +83,13 @@ export class Session {
     const base: LinkOptions = { address, ...(password && { password }), name: `dominds ${worker.name}` };
     this.#links = {
       general: openLink(base),
-      append: openLink(base),
+      append: openLink({ ...base, purpose: 'appends' }),
       lease: openLink({ ...base, prepare: query => this.#enter(query), onLost: () => this.#comeBack() }),
     };
     this.query = this.#links.general.query;
-    this.blobs = createBlobShelf(this.#links.append.query);
-    const port = createAppendPort(this.#links.append.query, worker.id);
+    this.blobs = createBlobShelf();
     this.queue = createAppendQueue({
-      port: {
-        places: port.places,
-        append: async batch => {
-          await this.blobs.store();
-          return port.append(batch);
-        },
-      },
+      port: createAppendPort(this.#links.append.query, worker.id, this.blobs),
       isAway,
       onAway: why => this.#tellAway(why),
       onLost: (root, why) => {

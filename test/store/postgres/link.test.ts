@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
-import { openLink } from '../../../src/store/postgres/link.ts';
+import { openLink, type Purpose } from '../../../src/store/postgres/link.ts';
 import { emptySchema } from '../../support/postgres.ts';
 
 describe('a connection to a PostgreSQL server', () => {
@@ -24,5 +24,22 @@ describe('a connection to a PostgreSQL server', () => {
     await Promise.all([a.query(change(1, 2)), b.query(change(2, 1))]);
     assert.deepEqual(await a.query('select changes from each order by id'), [{ changes: 2 }, { changes: 2 }]);
     await Promise.all([a.close(), b.close()]);
+  });
+
+  it('that is for news does not make the disk wait, any other does', async () => {
+    const parsed = parseStoreAddress(await emptySchema());
+    assert.ok(parsed.ok);
+    const { address } = parsed;
+    const waits = async (purpose: Purpose) => {
+      const link = openLink({ address, purpose });
+      const [row] = await link.query(`select source from pg_settings where name = 'synchronous_commit'`);
+      await link.close();
+      return row?.source;
+    };
+    const purposes: readonly Purpose[] = ['anything', 'appends', 'news'];
+    assert.deepEqual(
+      (await Promise.all(purposes.map(waits))).map(source => source === 'session'),
+      [false, false, true],
+    );
   });
 });
