@@ -31,19 +31,18 @@ import { currentAssignment, newestSaying, topFrame } from './state.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
-  return applied(state, record, copying);
+  return record.kind === 'courseStarted' ? startCourse(record) : changed({ ...state }, record, copying);
 }
 
-function applied(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
-  return record.kind === 'courseStarted'
-    ? startCourse(record)
-    : {
-        ...state,
-        ...counted(state, record),
-        ...changeOf(state, record, lists),
-        ...returning(state, record),
-        ...heard(record),
-      };
+/** Changes a state that nobody else holds. */
+function changed(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
+  return Object.assign(
+    state,
+    counted(state, record),
+    changeOf(state, record, lists),
+    returning(state, record),
+    heard(record),
+  );
 }
 
 /**
@@ -54,10 +53,18 @@ export function foldCourse(records: readonly CourseRecord[]): DialogState | unde
   const [first, ...others] = records;
   const opened = first && unlessBroken(() => openCourse(first));
   if (!opened) return undefined;
-  const lists = ownLists();
   return (
-    unlessBroken(() => others.reduce((state, record) => applied(state, record, lists), opened)) ??
+    unlessBroken(() => foldOwn(opened, others)) ??
     others.reduce((state, record) => unlessBroken(() => applyRecord(state, record)) ?? passed(state, record), opened)
+  );
+}
+
+/** Nobody sees the states in between: one is changed by all records, as a copy for each would take most of the time. */
+function foldOwn(opened: DialogState, records: readonly CourseRecord[]): DialogState {
+  const lists = ownLists();
+  return records.reduce(
+    (state, record) => (record.kind === 'courseStarted' ? startCourse(record) : changed(state, record, lists)),
+    { ...opened },
   );
 }
 
@@ -124,20 +131,20 @@ const changes: Changes = {
     grants: [],
   }),
 
-  messageQueued: (state, { msgId, content, images, by }) => ({
+  messageQueued: (state, { msgId, content, images, by }, lists) => ({
     queued: [...state.queued, { msgId, content, ...(images && { images }), ...(by && { by }) }],
-    msgIds: remember(state, msgId),
+    msgIds: remember(state, msgId, lists),
   }),
   queuedChanged: ({ queued }, { msgId, content }) => ({
     queued: queued.map(message => (message.msgId === msgId ? { ...message, content } : message)),
   }),
   queuedRemoved: ({ queued }, { msgId }) => ({ queued: queued.filter(message => message.msgId !== msgId) }),
-  userSaid: (state, { msgId, content, images, drops }) => ({
+  userSaid: (state, { msgId, content, images, drops }, lists) => ({
     ...spoken(state),
     interruption: null,
     ...(state.pause?.kind === 'left' && { pause: null }),
     queued: state.queued.filter(message => message.msgId !== msgId),
-    msgIds: remember(state, msgId),
+    msgIds: remember(state, msgId, lists),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
     ...wordsDue(state, { content, ...(drops && { question: drops }) }),
   }),

@@ -1,5 +1,6 @@
 // Running in circles (SPEC 7.4): what the newest generations did, kept small so that it goes along from course to course, and
 // the pattern in it, if there is one. Pure.
+import { once } from '../once.ts';
 import { hashText } from '../text/hash.ts';
 
 /** The actions of one generation and their results. */
@@ -23,7 +24,10 @@ const SHOWN_MAX = 120;
  */
 export function traceOf(calls: readonly string[], text: string): Trace {
   const does = calls.length > 0 ? calls : [text];
-  return { sign: hashText([calls.length > 0 ? 'calls' : 'says', ...does].join('\0')), shows: oneLine(does.join('; ')) };
+  return whenAsked(() => ({
+    sign: hashText([calls.length > 0 ? 'calls' : 'says', ...does].join('\0')),
+    shows: oneLine(does.join('; ')),
+  }));
 }
 
 /** The newest traces with one more. */
@@ -35,11 +39,27 @@ export function withTrace(recent: readonly Trace[], trace: Trace): readonly Trac
 export function withResult(recent: readonly Trace[], result: string): readonly Trace[] {
   const last = recent.at(-1);
   if (last === undefined) return recent;
-  const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
-  const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
-  // A full line stays unchanged, however many results follow.
-  const shows = last.shows.length < SHOWN_MAX ? oneLine(`${last.shows} → ${result}`) : last.shows;
-  return [...recent.slice(0, -1), { sign, shows }];
+  const led = whenAsked(() => {
+    const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
+    const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
+    // A full line stays unchanged, however many results follow.
+    const shows = last.shows.length < SHOWN_MAX ? oneLine(`${last.shows} → ${result}`) : last.shows;
+    return { sign, shows };
+  });
+  return [...recent.slice(0, -1), led];
+}
+
+/** Of a long history only the newest traces are ever looked at. */
+function whenAsked(make: () => Trace): Trace {
+  const made = once(make);
+  return {
+    get sign() {
+      return made().sign;
+    },
+    get shows() {
+      return made().shows;
+    },
+  };
 }
 
 /** The steps that the newest generations repeated, the shortest pattern there is; undefined when they repeat nothing. */

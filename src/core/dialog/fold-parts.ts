@@ -3,6 +3,7 @@
 import type { CallFigures } from '../call-figures.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
+import { copying, type Lists } from './fold-lists.ts';
 import { isPersonsWord } from './persons-word.ts';
 import type { CourseRecord } from './record.ts';
 import type { InboundCall } from './record-parts.ts';
@@ -13,8 +14,10 @@ const REMEMBERED_MESSAGES = 100;
 const HEADLINE_MAX = 120;
 
 /** The remembered message ids with one more. */
-export function remember(state: DialogState, msgId: string): readonly string[] {
-  return state.msgIds.includes(msgId) ? state.msgIds : state.msgIds.slice(1 - REMEMBERED_MESSAGES).concat(msgId);
+export function remember({ msgIds }: DialogState, msgId: string, lists: Lists = copying): readonly string[] {
+  if (msgIds.includes(msgId)) return msgIds;
+  const kept = msgIds.length < REMEMBERED_MESSAGES ? msgIds : lists.without(msgIds, 0);
+  return lists.added(kept, msgId);
 }
 
 /** Of a record with the id of the person's word that led to it, if it has one: the word counts as applied. */

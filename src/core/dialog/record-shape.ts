@@ -7,10 +7,14 @@ import { answeredBy } from './record-parts.ts';
 
 const checks = new Map<string, Check>(Object.entries<Checks>(facts).map(([kind, fields]) => [kind, object(fields)]));
 
+const envelope = object({
+  at: instant,
+  n: maybe(number),
+  treeGenerations: maybe(number),
+  askedBy: maybe(answeredBy),
+});
+
 /** True if a record is of an unknown kind, or has the fields of its kind. */
 export function isWellFormed(record: CourseRecord): boolean {
-  const numbered = maybe(number)(record.n) && maybe(number)(record.treeGenerations);
-  return (
-    instant(record.at) && numbered && maybe(answeredBy)(record.askedBy) && (checks.get(record.kind)?.(record) ?? true)
-  );
+  return envelope(record) && (checks.get(record.kind)?.(record) ?? true);
 }
