@@ -32,7 +32,8 @@ function prompt(value = '', { echoes = false } = {}) {
   };
   const ahead: TypedAhead = new TypedAhead({
     field,
-    giveFocus: () => new Promise(resolve => toEditor.push(() => toHost.push(resolve))),
+    giveFocus: () => {},
+    roundTrip: () => new Promise(resolve => toEditor.push(() => toHost.push(resolve))),
     accept: rest => accepted.push(`${inEditor}|${rest}`),
   });
   const deliver = async (queue: (() => void)[]) => {
@@ -59,7 +60,7 @@ function prompt(value = '', { echoes = false } = {}) {
 describe('keys that a page took from a prompt', () => {
   it('come before those that are typed into the prompt afterwards', async () => {
     const { ahead, typeThere, settle, text } = prompt();
-    void ahead.lose();
+    ahead.lose();
     void ahead.type('Fix');
     typeThere(' it');
     await settle();
@@ -69,7 +70,7 @@ describe('keys that a page took from a prompt', () => {
 
   it('follow the text that the prompt had before, and after Enter are for the next prompt', async () => {
     const { ahead, settle, accepted } = prompt('Fix');
-    void ahead.lose();
+    ahead.lose();
     for (const key of [' ', 'i', 'x', BACKSPACE, 't', ENTER, 'o', 'k', ENTER]) void ahead.type(key);
     await settle();
     assert.deepEqual(accepted, ['Fix it|ok\n']);
@@ -77,7 +78,7 @@ describe('keys that a page took from a prompt', () => {
 
   it('are in the answer that is given before the prompt shows them', async () => {
     const { ahead, typeThere, toHost } = prompt();
-    void ahead.lose();
+    ahead.lose();
     void ahead.type('Fix');
     typeThere(' it');
     await toHost();
@@ -87,7 +88,7 @@ describe('keys that a page took from a prompt', () => {
 
   it('are not asked for twice when the prompt is typed back', async () => {
     const { ahead, settle, text } = prompt('Fix');
-    void ahead.lose();
+    ahead.lose();
     void ahead.type(BACKSPACE);
     await settle();
     assert.equal(text(), 'Fi');
@@ -100,7 +101,7 @@ describe('keys that a page took from a prompt', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
           const { ahead, typeThere, toEditor, toHost, settle, text } = prompt('', { echoes });
-          void ahead.lose();
+          ahead.lose();
           const typed = { page: '', prompt: '' };
           for (const each of steps) {
             if (each === 'to the editor') await toEditor();

@@ -7,6 +7,7 @@ import {
   type InputBox,
   type InputBoxOptions,
   type QuickInput,
+  type QuickPick,
   type QuickPickItem,
   type QuickPickOptions,
   type ViewColumn,
@@ -47,14 +48,48 @@ export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColu
 /** Gives the focus back to the prompt that is shown, if one is, with the keys that a page got instead. */
 export async function giveBackFocus(keys = ''): Promise<void> {
   const taker = [...open.values()].at(-1);
-  await (keys === '' ? taker?.lose() : taker?.type(keys));
+  if (keys === '') taker?.lose();
+  else await taker?.type(keys);
 }
 
-/** Resolves when the prompt has what was set until now. */
-async function focusPrompt(): Promise<void> {
+/** Prompts that are being shown anew, and how many hidings of theirs are still to be told. */
+const shownAnew = new WeakMap<QuickInput, number>();
+
+/**
+ * Gives the focus to a prompt that is shown. No command does: *Focus Quick Open* gives it to the list, which an input has none of. What
+ * hides it here is nobody's answer (`onClosed`).
+ */
+function showAnew(prompt: WithText): void {
+  shownAnew.set(prompt, (shownAnew.get(prompt) ?? 0) + 1);
+  prompt.hide();
+  const end = prompt.value.length;
+  // A field that is shown has its text selected: the next key would replace it.
+  Object.assign(prompt, { valueSelection: [end, end] });
+  if (isPick(prompt)) {
+    const { items, activeItems, selectedItems, canSelectMany } = prompt;
+    Object.assign(prompt, { items, activeItems }, canSelectMany && { selectedItems });
+  }
+  prompt.show();
+}
+
+/** Calls `work` when a prompt is closed: by the person, by the next one, or by its command. */
+function onClosed(prompt: QuickInput, work: () => void): void {
+  prompt.onDidHide(() => {
+    const own = shownAnew.get(prompt) ?? 0;
+    if (own > 0) shownAnew.set(prompt, own - 1);
+    else work();
+  });
+}
+
+function isPick(prompt: WithText): prompt is QuickPick<QuickPickItem> {
+  return 'items' in prompt;
+}
+
+/** Resolves when the editor has what was set until now, and what it told before is heard. */
+async function roundTrip(): Promise<void> {
   // The editor host sends what is set in the next task.
   await new Promise(resolve => setTimeout(resolve, 0));
-  if (isPrompting()) await commands.executeCommand('workbench.action.focusQuickOpen');
+  await commands.executeCommand('setContext', 'dominds.prompting', isPrompting());
 }
 
 /** Tells when the first prompt opens and when the last one closes. */
@@ -66,12 +101,12 @@ export function keepOpen(prompt: WithText): void {
   // What it finds is chosen by the person alone.
   const acceptNothing = () => {};
   note(prompt, typedInto(prompt, acceptNothing));
-  prompt.onDidHide(() => note(prompt, undefined));
+  onClosed(prompt, () => note(prompt, undefined));
 }
 
 /** What is typed into a prompt that is open, in the page that had its focus too. `accept` is told of Enter in a page. */
 function typedInto(field: WithText, accept: (rest: string) => void): TypedAhead {
-  const ahead = new TypedAhead({ field, giveFocus: focusPrompt, accept });
+  const ahead = new TypedAhead({ field, giveFocus: () => showAnew(field), roundTrip, accept });
   field.onDidChangeValue(value => ahead.changed(value));
   return ahead;
 }
@@ -170,7 +205,8 @@ export class Prompts {
   /** Between two prompts. */
   #takeEarly(): KeyTaker {
     return {
-      lose: focusPrompt,
+      // The next one takes it.
+      lose: () => {},
       type: async keys => {
         this.#early += keys;
       },
@@ -198,7 +234,7 @@ export class Prompts {
       note(this, ahead);
       // An answer waits for what was typed before it.
       prompt.onDidAccept(() => (ahead.isSettled ? take(false) : void ahead.type(ENTER)));
-      prompt.onDidHide(() => {
+      onClosed(prompt, () => {
         // The next prompt hides an answered one too.
         if (this.#shown === prompt) this.#leave();
         resolve(undefined);
@@ -210,7 +246,7 @@ export class Prompts {
       const keeper = this.#keeper;
       this.#keeper = undefined;
       // What was typed until the editor shows this prompt instead is told before that is done.
-      if (keeper) void focusPrompt().then(() => ahead.type(keeper.take()));
+      if (keeper) void roundTrip().then(() => ahead.type(keeper.take()));
     });
   }
 }
@@ -238,7 +274,7 @@ function openKeeper(early: string): OpenKeeper {
   };
   const ahead = typedInto(input, enter);
   input.onDidAccept(() => enter());
-  input.onDidHide(() => note(input, undefined));
+  onClosed(input, () => note(input, undefined));
   note(input, ahead);
   input.show();
   if (early !== '') void ahead.type(early);

@@ -14,8 +14,10 @@ export interface PromptField {
 
 export interface TypedAheadPorts {
   readonly field: PromptField;
-  /** Gives the prompt the focus. Resolves once everything written before is in the editor's field, and what it held until then is told. */
-  readonly giveFocus: () => Promise<void>;
+  /** Gives the prompt the focus. */
+  readonly giveFocus: () => void;
+  /** Resolves once everything written before is in the editor's field, and what it held until then is told. */
+  readonly roundTrip: () => Promise<void>;
   /** Takes what the field holds as the answer. `rest` was typed after Enter: it is for the next prompt. */
   readonly accept: (rest: string) => void;
 }
@@ -53,12 +55,12 @@ export class TypedAhead {
   }
 
   /** The page was given the focus: what is typed into it from here on follows what the prompt has now. */
-  async lose(): Promise<void> {
+  lose(): void {
     this.#at = this.#wanted.length;
-    await this.#ports.giveFocus();
+    this.#ports.giveFocus();
   }
 
-  /** Takes keys of the page, and gives the focus back. */
+  /** Takes keys of the page. */
   async type(keys: string): Promise<void> {
     for (const key of keys) this.#take(key);
     if (this.#written === undefined) await this.#settle();
@@ -94,7 +96,7 @@ export class TypedAhead {
       this.#written = text;
       this.#isThere = false;
       this.#ports.field.value = text;
-      await this.#ports.giveFocus();
+      await this.#ports.roundTrip();
       // What was told before it was there has been overwritten.
       if (!this.#isThere) this.#seen = text;
       this.#written = undefined;
