@@ -3,6 +3,7 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { type Spaced, spaced } from '../../core/spaced.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
 import type { Following, OpenStorage } from '../../store/storage.ts';
@@ -25,8 +26,10 @@ export interface FollowerOptions {
   readonly maxFollowed?: number;
 }
 
-/** Events within this time are one look. */
+/** Changes of files within this time are one look. */
 const GATHER_MS = 15;
+/** News that a store notified of are gathered already: looks are so far apart when there are many. */
+const SPACE_MS = 15;
 /** The longest time between looks: a network folder reports no changes, nor does a dead driver. */
 const SILENCE_MS = 2_000;
 /** More trees than this are not kept: the records of others are read when their line in the list changes, or one rests. */
@@ -41,6 +44,7 @@ export class Follower {
   /** The active ones of them: there were too many. */
   readonly #crowdedOut = new Set<RootId>();
   readonly #following: Following;
+  readonly #spaced: Spaced;
   readonly #waiting: (() => void)[] = [];
   /** Callers that asked for a look during one. */
   #asking: ((look: Promise<boolean>) => void)[] = [];
@@ -53,6 +57,7 @@ export class Follower {
     this.#options = options;
     this.#after = options.after ?? after;
     this.#following = options.open.follow(() => this.#lookSoon());
+    this.#spaced = spaced(SPACE_MS, () => this.#noticed(), this.#after);
   }
 
   get isClosed(): boolean {
@@ -97,6 +102,7 @@ export class Follower {
   close(): void {
     this.#phase = 'closed';
     this.#following.close();
+    this.#spaced.stop();
     this.#takeBackGather?.();
     this.#takeBackSilence?.();
     this.#tellWaiting();
@@ -149,7 +155,9 @@ export class Follower {
   }
 
   #lookSoon(): void {
-    if (this.#phase === 'following') this.#takeBackGather ??= this.#after(GATHER_MS, () => this.#noticed());
+    if (this.#phase !== 'following') return;
+    if (this.#following.catchUp) this.#spaced.ask();
+    else this.#takeBackGather ??= this.#after(GATHER_MS, () => this.#noticed());
   }
 
   #noticed(): void {

@@ -1,8 +1,10 @@
 // Notifies other processes at once about stored records, by LISTEN and NOTIFY on a connection of its own. Only an
-// optimisation: a process that hears nothing polls after a while. Notifications of a moment are sent together; NOTIFY
+// optimisation: a process that hears nothing polls after a while. News of one tick, and what comes soon after a notification, are sent
+// together; NOTIFY
 // is never part of a storing transaction, since it would make commits wait for each other; and its own transaction does not wait for
 // the disk: nothing is lost with it, and appends would wait for that sync.
 import type { RootId } from '../../core/dialog/ids.ts';
+import { spaced } from '../../core/spaced.ts';
 import { type LinkOptions, openLink } from './link.ts';
 
 /** The notifications of a process. */
@@ -40,8 +42,8 @@ export interface DoorbellOptions {
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
-/** Bells within this time are one notification. */
-const GATHER_MS = 15;
+/** Between two notifications of a process: those of busy workers would wait for each other. */
+const SPACE_MS = 15;
 /** PostgreSQL takes less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
 const RECONNECT_MS = 1_000;
@@ -55,7 +57,6 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
   const { link: linkOptions, sender, onBell, onConnected, after } = options;
   const channel = channelOf(linkOptions.address.schema);
   let isClosed = false;
-  let takeBack: (() => void) | undefined;
   const waiting = new Set<string>();
   const link = openLink({
     ...linkOptions,
@@ -77,14 +78,14 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
     });
   };
   const flush = async () => {
-    takeBack?.();
-    takeBack = undefined;
     const texts = [...waiting];
     waiting.clear();
     // A process that misses it polls.
     for (const payload of payloadsOf(sender, texts))
       await link.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
   };
+  // At the end of the tick, which may store records of many trees.
+  const soon = spaced(SPACE_MS, () => queueMicrotask(() => void flush()), after);
   connect();
   return {
     ring(bell) {
@@ -92,10 +93,11 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
       waiting.add(writeBell(bell));
       // A person waits for what comes of it.
       if (bell.kind === 'said') return void flush();
-      takeBack ??= after(GATHER_MS, () => void flush());
+      soon.ask();
     },
     flush,
     async close() {
+      soon.stop();
       await flush();
       isClosed = true;
       await link.close();

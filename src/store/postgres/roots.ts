@@ -27,10 +27,9 @@ type TreeRow = {
   readonly status: Status;
   readonly summary: string | null;
   readonly due: boolean;
-  readonly now: Date;
 };
 
-const treeRows = 'select root, status, summary, coalesce(due_at <= now(), false) as due, now() as now from tree';
+const treeRows = 'select root, status, summary, coalesce(due_at <= now(), false) as due from tree';
 
 /** A line to be stored, as of record `seq` of its tree. */
 interface Line {
@@ -120,13 +119,13 @@ export class PgRoots implements RootsIndex {
   async look(how: 'usual' | 'thorough'): Promise<void> {
     const { query } = this.#session;
     const since = this.#lookedAt && new Date(this.#lookedAt.getTime() - OVERLAP_MS[how]);
-    const rows = await query<TreeRow>(`${treeRows} where rtws = $1 and ($2::timestamptz is null or changed > $2)`, [
-      this.#rtws,
-      since ?? null,
-    ]);
-    const [{ now } = { now: undefined }] = rows.length > 0 ? rows : await query<{ now: Date }>('select now() as now');
-    this.#lookedAt = now;
-    await this.#takeRows(rows);
+    const rows = await query<(TreeRow | { readonly root: null }) & { readonly now: Date }>(
+      `select t.*, n.now from (select now() as now) n left join (
+         ${treeRows} where rtws = $1 and ($2::timestamptz is null or changed > $2)) t on true`,
+      [this.#rtws, since ?? null],
+    );
+    this.#lookedAt = rows[0]?.now;
+    await this.#takeRows(rows.filter(row => row.root !== null));
   }
 
   async #takeRows(rows: readonly TreeRow[]): Promise<void> {
