@@ -36,7 +36,7 @@ export interface DriverOptions extends DriverPorts {
 export class Driver {
   readonly ctx: DriverContext;
   readonly #options: DriverOptions;
-  readonly #trees = new LoadedTrees();
+  readonly #trees: LoadedTrees;
   /** Loaded, but not to be driven before the person says so or speaks to it (SPEC 11.2). */
   readonly #held = new Set<RootId>();
   readonly #indexes: IndexWriter;
@@ -45,6 +45,7 @@ export class Driver {
 
   constructor(options: DriverOptions) {
     this.#options = options;
+    this.#trees = new LoadedTrees(options.store.stored ? 'far' : 'near');
     this.ctx = {
       ...options,
       closing: () => this.#closing,

@@ -5,9 +5,9 @@ import type { Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 describe('the trees in memory', () => {
-  const treeOf = (index: number) => ({ rootId: `r${index}` as RootId }) as Tree;
-  const filled = (count: number) => {
-    const trees = new LoadedTrees();
+  const treeOf = (index: number) => ({ rootId: `r${index}` as RootId, lastNumber: 950 }) as Tree;
+  const filled = (count: number, from: 'near' | 'far' = 'near') => {
+    const trees = new LoadedTrees(from);
     for (let index = 0; index < count; index++) trees.add(treeOf(index));
     return trees;
   };
@@ -38,6 +38,18 @@ describe('the trees in memory', () => {
       roomIn(trees, () => true),
       ['r3'],
     );
+  });
+
+  it('are more where they come from a server, as long as they are small', () => {
+    const rests = () => true;
+    assert.deepEqual(roomIn(filled(19, 'far'), rests), []);
+    // Together they are too large, yet few.
+    assert.deepEqual(roomIn(filled(31, 'far'), rests), []);
+    assert.deepEqual(roomIn(filled(33, 'far'), rests), ['r0', 'r1']);
+    const small = new LoadedTrees('far');
+    for (let index = 0; index < 201; index++) small.add({ ...treeOf(index), lastNumber: 50 });
+    assert.deepEqual(roomIn(small, rests), ['r0', 'r1']);
+    assert.deepEqual(roomIn(small, rests), []);
   });
 
   it('are looked at 64 at a time, each once before any is looked at again', () => {
