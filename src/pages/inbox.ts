@@ -1,13 +1,12 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
 import type { QuestionId } from '../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';
 import { coalesce } from './coalesce.ts';
 import { concernsQuestions } from './concerns-questions.ts';
-import { withSurroundings } from './surroundings.ts';
 
 const REFRESH = 50;
 
@@ -78,7 +77,7 @@ export class Inbox {
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
     const { runtime } = this.#rtws;
-    const pending = runtime ? await surrounded(runtime, inInboxOrder(await runtime.questions())) : [];
+    const pending = runtime ? inInboxOrder(await runtime.inbox()) : [];
     if (refresh !== this.#refreshes) return;
     this.#closed.follow(pending, runtime !== this.#runtime);
     this.#runtime = runtime;
@@ -99,15 +98,6 @@ export class Inbox {
 }
 
 /** Questions in the order of the inbox: the one that waits longest first. */
-export function inInboxOrder(questions: readonly PendingQuestion[]): PendingQuestion[] {
+export function inInboxOrder<T extends PendingQuestion>(questions: readonly T[]): T[] {
   return [...questions].sort((a, b) => (a.askedAt < b.askedAt || (a.askedAt === b.askedAt && a.id < b.id) ? -1 : 1));
-}
-
-async function surrounded(runtime: Runtime, questions: readonly PendingQuestion[]): Promise<readonly InboxQuestion[]> {
-  const trees = new Map<string, DialogNode>();
-  for (const rootId of new Set(questions.map(question => question.rootId))) {
-    const found = await runtime.tree(rootId);
-    if (found.ok) trees.set(rootId, found.tree);
-  }
-  return withSurroundings(questions, trees);
 }

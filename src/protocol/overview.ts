@@ -2,9 +2,10 @@
 // The panel says as a whole what it shows; the host sends the parts of that which changed.
 
 import * as z from 'zod/mini';
-import type { DialogNode, PendingQuestion, RegistryEntry } from '../core/dialog/projection.ts';
+import type { DialogNode, RegistryEntry } from '../core/dialog/projection.ts';
 import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
+import type { InboxQuestion } from '../core/dialog/surroundings.ts';
 import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
 import { userAnswerSchema } from './packet-schemas.ts';
@@ -21,12 +22,7 @@ export interface RegistryRow extends RegistryEntry {
   readonly key: string;
 }
 
-/** A question with what stands around it. */
-export interface InboxQuestion extends PendingQuestion {
-  readonly rootHeadline: string;
-  /** Responders of the dialogs that wait for the one that asks, the nearest first. */
-  readonly blocked: readonly string[];
-}
+export type { InboxQuestion };
 
 /** A question that left the inbox without an answer, and why, if that was recorded here. */
 export interface ClosedQuestion {

@@ -7,6 +7,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { InboxQuestion } from '../core/dialog/surroundings.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
@@ -144,6 +145,8 @@ export interface DialogApi {
     page?: { course?: number; tail?: number; before?: number },
   ): Promise<Outcome<{ view: DialogView }>>;
   questions(): Promise<readonly PendingQuestion[]>;
+  /** The same, each with what stands around it. */
+  inbox(): Promise<readonly InboxQuestion[]>;
   registry(rootId: RootId): Promise<Outcome<{ registry: Readonly<Record<string, RegistryEntry>> }>>;
   prompt(dialog: DialogRef): Promise<Outcome<{ prompt: Prompt }>>;
   /** A dialog by id, unique id prefix, or `root#self` (CLI). */

@@ -3,7 +3,7 @@
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
-import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { actAs } from '../driver/acting.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
@@ -18,32 +18,24 @@ import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
 import { retryNow } from '../driver/intents/retry-now.ts';
 import { memberOf } from '../driver/member.ts';
-import {
-  findDialog,
-  findEdited,
-  findTree,
-  questionsOf,
-  resolveName,
-  settledOf,
-  treeNode,
-  viewOf,
-} from '../driver/queries.ts';
+import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
 import { untilStored } from '../driver/stored.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore, RootsIndex } from '../store/storage.ts';
 import type { DialogApi } from './api.ts';
+import { type ListedRoots, listRoots } from './list-roots.ts';
+import type { OpenQuestions } from './open-questions.ts';
 import { startRoot } from './start-root.ts';
 import type { Edits } from './undo/undo-edits.ts';
 
-export interface DialogApiOptions {
+export interface DialogApiOptions extends ListedRoots {
   readonly driver: Driver;
   readonly minds: Minds;
   readonly roots: RootsIndex;
   readonly store: DialogStore;
-  /** A tree for viewing, without claiming it. */
-  readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
+  readonly openQuestions: OpenQuestions;
   readonly edits: Edits;
   readonly newId: () => string;
   /** Files that people edit are read again. */
@@ -54,11 +46,6 @@ export interface DialogApiOptions {
   readonly by?: AnsweredBy | undefined;
   /** True if another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
-  /**
-   * In a reading process: the records of active trees at opening, by their lines. While a tree is driven elsewhere, its
-   * line says no more than that.
-   */
-  readonly readLines: ReadonlyMap<RootSummary, RootSummary>;
 }
 
 export function createDialogApi(options: DialogApiOptions): DialogApi {
@@ -217,7 +204,8 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       const at = await findEdited(driver, ref);
       return at.ok ? viewOf(at.dialog, page) : at;
     },
-    questions: async () => openQuestions(options),
+    questions: () => options.openQuestions.all(),
+    inbox: () => options.openQuestions.surrounded(),
     registry: async rootId => {
       const at = await found(rootId);
       return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
@@ -260,11 +248,11 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       return at.ok ? options.edits.textBefore(at.dialog, path) : at;
     },
     proposal: async questionId => {
-      const question = (await openQuestions(options)).find(({ id }) => id === questionId);
+      const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);
       const at = question && (await dialogOf(question));
       return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId);
     },
-    findQuestion: async (id: QuestionId) => (await openQuestions(options)).find(question => question.id === id),
+    findQuestion: async (id: QuestionId) => (await options.openQuestions.all()).find(question => question.id === id),
     async settled(rootId) {
       const tree = await driver.tree(rootId);
       if (!tree) return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [] };
@@ -313,30 +301,9 @@ async function onceStored(tree: Tree, done: readonly DialogRef[]): Promise<reado
   }
 }
 
-function listRoots({ driver, roots, readLines }: DialogApiOptions, status: string | undefined) {
-  const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
-  const lines = [...roots.summaries.values()].map(line => {
-    const tree = live.get(line.rootId);
-    return tree ? driver.summaryOf(tree) : (readLines.get(line) ?? line);
-  });
-  return lines
-    .filter(line => status === undefined || line.status === status)
-    .sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
-}
-
 /** Lines of earlier versions do not say what is interrupted below a root, so waiting roots are checked. */
 function isUnfinished({ needsDrive, interrupted, state }: RootSummary): boolean {
   return needsDrive || interrupted === true || (interrupted === undefined && state !== 'idle');
-}
-
-async function openQuestions(options: DialogApiOptions): Promise<PendingQuestion[]> {
-  const asking = listRoots(options, 'running').filter(({ questions, needsDrive }) => questions > 0 || needsDrive);
-  const found: PendingQuestion[] = [];
-  for (const { rootId } of asking) {
-    const tree = await options.treeToShow(rootId);
-    if (tree) found.push(...questionsOf(tree));
-  }
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function treeWithQuestion(
@@ -347,7 +314,7 @@ async function treeWithQuestion(
   const { driver } = options;
   const named = near && (await driver.tree(near.rootId));
   if (named && hasAsked(named, questionId)) return named;
-  const rootId = (await openQuestions(options)).find(({ id }) => id === questionId)?.rootId;
+  const rootId = (await options.openQuestions.all()).find(({ id }) => id === questionId)?.rootId;
   if (rootId !== undefined) return driver.tree(rootId);
   // Answered already, perhaps: the tree that knows it says so.
   return driver.loaded().find(tree => hasAsked(tree, questionId)) ?? named;

@@ -17,6 +17,7 @@ import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
 import { indexRoots } from './index-roots.ts';
 import { createDriverMinds } from './minds.ts';
+import { OpenQuestions } from './open-questions.ts';
 import { pick } from './pick.ts';
 import type { StoredServices } from './services.ts';
 import { delay, timers } from './timers.ts';
@@ -36,6 +37,8 @@ export interface Engine {
   readonly api: DialogApi;
   /** The same for intents of a person at some place. */
   as(by: AnsweredBy): DialogApi;
+  /** The list of roots is kept up to date from now on. */
+  follow(): void;
 }
 
 /** Makes the driver of a role; the list of roots is whole when this resolves. */
@@ -44,20 +47,34 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
   const readOnly = role === 'reads';
   const driver = createDriver(services, role, open);
   await indexRoots({ driver, open, log, now });
-  const apiOptions: DialogApiOptions = {
+  const listed = {
     driver,
-    minds,
     roots: open.roots,
-    store: open.dialogs,
+    readLines: readOnly && open.unlisted ? await linesAtWork(driver, open) : new Map<RootSummary, RootSummary>(),
+  };
+  const openQuestions = new OpenQuestions({
+    ...listed,
     treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
-    readLines: readOnly && open.unlisted ? await linesAtWork(driver, open) : new Map(),
+    areLinesCurrent: storage.shared !== undefined,
+  });
+  const apiOptions: DialogApiOptions = {
+    ...listed,
+    minds,
+    store: open.dialogs,
+    openQuestions,
     edits: createEdits(options.workspaceFiles ?? diskOnly),
     newId,
     lookAnew: services.lookAnew,
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
   };
-  return { driver, open, api: createDialogApi(apiOptions), as: by => createDialogApi({ ...apiOptions, by }) };
+  return {
+    driver,
+    open,
+    api: createDialogApi(apiOptions),
+    as: by => createDialogApi({ ...apiOptions, by }),
+    follow: () => openQuestions.follow(),
+  };
 }
 
 /** A tree from memory, or as it is stored: viewing does not claim it. */

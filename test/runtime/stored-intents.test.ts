@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { createDialogApi, type DialogApiOptions } from '../../src/runtime/dialog-api.ts';
+import { OpenQuestions } from '../../src/runtime/open-questions.ts';
+import type { RootsIndex } from '../../src/store/storage.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
@@ -10,11 +12,13 @@ async function lateApi() {
   const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.', 'Well.'] }, storesLate: true });
   const { driver, late } = t;
   const unused = {} as DialogApiOptions;
+  const listed = { driver, roots: { summaries: new Map() } as unknown as RootsIndex, readLines: new Map() };
+  const treeToShow: typeof driver.tree = rootId => driver.tree(rootId);
   const api = createDialogApi({
     ...unused,
-    driver,
+    ...listed,
     store: driver.ctx.store,
-    treeToShow: rootId => driver.tree(rootId),
+    openQuestions: new OpenQuestions({ ...listed, treeToShow, areLinesCurrent: true }),
     newId: driver.ctx.newId,
     lookAnew: () => {},
     readOnly: false,

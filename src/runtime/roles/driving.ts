@@ -107,6 +107,7 @@ export async function openDriving(
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
     follow() {
       follower?.start();
+      engine.follow();
       stopPassing ??= shared && showPassing(shared, engine, services.feed);
     },
     isLeftUndone: () => false,

@@ -62,7 +62,10 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,
-    follow: () => follower.start(),
+    follow() {
+      follower.start();
+      engine.follow();
+    },
     // Workers take over from each other.
     isLeftUndone: rootId => !shared && (isAtWork(rootId) || handOver.isPending(rootId)),
     keep: () => {},
