@@ -27,7 +27,7 @@ export interface AskedBack {
   readonly isForm?: true;
 }
 
-/** The person's answer to a question of a call; `none` before they were asked. */
+/** The person's answer to a question of a call; `none` before they were asked, and for what is no answer to what was asked. */
 export type Replied = { readonly kind: 'none' | 'declined' } | { readonly kind: 'said'; readonly text: string };
 
 /** How long a person may take to answer, in seconds. */
@@ -101,10 +101,32 @@ export function repliedTo({ mcpReq }: ServerContext, isForm = false): Replied {
 }
 
 /** The same of one response. */
-export function repliedIn(response: ReturnType<typeof inputResponse>, isForm: boolean): Replied {
-  if (response.kind !== 'elicit') return { kind: 'none' };
-  if (isForm && response.action === 'accept') return { kind: 'said', text: answerText(response.content ?? {}) };
-  const value = response.action === 'accept' ? response.content?.[ANSWER] : undefined;
-  if (value === true) return { kind: 'said', text: 'yes' };
-  return typeof value === 'string' && value.trim() !== '' ? { kind: 'said', text: value } : { kind: 'declined' };
+export function repliedIn(response: Response, isForm: boolean): Replied {
+  const given = givenIn(response);
+  if (typeof given === 'string') return { kind: given };
+  if (isForm) return { kind: 'said', text: answerText(given) };
+  const value = given[ANSWER];
+  return typeof value === 'string' && value.trim() !== '' ? { kind: 'said', text: value } : { kind: 'none' };
 }
+
+/** What the person said to `confirmAnswer`. */
+export function confirmedIn({ mcpReq }: ServerContext): 'none' | 'declined' | 'confirmed' {
+  const given = givenIn(inputResponse(mcpReq.inputResponses, ANSWER));
+  if (typeof given === 'string') return given;
+  const value = given[ANSWER];
+  return typeof value === 'boolean' ? (value ? 'confirmed' : 'declined') : 'none';
+}
+
+type Response = ReturnType<typeof inputResponse>;
+
+/** The values of a form. A client may send anything. */
+function givenIn(response: Response): 'none' | 'declined' | FormValues {
+  if (response.kind !== 'elicit') return 'none';
+  if (response.action !== 'accept') return 'declined';
+  const { success, data } = formValues.safeParse(response.content);
+  return success ? data : 'none';
+}
+
+const formValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+
+type FormValues = z.infer<typeof formValues>;

@@ -8,7 +8,7 @@ import type { Refusal } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
-import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
+import { type AskedBack, askBack, canAsk, confirmAnswer, confirmedIn, repliedTo } from './asking.ts';
 import { by, type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
 import { newTask, takesTasks } from './tasks.ts';
 
@@ -131,14 +131,14 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
   const question = (await runtime.questions()).find(({ id }) => id === questionId);
   if (question?.kind === 'permission')
     return failed('Permission is given by the person in Dominds, never through a tool.');
-  const reply = repliedTo(context);
-  if (question && !clientConfirms && reply.kind === 'none') {
+  const confirmed = confirmedIn(context);
+  if (question && !clientConfirms && confirmed === 'none') {
     if (canAsk(server, context)) return confirmAnswer(question, answer, doorWords(call.language));
     return failed(
       'This client has no form in which the person could confirm the answer. They answer it in Dominds (`dominds answer`), or start `dominds mcp --client-confirms`.',
     );
   }
-  if (reply.kind === 'declined') return failed('The person did not confirm this answer. The question stays open.');
+  if (confirmed === 'declined') return failed('The person did not confirm this answer. The question stays open.');
   const answered = await giveAnswer(runtime, questionId, answer);
   return answered.ok ? told({ answered: questionId }) : refused(answered);
 }
@@ -155,12 +155,16 @@ function isComingBack({ mcpReq }: ServerContext): boolean {
   return mcpReq.requestState() !== undefined;
 }
 
-/** Gives the dialog the person's answer, and goes on waiting; a question that was declined stays open. */
+/**
+ * Gives the dialog the person's answer, and goes on waiting; a question that was declined stays open. What is no answer is asked for once
+ * more.
+ */
 async function takeReply(call: Call, waitS: number): Promise<Result> {
   const { runtime, context } = call;
   const asked = context.mcpReq.requestState<AskedBack>();
   const reply = repliedTo(context, asked?.isForm);
   if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
+  if (reply.kind === 'none') return standing(call, asked.rootId, waitS);
   if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
   const answered = await giveAnswer(runtime, asked.questionId, reply.text);
   return answered.ok ? standing(call, asked.rootId, waitS) : refused(answered);

@@ -1,8 +1,7 @@
 // Notifies other processes at once about stored records, by LISTEN and NOTIFY on a connection of its own. Only an
-// optimisation: a process that hears nothing polls after a while. News of one tick, and what comes soon after a notification, are sent
-// together; NOTIFY
-// is never part of a storing transaction, since it would make commits wait for each other; and its own transaction does not wait for
-// the disk: nothing is lost with it, and appends would wait for that sync.
+// optimisation: a process that hears nothing polls after a while. News of one tick are sent together, as is what comes soon after
+// a notification; NOTIFY is never part of a storing transaction, since it would make commits wait for each other; and its own
+// transaction does not wait for the disk: nothing is lost with it, and appends would wait for that sync.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { spaced } from '../../core/spaced.ts';
 import { type LinkOptions, openLink } from './link.ts';

@@ -1,18 +1,10 @@
 // Long work as tasks, on the wire, since the SDK's client does not speak the extension (SPEC 22.2).
 import assert from 'node:assert/strict';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { serveMcp } from '../../../src/doors/mcp/serve.ts';
 import type { Runtime } from '../../../src/runtime.ts';
 import type { TempWorkspace } from '../../support/temp-workspace.ts';
-import { openTeam } from './mcp-support.ts';
+import { connectOnWire, openTeam } from './mcp-support.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
-
-interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: results are compared part by part.
-  readonly result?: any;
-  readonly error?: { readonly code: number; readonly message: string };
-}
 
 describe('an MCP client that takes tasks', () => {
   let workspace: TempWorkspace;
@@ -27,41 +19,9 @@ describe('an MCP client that takes tasks', () => {
     await workspace.remove();
   });
 
-  /** A client with these capabilities; work that is still going on is given up at once. */
   async function connect(capabilities: object = { extensions: { [extension]: {} }, elicitation: { form: {} } }) {
-    const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const after = (ms: number, work: () => void) => {
-      if (ms < 1000) setImmediate(work);
-      return () => undefined;
-    };
-    const warn = (message: string) => assert.fail(message);
-    const server = serveMcp({
-      runtime,
-      version: '1',
-      transport: ours,
-      clientConfirms: false,
-      language: 'en',
-      after,
-      warn,
-    });
-    ends.push(() => server.close());
-    const waiting = new Map<unknown, (answer: Answer) => void>();
-    theirs.onmessage = message => {
-      if ('id' in message) waiting.get(message.id)?.(message as Answer);
-    };
-    await theirs.start();
-    const _meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': capabilities,
-    };
-    let lastId = 0;
-    const ask = (method: string, params: object): Promise<Answer> =>
-      new Promise(resolve => {
-        const id = ++lastId;
-        waiting.set(id, resolve);
-        void theirs.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } });
-      });
+    const { ask, close } = await connectOnWire(runtime, capabilities);
+    ends.push(close);
     const call = (task: string) => ask('tools/call', { name: 'start_dialog', arguments: { task } });
     const get = async (taskId: string) => (await ask('tasks/get', { taskId })).result;
     return { ask, call, get };
