@@ -51,6 +51,8 @@ export interface ModelSources {
   /** How servers are asked; absent: directly. */
   readonly fetch?: typeof fetch;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds from any moment on. */
+  readonly elapsed: () => number;
 }
 
 export interface ModelChooser {
@@ -100,7 +102,8 @@ function playbookModel(sources: ModelSources, file: string | undefined, once: On
   if ('problem' in read) return none('broken-playbook', read.problem);
   const { playbook } = read;
   const label = `scripted playbook ${file.split(/[\\/]/).at(-1)}`;
-  const make = () => createPlaybookProvider({ id: 'playbook', label, playbook, delay: sources.delay });
+  const make = () =>
+    createPlaybookProvider({ id: 'playbook', label, playbook, delay: sources.delay, elapsed: sources.elapsed });
   return { kind: 'model', provider: once(`playbook ${file} ${keyOf(playbook)}`, make), model: 'scripted' };
 }
 

@@ -6,12 +6,13 @@ import { failureFromStatus } from './failure.ts';
 import type { Playbook, PlaybookReply } from './playbook.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest, StreamSegment } from './provider.ts';
 
-/** `delay` waits so many milliseconds, or until the signal aborts; it may resolve or reject then. */
+/** `delay` waits so many milliseconds, or until the signal aborts; it may resolve or reject then. `elapsed` tells milliseconds from any moment on. */
 export interface PlaybookOptions {
   readonly id: string;
   readonly label: string;
   readonly playbook: Playbook;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly elapsed: () => number;
   readonly newId?: () => string;
 }
 
@@ -61,8 +62,11 @@ async function* play(options: PlaybookOptions, { request, spent, signal }: Perfo
   if (!reply.repeat) spent.playing.add(index);
   try {
     if (!(await pause(reply.delayMs ?? 0))) return;
+    // Timers come late: what they lost is caught up with, as from a server that sends at its pace.
+    let due = options.elapsed();
     for (const event of speechOf(reply)) {
-      if (event.kind === 'chunk' ? !(await pause(chunkDelayMs)) : signal.aborted) return;
+      if (event.kind === 'chunk') due += chunkDelayMs;
+      if (!(await pause(event.kind === 'chunk' ? due - options.elapsed() : 0))) return;
       yield event;
     }
     const mark = reply.repeat ? undefined : spend(spent, index, reply);

@@ -20,7 +20,7 @@ import { createPolicies, type Policies } from './policies.ts';
 import { createPushBrowsers, type PushBrowsers } from './push/browsers.ts';
 import { createSeals } from './seals.ts';
 import { createServerConsent, type ServerConsent } from './server-consent.ts';
-import { delay } from './timers.ts';
+import { delay, timers } from './timers.ts';
 
 /** A person's own words, tools and this process's own changes end a look at once; what comes from elsewhere waits so long. */
 const LOOK_LASTS_MS = 20;
@@ -91,6 +91,7 @@ export function createServices(options: OpenOptions): Services {
     agent: agents.agent,
     settings: () => options.settings?.() ?? {},
     delay,
+    elapsed: timers.now,
     ...pick(options, 'apiKey'),
     ...pick(options, 'storedKeys'),
     ...pick(options, 'editorModels'),

@@ -38,6 +38,7 @@ function chooser(given: Given) {
     readPlaybook: file => (file.endsWith('.yaml') ? { playbook: { replies: [] } } : { problem: 'broken' }),
     findLocalServer: async () => given.local,
     delay: () => Promise.resolve(),
+    elapsed: () => 0,
     ...(given.addressOf && { addressOf: given.addressOf }),
     ...(given.demoPlaybook !== undefined && { demoPlaybook: given.demoPlaybook }),
     ...(given.editor && { editorModels: { list: async () => (given.editor ?? []).map(editorModel) } }),

@@ -8,11 +8,13 @@ function providerOf(replies: PlaybookReply[], overrides: Partial<PlaybookOptions
   let ids = 0;
   const newId = () => `id_${++ids}`;
   const delay = () => Promise.resolve();
+  const elapsed = () => 0;
   return createPlaybookProvider({
     id: 'playbook',
     label: 'scripted',
     playbook: { replies },
     delay,
+    elapsed,
     newId,
     ...overrides,
   });
@@ -20,6 +22,17 @@ function providerOf(replies: PlaybookReply[], overrides: Partial<PlaybookOptions
 
 const ask = (text: string, origin: Partial<LlmRequest['origin']> = {}, marks: string[] = []) =>
   requestOf({ messages: [{ role: 'user', content: text }], origin: { ...requestOf().origin, ...origin }, marks });
+
+/** Every wait takes so much longer than it should. */
+function clockThatIsLate(ms: number) {
+  const waits: number[] = [];
+  let now = 0;
+  const delay = async (wanted: number) => {
+    waits.push(wanted);
+    now += wanted + ms;
+  };
+  return { waits, delay, elapsed: () => now };
+}
 
 const markOf = (events: readonly LlmEvent[]) => {
   const last = events.at(-1);
@@ -202,11 +215,18 @@ describe('a scripted model', () => {
   });
 
   it('waits before a reply and between its pieces, by the given delay', async () => {
-    const waits: number[] = [];
-    const delay = async (ms: number) => void waits.push(ms);
+    const { waits, ...clock } = clockThatIsLate(0);
     const playbook = { chunkDelayMs: 3, replies: [{ say: 'twelve chars', delayMs: 50 }] };
-    await collect(providerOf([], { playbook, delay }));
+    await collect(providerOf([], { playbook, ...clock }));
     assert.deepEqual(waits, [50, 3, 3]);
+  });
+
+  it('keeps its pace when timers are late', async () => {
+    const { waits, ...clock } = clockThatIsLate(5);
+    const playbook = { chunkDelayMs: 3, replies: [{ say: 'x'.repeat(8 * 6) }] };
+    await collect(providerOf([], { playbook, ...clock }));
+    // Due at 3, 6, 9, 12, 15 and 18: the first is sent at 8, the third at 14, the fifth at 20.
+    assert.deepEqual(waits, [3, 1, 1]);
   });
 
   it('ends quietly when it is aborted while it waits, however the delay ends then', async () => {

@@ -32,6 +32,8 @@ export interface ModelsOptions {
   /** The proxies for requests; the editor handles its own. Absent: those of the environment. */
   readonly proxies?: 'environment' | 'editor';
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds from any moment on. */
+  readonly elapsed: () => number;
   /** The agent of another vendor that a command starts, or why it may not be started (SPEC 22.4). */
   readonly agent: (command: string) => { readonly provider: LlmProvider } | { readonly forbidden: string };
 }
@@ -87,6 +89,7 @@ export function createModels(options: ModelsOptions): Models {
     fetch,
     findLocalServer: async () => firstOf(await localServers()),
     delay: options.delay,
+    elapsed: options.elapsed,
   });
   const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
   const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
