@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { IdleFigures } from './idle-figures.ts';
 import { measurePanel } from './panel-page.ts';
 import { bytes, milliseconds, ofAllowed, type Row, timesFloor } from './row.ts';
 import { type StagedPackage, stagePackage } from './staged-package.ts';
@@ -37,7 +38,7 @@ export const parts: readonly Part[] = [
   { name: 'billed cost', measure: billing },
   { name: 'opening 10,000 roots', measure: openRoots },
   { name: 'crash recovery', measure: recovery },
-  { name: 'package, activation, panel, idle editor', measure: editor },
+  { name: 'package, activation, panel, idle editor and server', measure: editor },
 ];
 
 async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[]> {
@@ -220,18 +221,19 @@ const NOT_TIDIED = ['--no-memory-reducer'];
 async function measureIdle({ workers, prepared }: Bench, dist: string): Promise<readonly Row[]> {
   const ms = 30_000;
   const input = { dist, rtws: (await prepared()).roots1000, roots: 1000, idleMs: ms };
-  const [figures, nothing] = await Promise.all([
+  const [{ idle }, served, nothing] = await Promise.all([
     workers.run<EditorFigures>('editor', input, NOT_TIDIED),
+    workers.run<IdleFigures>('served', { ms }, NOT_TIDIED),
     workers.run<{ cpuMs: number }>('idle', { ms }, NOT_TIDIED),
   ]);
-  const { cpuMs, grownBytes } = figures.idle ?? { cpuMs: Number.NaN, grownBytes: Number.NaN };
   const floor = `${milliseconds(nothing.cpuMs)} for a process that does nothing`;
-  return [
-    ofAllowed('an idle editor, 30 s: CPU', { value: cpuMs, allowed: ms * NO_CPU_SHARE, show: milliseconds, floor }),
-    ofAllowed('an idle editor, 30 s: growth of memory', {
+  const rowsOf = (who: string, { cpuMs, grownBytes } = { cpuMs: Number.NaN, grownBytes: Number.NaN }) => [
+    ofAllowed(`${who}, 30 s: CPU`, { value: cpuMs, allowed: ms * NO_CPU_SHARE, show: milliseconds, floor }),
+    ofAllowed(`${who}, 30 s: growth of memory`, {
       value: Math.max(0, grownBytes),
       allowed: NO_GROWTH_BYTES,
       show: bytes,
     }),
   ];
+  return [...rowsOf('an idle editor', idle), ...rowsOf('an idle dominds serve', served)];
 }

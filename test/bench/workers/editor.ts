@@ -2,8 +2,8 @@
 // happens.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type FakeEditor, installFakeVscode, type TreeProvider } from '../fake-vscode.ts';
+import { type IdleFigures, measureIdle } from '../idle-figures.ts';
 import { answer } from '../worker.ts';
 
 /**
@@ -13,7 +13,7 @@ import { answer } from '../worker.ts';
 export interface EditorFigures {
   readonly own: number;
   readonly ms: number;
-  readonly idle?: { readonly ms: number; readonly cpuMs: number; readonly grownBytes: number };
+  readonly idle?: IdleFigures;
 }
 
 interface Extension {
@@ -27,8 +27,6 @@ interface Input {
   readonly roots: number;
   readonly idleMs: number;
 }
-
-const SETTLED_AFTER_MS = 5_000;
 
 await answer<Input>(async ({ dist, rtws, roots, idleMs }): Promise<EditorFigures> => {
   const editor = installFakeVscode(rtws, path.dirname(dist));
@@ -64,23 +62,7 @@ async function drawn(tree: TreeProvider): Promise<number> {
   return rows;
 }
 
-async function measureIdle(ms: number): Promise<NonNullable<EditorFigures['idle']>> {
-  // What a start does a little later, such as keeping its machine code.
-  await wait(SETTLED_AFTER_MS);
-  const heapBefore = heapUsed();
-  const cpuBefore = process.cpuUsage();
-  await wait(ms);
-  const cpu = process.cpuUsage(cpuBefore);
-  return { ms, cpuMs: (cpu.user + cpu.system) / 1000, grownBytes: heapUsed() - heapBefore };
-}
-
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
-}
-
-function heapUsed(): number {
-  globalThis.gc?.();
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
 }
