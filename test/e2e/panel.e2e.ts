@@ -113,6 +113,14 @@ describe('the dialog webview', () => {
     await page.locator('.strip.ask').getByText('2 questions wait for you').waitFor();
   });
 
+  it('says where the person stopped it and let it go on', async () => {
+    await show('kinds');
+    assert.deepEqual(await page.locator('.mark.interruption span').allInnerTexts(), [
+      'Stopped by you · in the browser',
+    ]);
+    assert.deepEqual(await page.locator('.mark.continued span').allInnerTexts(), ['Continued · on the command line']);
+  });
+
   it('goes to a question also while nothing has the focus', async () => {
     await show('asking');
     await page.evaluate('document.activeElement.blur()');

@@ -6,34 +6,25 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
-import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import type { OpenOptions, Runtime } from '../../src/runtime.ts';
 import { transcript as english } from '../../src/words/en/transcript.ts';
 import { transcript as chinese } from '../../src/words/zh/transcript.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
+import { shopDomain } from '../support/shop-domain.ts';
 
 const at = (surface: Surface) => ({ kind: 'person', surface }) as const;
 
 describe('what a person does', () => {
-  let workspace: TempWorkspace;
-  let opened: Runtime[];
+  let workspace: OpenedWorkspace;
   beforeEach(async () => {
-    workspace = await makeTempWorkspace({
+    workspace = await makeOpenedWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
     });
-    opened = [];
   });
-  afterEach(async () => {
-    for (const runtime of opened.toReversed()) await runtime.close();
-    await workspace.remove();
-  });
+  afterEach(() => workspace.close());
 
-  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
-    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
-    assert.ok(outcome.ok);
-    opened.push(outcome.runtime);
-    return outcome.runtime;
-  };
+  const open = (mode: OpenOptions['mode']) => workspace.open(mode);
   /** A dialog whose reply takes long enough to be stopped. */
   const startSlow = async (runtime: Runtime): Promise<RootId> => {
     await workspace.write('.minds/p.yaml', `chunkDelayMs: 60000\nreplies:\n  - say: "${'word '.repeat(50)}"\n`);
@@ -123,6 +114,60 @@ describe('what a person does', () => {
     assert.ok((await runtime.as(at('browser')).dismiss(rootId, callId)).ok);
     await runtime.settled(rootId);
     assert.deepEqual(await placesIn(runtime, rootId), ['calleeTold panel', 'responseSupplied browser']);
+  });
+
+  it('names it for drafts', async () => {
+    await workspace.write('.minds/p.yaml', 'replies:\n  - {say: "draft: One."}\n  - {say: "draft: Two."}\n');
+    const runtime = await open('drive');
+    const started = await runtime.start({ text: 'go', mode: 'draft' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await runtime.settled(rootId);
+    await runtime.as(at('browser')).draft(rootId, { kind: 'run', msgId: 'r-1', until: 'steps', steps: 1 });
+    await runtime.settled(rootId);
+    await runtime.as(at('cli')).draft(rootId, { kind: 'accept', n: 1 });
+    assert.deepEqual(await placesIn(runtime, rootId), ['draftRunAsked browser', 'draftAccepted cli']);
+  });
+
+  it('names it for the dialogue state', async () => {
+    await workspace.write('.minds/p.yaml', 'replies:\n  - {say: Looked up., repeat: true}\n');
+    await workspace.write('.minds/domains/shop.yaml', shopDomain);
+    const runtime = await open('drive');
+    const started = await runtime.start({ domain: 'shop' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await runtime.as(at('panel')).changeBelief(rootId, { kind: 'startFlow', flow: 'query' });
+    await runtime.as(at('browser')).changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 });
+    await runtime.settled(rootId);
+    await runtime.as(at('cli')).changeBelief(rootId, { kind: 'rollBack', turn: 0 });
+    await runtime.settled(rootId);
+    const places = await placesIn(runtime, rootId);
+    assert.deepEqual(
+      places.map(place => place.split(' ').at(-1)),
+      ['panel', 'browser', 'cli'],
+      places.join(', '),
+    );
+  });
+
+  it('names it for edits that are taken back and restored, a cleared mind and a fork', async () => {
+    const edit = { name: 'write_file', args: { path: 'a.txt', content: 'two' } };
+    const replies = [{ tools: [edit] }, { say: 'Done.', repeat: true }];
+    await workspace.write('.minds/p.yaml', JSON.stringify({ replies }));
+    // Writes in a git work tree need no leave.
+    await workspace.write('.git/HEAD', 'ref: refs/heads/main\n');
+    const runtime = await open('drive');
+    const started = await runtime.start({ text: 'go' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await runtime.settled(rootId);
+    const forked = await runtime.as(at('overview')).fork(rootId, { course: 1, genseq: 2 });
+    assert.ok(forked.ok, JSON.stringify(forked));
+    assert.deepEqual(await placesIn(runtime, forked.rootId), ['dialogForked overview']);
+    await runtime.as(at('panel')).undoEdits(rootRef(rootId));
+    await runtime.as(at('command')).redoEdits(rootRef(rootId));
+    assert.deepEqual(await placesIn(runtime, rootId), ['editsUndone panel', 'editsRedone command']);
+    await runtime.as(at('browser')).clearMind(rootRef(rootId), 'Mind the paint');
+    assert.deepEqual(await placesIn(runtime, rootId), ['courseStarted browser']);
   });
 
   it('is shown with its place in transcripts', async () => {

@@ -3,32 +3,22 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
-import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import type { OpenOptions, Runtime } from '../../src/runtime.ts';
+import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 import { toldFinding, toldProblem } from '../support/told.ts';
 
 describe('reminders that a person edited in their file', () => {
-  let workspace: TempWorkspace;
-  let opened: Runtime[];
+  let workspace: OpenedWorkspace;
   beforeEach(async () => {
-    workspace = await makeTempWorkspace({
+    workspace = await makeOpenedWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml': 'replies:\n  - {say: Well., repeat: true}\n',
     });
-    opened = [];
   });
-  afterEach(async () => {
-    for (const runtime of opened.toReversed()) await runtime.close();
-    await workspace.remove();
-  });
+  afterEach(() => workspace.close());
 
-  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
-    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
-    assert.ok(outcome.ok, JSON.stringify(outcome));
-    opened.push(outcome.runtime);
-    return outcome.runtime;
-  };
+  const open = (mode: OpenOptions['mode']) => workspace.open(mode);
   /** A root that rests, with one reminder. */
   const rest = async (runtime: Runtime): Promise<RootId> => {
     const started = await runtime.start({ text: 'go' });

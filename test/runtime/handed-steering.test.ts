@@ -7,14 +7,8 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { type OpenOptions, openRuntime, type Runtime, type StartRoot } from '../../src/runtime.ts';
 import { type CliRun, runDominds } from '../cli/run-support.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
-
-const domain = `name: shop
-intents: {Read: read, Clean: prepare, Change: transform, Report: schedule}
-slot_types: [FormulaSlot, ChartSlot, ProposalSlot, ScoreSlot]
-flows:
-  - {name: query, intent: Read, description: Looks something up, slots: {limit: {type: LevelSlot, priority: required, max: 100}}}
-`;
+import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
+import { shopDomain } from '../support/shop-domain.ts';
 
 /** Resolves when a dialog begins to wait for its next attempt. */
 function nextRetry(runtime: Runtime): Promise<void> {
@@ -28,28 +22,18 @@ function nextRetry(runtime: Runtime): Promise<void> {
 }
 
 describe('what is handed over to the process that drives', () => {
-  let workspace: TempWorkspace;
-  let opened: Runtime[];
+  let workspace: OpenedWorkspace;
   beforeEach(async () => {
-    workspace = await makeTempWorkspace({
+    workspace = await makeOpenedWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/domains/shop.yaml': domain,
+      '.minds/domains/shop.yaml': shopDomain,
     });
-    opened = [];
   });
-  afterEach(async () => {
-    for (const runtime of opened.toReversed()) await runtime.close();
-    await workspace.remove();
-  });
+  afterEach(() => workspace.close());
 
   const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
-  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
-    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
-    assert.ok(outcome.ok, JSON.stringify(outcome));
-    opened.push(outcome.runtime);
-    return outcome.runtime;
-  };
+  const open = (mode: OpenOptions['mode']) => workspace.open(mode);
   const start = async (runtime: Runtime, input: StartRoot): Promise<RootId> => {
     const started = await runtime.start(input);
     assert.ok(started.ok, JSON.stringify(started));

@@ -2,30 +2,20 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import type { OpenOptions } from '../../src/runtime.ts';
+import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 
 describe('opening a folder without dialogs late', () => {
-  let workspace: TempWorkspace;
-  let opened: Runtime[];
+  let workspace: OpenedWorkspace;
   beforeEach(async () => {
-    workspace = await makeTempWorkspace({
+    workspace = await makeOpenedWorkspace({
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml': 'replies:\n  - {say: Hello.}\n',
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
     });
-    opened = [];
   });
-  afterEach(async () => {
-    for (const runtime of opened.toReversed()) await runtime.close();
-    await workspace.remove();
-  });
-  const open = async (options: Partial<OpenOptions> = {}): Promise<Runtime> => {
-    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', drivesLate: true, ...options });
-    assert.ok(outcome.ok, JSON.stringify(outcome));
-    opened.push(outcome.runtime);
-    return outcome.runtime;
-  };
+  afterEach(() => workspace.close());
+  const open = (options: Partial<OpenOptions> = {}) => workspace.open('drive', { drivesLate: true, ...options });
   const hasDialogs = () => existsSync(path.join(workspace.folder, '.dialogs'));
 
   it('writes nothing until the first dialog is started, and drives from then on', async () => {

@@ -12,7 +12,7 @@ import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.t
 import { markLine, splitLine } from '../../src/store/files/writer-mark.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
-import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 import { told } from '../support/told.ts';
 
 const files = {
@@ -21,24 +21,14 @@ const files = {
 };
 
 describe('several processes on one folder', () => {
-  let workspace: TempWorkspace;
-  let opened: Runtime[];
+  let workspace: OpenedWorkspace;
   beforeEach(async () => {
-    workspace = await makeTempWorkspace(files);
-    opened = [];
+    workspace = await makeOpenedWorkspace(files);
   });
-  afterEach(async () => {
-    for (const runtime of opened.toReversed()) await runtime.close();
-    await workspace.remove();
-  });
+  afterEach(() => workspace.close());
 
   const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
-  const open = async (mode: OpenOptions['mode'], options: Partial<OpenOptions> = {}): Promise<Runtime> => {
-    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode, ...options });
-    assert.ok(outcome.ok, JSON.stringify(outcome));
-    opened.push(outcome.runtime);
-    return outcome.runtime;
-  };
+  const open = (mode: OpenOptions['mode'], options?: Partial<OpenOptions>) => workspace.open(mode, options);
   const start = async (runtime: Runtime, text = 'go'): Promise<RootId> => {
     const started = await runtime.start({ text });
     assert.ok(started.ok, JSON.stringify(started));

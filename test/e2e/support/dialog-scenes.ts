@@ -248,6 +248,8 @@ function kinds(): CourseRecord[] {
     record('responseSupplied', { callId: 'c-7', from: 'sub-2', agentId: 'writer', ok: false, content: 'Refused.' }),
     ...generation([said(prose('I stop here.'))]),
     record('diligencePushed', { content: 'Is anything left to do?', left: 2, language: 'en', source: 'built in' }),
+    record('interrupted', { code: 'stopped', askedBy: { kind: 'person', surface: 'browser' } }),
+    record('resumed', { askedBy: { kind: 'person', surface: 'cli' } }),
     ...generation([said(prose('All done.'))]),
     record('messageQueued', { msgId: 'm-9', content: 'Also look at the tests when you have time.' }),
     record('remindersSet', { reminders: ['The fix goes to `src/build.ts`', 'Ask before deleting files'] }),
