@@ -1,5 +1,5 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
-import type { QuestionId } from '../core/dialog/ids.ts';
+import type { DialogRef, QuestionId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
@@ -95,6 +95,15 @@ export class Inbox {
     this.#refreshSoon.dispose();
     this.#listeners.clear();
   }
+}
+
+/** The question that follows those of a dialog: one of its tree first, else the one that waits longest. */
+export function questionBeyond(
+  pending: readonly InboxQuestion[],
+  { rootId, selfId }: DialogRef,
+): InboxQuestion | undefined {
+  const others = pending.filter(question => question.selfId !== selfId);
+  return others.find(question => question.rootId === rootId) ?? others[0];
 }
 
 /** Questions in the order of the inbox: the one that waits longest first. */

@@ -9,7 +9,7 @@ import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';
 import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
-import type { Inbox } from '../pages/inbox.ts';
+import { type Inbox, questionBeyond } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
 import { dialogPath } from '../pages/page-path.ts';
 import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
@@ -60,7 +60,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'showDiff':
         return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });
       case 'nextQuestion': {
-        const next = place.inbox.pending.find(({ selfId }) => selfId !== dialog.selfId);
+        const next = questionBeyond(place.inbox.pending, dialog);
         if (!next) return refuse(words.noQuestion);
         return tab.tell({ kind: 'open', href: dialogPath(next, { kind: 'question', questionId: next.id }) });
       }

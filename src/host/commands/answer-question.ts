@@ -6,6 +6,7 @@ import type { Surface } from '../../core/dialog/answered-by.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
+import { questionBeyond } from '../../pages/inbox.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
@@ -40,9 +41,9 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
   });
 }
 
-/** Opens the question that waits longest in another dialog; says so when there is none. */
-export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void {
-  const question = inbox.pending.find(each => each.selfId !== selfId);
+/** Opens the next question of another dialog; says so when there is none. */
+export function answerNext({ inbox, panels }: Host, dialog: DialogRef): void {
+  const question = questionBeyond(inbox.pending, dialog);
   if (question) panels.open(question, { focus: { kind: 'question', questionId: question.id } });
   else void showInformation(t('No other question is waiting for you.'));
 }
