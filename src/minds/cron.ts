@@ -1,5 +1,5 @@
 // Computes when a schedule is due from its cron expression and time zone. Daylight saving: a time in the skipped hour
-// is due at its end, a time in the repeated hour in its first pass.
+// is due at its end, a time in the repeated hour in its first pass; what is due each hour or in steps goes on through both.
 import { Cron } from 'croner';
 import type { Schedule } from '../core/schedule.ts';
 
@@ -39,5 +39,6 @@ const MINUTE = 60_000;
 const stretches = [2 * MINUTE, 120 * MINUTE, 2 * 1_440 * MINUTE, 64 * 1_440 * MINUTE, Number.POSITIVE_INFINITY];
 
 function compile({ cron, zone }: Rule): Cron {
-  return new Cron(cron, { paused: true, ...(zone !== undefined && { timezone: zone }) });
+  // Lists and ranges of hours are times of day as well; only `*` and steps are intervals.
+  return new Cron(cron, { paused: true, fixedTimeRule: 'no-wildcard', ...(zone !== undefined && { timezone: zone }) });
 }

@@ -13,8 +13,11 @@ export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 
   readonly mayWake: (rootId: RootId) => boolean;
   /** Wakes the dialogs of a tree whose sleep is over. */
   readonly wake: (rootId: RootId, ports: WakingPorts) => Promise<void>;
-  /** From now on tells of what happens in these folders, and in no others. */
-  readonly watch: (folders: ReadonlySet<string>) => void;
+  /**
+   * From now on tells of what happens in these folders, and in no others; of one that is not there, in the nearest above it. True if
+   * something may have happened just before.
+   */
+  readonly watch: (folders: ReadonlySet<string>) => boolean;
   readonly log: { error(message: string, error?: unknown): void };
 }
 
@@ -47,8 +50,8 @@ export class Wakes {
 
   /** Wakes who is due, and waits for what is due next. Never rejects. */
   readonly look = oneAtATime(async () => {
-    await this.#wakeDue();
-    this.#plan();
+    do await this.#wakeDue();
+    while (this.#plan());
   });
 
   dispose(): void {
@@ -70,12 +73,13 @@ export class Wakes {
     }
   }
 
-  #plan(): void {
+  /** True if it has to look once more. */
+  #plan(): boolean {
     const { rtws, watch } = this.#ports;
     const sleeps = this.#present().flatMap(([, each]) => each);
     const dues = sleeps.map(({ until }) => (until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until)));
     this.#alarm.set(sleeps.length === 0 ? undefined : Math.min(...dues));
-    watch(new Set(sleeps.flatMap(({ file }) => (file ? [path.dirname(path.join(rtws, file.path))] : []))));
+    return watch(new Set(sleeps.flatMap(({ file }) => (file ? [path.dirname(path.join(rtws, file.path))] : []))));
   }
 
   #present(): readonly (readonly [RootId, readonly Sleep[]])[] {

@@ -1,5 +1,6 @@
 // The runtime of a process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
 // trees, of those.
+import * as path from 'node:path';
 import { wakeSleepers } from '../driver/sleepers.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
@@ -30,7 +31,7 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
       markOf: file => markOfFile(rtws, file),
       statusOf: rootId => statusOf(engine().driver, engine().open.roots, rootId),
-      watch: folders => void watch.arm(folders),
+      watch: folders => watch.arm([...folders].map(folder => nearestFolder(folder, rtws))),
       now,
       after,
       log,
@@ -58,4 +59,11 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       await runtime.close();
     },
   };
+}
+
+/** The folder, or the nearest one above it that is there. */
+function nearestFolder(folder: string, top: string): string {
+  let at = folder;
+  while (at !== top && path.dirname(at) !== at && !diskFiles.stat(at)) at = path.dirname(at);
+  return at;
 }

@@ -82,7 +82,7 @@ export class Background {
 
   /** Output from a byte on, and where it goes on. */
   read(ref: DialogRef, processId: string, since: number): { readonly text: string; readonly next: number } {
-    const bytes = this.#ports.outputs.read(ref, processId, since, MAX_READ) ?? new Uint8Array();
+    const bytes = wholeCharacters(this.#ports.outputs.read(ref, processId, since, MAX_READ) ?? new Uint8Array());
     return { text: new TextDecoder().decode(bytes), next: since + bytes.length };
   }
 
@@ -119,4 +119,13 @@ export class Background {
 
 function keyOf({ rootId, selfId }: DialogRef, processId: string): string {
   return `${rootId}#${selfId} ${processId}`;
+}
+
+/** Bytes of UTF-8 without a last character that is cut off. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let start = bytes.length - 1;
+  while (start > 0 && bytes.length - start < 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  const first = bytes[start] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return start > 0 && start + length > bytes.length ? bytes.subarray(0, start) : bytes;
 }

@@ -210,6 +210,19 @@ describe('a fork', () => {
     checkSettled(t, copy);
   });
 
+  it('is no start of the schedule that started the other one', async () => {
+    const t = createTestDriver({ script: { lead: ['One.'] } });
+    const schedule = { name: 'nightly', due: '2026-01-01T01:30:00.000Z' };
+    const tree = await t.start('Begin', { schedule });
+    const forked = await forkRoot(t.driver, tree, { course: 1, genseq: 1 });
+    assert.ok(forked.ok);
+    const copy = await t.driver.tree(forked.rootId);
+    assert.deepEqual(
+      [tree, copy].map(each => each && t.driver.summaryOf(each).schedule),
+      [schedule, undefined],
+    );
+  });
+
   it('does not copy open calls and questions; the model learns that they are not open', async () => {
     const script = { lead: ['!?@coder build\n\n!?@human Which?', 'Alone.'], coder: ['!?@human How?'] };
     const { t, tree, copy } = await fork({ script }, { genseq: 1 });

@@ -99,6 +99,18 @@ describe('schedules', () => {
     assert.deepEqual(autumn.dues(), ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
   });
 
+  it('do so too when they name several hours', async () => {
+    const twice = { ...nightly, cron: '30 2,14 * * *' };
+    const { open, pass, dues } = machine([twice], '2026-03-28T18:00:00Z');
+    await open();
+    await pass(DAY);
+    assert.deepEqual(dues(), ['2026-03-29T01:00:00.000Z', '2026-03-29T12:30:00.000Z']);
+    const autumn = machine([twice], '2026-10-24T18:00:00Z');
+    await autumn.open();
+    await autumn.pass(DAY);
+    assert.deepEqual(autumn.dues(), ['2026-10-25T00:30:00.000Z', '2026-10-25T13:30:00.000Z']);
+  });
+
   it('leave out what was missed, or start once for all of it', async () => {
     const both = [nightly, { ...nightly, name: 'once', missed: 'once' as const }];
     const { open, close, pass, roots } = machine(both, '2026-01-01T00:00:00Z');

@@ -80,6 +80,16 @@ describe('wait_for', () => {
     await workspace.remove();
   });
 
+  it('wakes its dialog when a file comes into a folder that was not there', async () => {
+    const { workspace, open } = await sleepingWorkspace('{file: out/logs/build.log}');
+    const runtime = await open();
+    await begin(runtime);
+    await workspace.write('out/logs/build.log', 'done');
+    assert.equal((await awake(runtime))?.trim(), 'Awake.');
+    await runtime.close();
+    await workspace.remove();
+  });
+
   it('refuses files that the member may not read, and what is over', async () => {
     for (const [args, why] of [
       ['{file: ../secret}', /outside of the workspace/],

@@ -45,6 +45,7 @@ function machine() {
         statusOf: rootId => statuses.get(rootId) ?? 'running',
         watch: folders => {
           watched = [...folders];
+          return false;
         },
         now: () => now,
         after(ms, work) {

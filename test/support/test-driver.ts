@@ -5,6 +5,7 @@ import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import type { RootIdentity } from '../../src/core/dialog/record-parts.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { pausesInMemory } from '../../src/core/pauses.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
@@ -85,6 +86,7 @@ export const isLate: { seed?: number; onViolation: (what: string) => void } = { 
 export interface StartOptions {
   readonly noDiligence?: boolean;
   readonly domain?: string;
+  readonly schedule?: RootIdentity['schedule'];
 }
 
 export interface TestDriver {
@@ -183,7 +185,10 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
     role: 'drives',
   });
-  const launch: TestDriver['launch'] = (text, { noDiligence = options.pushMax === undefined, domain } = {}) => {
+  const launch: TestDriver['launch'] = (
+    text,
+    { noDiligence = options.pushMax === undefined, domain, schedule } = {},
+  ) => {
     const agentId = [...team.members.keys()][0] as AgentId;
     const tree = createRoot(driver, {
       agentId,
@@ -191,6 +196,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       mode: 'chat',
       noDiligence,
       ...(domain !== undefined && { domain }),
+      ...(schedule && { schedule }),
     });
     must(say(driver, rootOf(tree), { msgId: driver.ctx.newId(), content: text }));
     return tree;

@@ -69,8 +69,10 @@ export async function forkRoot(
   }
   const id = driver.ctx.newId();
   const now = new Date(driver.ctx.now()).toISOString();
+  // No schedule started the fork.
+  const { schedule: _, ...own } = state.identity as RootIdentity;
   const identity = {
-    ...(state.identity as RootIdentity),
+    ...own,
     rootId: id as RootId,
     selfId: id as DialogId,
     createdAt: now,
