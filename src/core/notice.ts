@@ -2,6 +2,7 @@
 // the rest, so that a process that goes on after a crash sends nothing twice.
 import type { DialogId, QuestionId, RootId } from './dialog/ids.ts';
 import type { FactOf, Plain } from './fact.ts';
+import type { NotifySettings, QuietHours, Transport } from './notify.ts';
 
 export type NoticeEvent = 'question' | 'ended' | 'failed' | 'cap';
 
@@ -19,62 +20,6 @@ export interface Notice {
   readonly headline: string;
   readonly body: string;
   readonly options?: readonly string[];
-}
-
-/** A way to a person. `name` tells it from others, without its secrets. */
-export type Transport = AddressTransport | PushTransport;
-
-/** A transport that a file or a setting names. */
-export interface AddressTransport {
-  readonly kind: 'webhook' | 'ntfy' | 'slack' | 'command';
-  readonly name: string;
-  /** An address; of `command`, what the shell runs. Absent: its variable is not set. */
-  readonly target?: string;
-  /** Signs what a webhook gets. */
-  readonly secret?: string;
-}
-
-/** A browser in which a person turned notices on (Web Push). */
-export interface PushTransport {
-  readonly kind: 'push';
-  readonly name: string;
-  /** Its address at the push service of the browser's maker. */
-  readonly target: string;
-  /** Base64url: the browser's public key, and the secret by which it knows senders. */
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-  /** When it was turned on (ISO): ends before are no news to it, and questions wait anew from then on. */
-  readonly since: string;
-}
-
-/** Times of the day in minutes; `zone` is an IANA name, absent: that of the machine. */
-export interface QuietHours {
-  readonly from: number;
-  readonly to: number;
-  readonly zone?: string;
-}
-
-export interface NotifySettings {
-  /** How long a question waits first. */
-  readonly afterS: number;
-  /** What of a dialog leaves the machine. */
-  readonly content: 'none' | 'headline' | 'full';
-  readonly quiet?: QuietHours;
-  /** Where people reach `dominds serve`. */
-  readonly baseUrl?: string;
-  readonly transports: readonly Transport[];
-}
-
-/** Settings of several places, the first counts: all their transports, each under a name of its own. */
-export function joinSettings(first: NotifySettings, ...others: readonly NotifySettings[]): NotifySettings {
-  const taken = new Map<string, number>();
-  const transports = [first, ...others]
-    .flatMap(each => each.transports)
-    .map(transport => {
-      const count = (taken.get(transport.name) ?? 0) + 1;
-      taken.set(transport.name, count);
-      return count === 1 ? transport : { ...transport, name: `${transport.name} #${count}` };
-    });
-  return { ...first, transports };
 }
 
 /** The reasons for which a notice was not sent, by id. Ids are stable: they are stored. */
@@ -118,10 +63,20 @@ export interface SentLine {
   readonly error?: string;
 }
 
+/** The first line of a transport in the log: what ended before is no news to it. Earlier versions wrote none. */
+export interface AddedLine {
+  readonly outcome: 'added';
+  readonly transport: string;
+  readonly key: 'added';
+  readonly at: string;
+}
+
+export type LogLine = SentLine | AddedLine;
+
 /** The log of what was sent. */
 export interface SentLog {
   /** The oldest first. */
-  readonly lines: readonly SentLine[];
+  readonly lines: readonly LogLine[];
   /** Lines up to this instant may have been dropped (ISO): what ended before is no news. */
   readonly since?: string;
 }
@@ -143,7 +98,7 @@ const MINUTE = 60_000;
 /** What a plan depends on. */
 export interface NoticeFacts {
   readonly pending: readonly Notice[];
-  readonly sent: readonly SentLine[];
+  readonly sent: readonly LogLine[];
   /** When a person last looked at a question, by its notice's key (epoch milliseconds): it waits anew from then on. */
   readonly seenAt?: ReadonlyMap<string, number>;
   /** Epoch milliseconds. */
@@ -156,17 +111,19 @@ export function planNotices(
   { pending, sent, seenAt, now }: NoticeFacts,
 ): { readonly sendings: readonly Sending[]; readonly next: number | undefined } {
   const lines = Map.groupBy(sent, ({ transport, key }) => `${transport}\n${key}`);
+  const known = knownSince(sent);
   const quietUntil = settings.quiet && endOfQuiet(settings.quiet, now);
   const sendings: Sending[] = [];
   let next = Number.POSITIVE_INFINITY;
   for (const transport of settings.transports) {
     const ripe: Notice[] = [];
     for (const notice of pending) {
-      const since = transport.kind === 'push' ? Date.parse(transport.since) : 0;
+      const isPush = transport.kind === 'push';
+      const since = isPush ? Date.parse(transport.since) : (known.get(transport.name) ?? now);
       if (!isQuestion(notice) && Date.parse(notice.at) < since) continue;
       const due = dueAt(notice, settings, {
         lines: lines.get(`${transport.name}\n${notice.key}`) ?? [],
-        seenAt: Math.max(seenAt?.get(notice.key) ?? 0, since),
+        seenAt: Math.max(seenAt?.get(notice.key) ?? 0, isPush ? since : 0),
       });
       if (due === undefined) continue;
       const from = Math.max(due, quietUntil ?? due);
@@ -181,11 +138,24 @@ export function planNotices(
   return { sendings, next: next === Number.POSITIVE_INFINITY ? undefined : next };
 }
 
+/** The first instant of each transport in the log, by its name (epoch milliseconds). */
+function knownSince(sent: readonly LogLine[]): ReadonlyMap<string, number> {
+  return new Map(sent.toReversed().map(({ transport, at }) => [transport, Date.parse(at)]));
+}
+
+/** The lines to write for transports that the log does not know; `at` is now (ISO). */
+export function linesOfAdded({ transports }: NotifySettings, sent: readonly LogLine[], at: string): AddedLine[] {
+  const known = knownSince(sent);
+  return transports.flatMap(({ kind, name: transport }) =>
+    kind === 'push' || known.has(transport) ? [] : [{ outcome: 'added', transport, key: 'added', at }],
+  );
+}
+
 /** When a notice is to be sent by a transport; undefined: it was, it may have been, or it failed too often. */
 function dueAt(
   notice: Notice,
   { afterS }: NotifySettings,
-  { lines, seenAt }: { readonly lines: readonly SentLine[]; readonly seenAt: number },
+  { lines, seenAt }: { readonly lines: readonly LogLine[]; readonly seenAt: number },
 ): number | undefined {
   const last = lines.at(-1);
   if (!last) return Math.max(Date.parse(notice.at), seenAt) + (isQuestion(notice) ? afterS * 1_000 : 0);
@@ -203,12 +173,15 @@ export function isQuestion({ event }: Notice): boolean {
 const KEPT_LINES = 500;
 const MOST_LINES = 1_000;
 
-/** The log made shorter: the newest lines, and all of what is pending, which must not be sent again. Undefined: it is short. */
+/**
+ * The log made shorter: the newest lines, all of what is pending, which must not be sent again, and since when each transport is known.
+ * Undefined: it is short.
+ */
 export function shortened({ lines, since = '' }: SentLog, pending: readonly Notice[]): SentLog | undefined {
   if (lines.length <= MOST_LINES) return undefined;
   const keys = new Set(pending.map(({ key }) => key));
   const newest = lines.length - KEPT_LINES;
-  const isKept = ({ key }: SentLine, index: number) => index >= newest || keys.has(key);
+  const isKept = ({ key, outcome }: LogLine, index: number) => index >= newest || outcome === 'added' || keys.has(key);
   const dropped = lines.filter((line, index) => !isKept(line, index)).map(({ at }) => at);
   if (dropped.length === 0) return undefined;
   return { lines: lines.filter(isKept), since: [since, ...dropped].reduce((a, b) => (a > b ? a : b)) };
@@ -247,10 +220,11 @@ export interface NoticeRow {
 }
 
 /** Every attempt with its end, the oldest first; one that has none was cut off when its process ended. */
-export function noticeRows(sent: readonly SentLine[]): readonly NoticeRow[] {
+export function noticeRows(sent: readonly LogLine[]): readonly NoticeRow[] {
   const begun = new Map<string, SentLine>();
   const rows: NoticeRow[] = [];
   for (const line of sent) {
+    if (line.outcome === 'added') continue;
     const name = `${line.transport}\n${line.key}`;
     if (line.outcome === 'began') begun.set(name, line);
     else begun.delete(name);

@@ -59,6 +59,8 @@ export function toldRefusal(code: RefusalCode, message: string, remedy: string):
 export interface Interruption {
   readonly code: InterruptCode;
   readonly message: string;
+  /** When it was recorded (ISO); absent where it was not, or by an earlier version. */
+  readonly at?: string;
 }
 
 /** True if a dialog was interrupted by something other than the person that needs their attention. */

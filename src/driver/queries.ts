@@ -118,8 +118,9 @@ export function settledOf(tree: Tree): Settled {
     ...(root.state.draft && { draft: root.state.draft }),
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];
+      const { code, message } = state.interruption;
       const { remedy } = sayTrouble(state.interruption, 'en');
-      return [{ dialog: ref, ...state.interruption, remedy }];
+      return [{ dialog: ref, code, message, remedy }];
     }),
   };
 }

@@ -2,7 +2,7 @@
 // becomes a problem with its place, and takes down no more than the entry it is in. Never throws.
 import { isMap, isNode, isSeq } from 'yaml';
 import * as z from 'zod';
-import type { NotifySettings, QuietHours, Transport } from '../core/notice.ts';
+import { contents, type NotifySaid, type QuietHours, type Transport } from '../core/notify.ts';
 import { once } from '../core/once.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
 import { issueOf } from './value-issue.ts';
@@ -14,8 +14,8 @@ const address = () => z.url({ protocol: /^https?$/ }).optional();
 
 const general = once(() =>
   z.strictObject({
-    after_s: z.number().nonnegative().max(604_800).default(60),
-    content: z.enum(['none', 'headline', 'full']).default('headline'),
+    after_s: z.number().nonnegative().max(604_800).optional(),
+    content: z.enum(contents).optional(),
     quiet: z.strictObject({ from: clock(), to: clock(), zone: z.string().refine(isZone).optional() }).optional(),
     base_url: address(),
     transports: z.array(z.unknown()).default([]),
@@ -69,14 +69,14 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
     }
     return [];
   });
-  const settings: NotifySettings = {
-    afterS: after_s,
-    content,
+  const said: NotifySaid = {
+    ...(after_s !== undefined && { afterS: after_s }),
+    ...(content && { content }),
     ...(quiet && { quiet: quietOf(quiet) }),
     ...(base_url !== undefined && { baseUrl: base_url.replace(/\/+$/, '') }),
     transports,
   };
-  return { settings, problems };
+  return { said, problems };
 }
 
 type Entry = z.infer<ReturnType<typeof transport>>;

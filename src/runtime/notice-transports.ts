@@ -1,6 +1,7 @@
 // The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings allow.
 import { createHmac } from 'node:crypto';
-import type { Notice, NoticeFault, NotifySettings, PushTransport, Sending } from '../core/notice.ts';
+import type { Notice, NoticeFault, Sending } from '../core/notice.ts';
+import { contentFor, type NoticeContent, type NotifySettings, type PushTransport } from '../core/notify.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { PushNotice } from '../core/push-notice.ts';
 import type { After } from '../tools/output-keeper.ts';
@@ -36,7 +37,7 @@ export interface NoticeLinks {
 }
 
 /** The message of a webhook for one notice. */
-export function messageOf(notice: Notice, { content }: Pick<NotifySettings, 'content'>, links: NoticeLinks) {
+export function messageOf(notice: Notice, content: NoticeContent, links: NoticeLinks) {
   const { event, at, rootId, selfId, agentId, questionId, headline, body } = notice;
   const url = links.page(notice);
   const actions = content === 'none' ? [] : links.actions(notice);
@@ -65,7 +66,7 @@ export async function sendNotice(
 ): Promise<NoticeFault | undefined> {
   const { target } = transport;
   if (target === undefined) return { id: 'no-address' };
-  const messages = notices.map(notice => messageOf(notice, settings, links));
+  const messages = notices.map(notice => messageOf(notice, contentFor(transport, settings), links));
   const [first] = messages;
   if (!first) return undefined;
   const isDigest = messages.length > 1;

@@ -2,15 +2,17 @@
 // One timer for what is due next; nothing runs while nothing waits.
 import {
   isQuestion,
+  type LogLine,
+  linesOfAdded,
   type Notice,
   type NoticeFault,
-  type NotifySettings,
   planNotices,
   type Sending,
   type SentLine,
   type SentLog,
   shortened,
 } from '../core/notice.ts';
+import type { NotifySettings } from '../core/notify.ts';
 import type { NoticeLog } from '../store/storage.ts';
 import { Alarm, type AlarmPorts } from './alarm.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -56,14 +58,16 @@ export class Notices {
     const { settings: settingsNow, pending, isSeen, sent, now } = this.#ports;
     const settings = settingsNow();
     if (settings.transports.length === 0 || this.#isDisposed) return this.#alarm.set(undefined);
+    const begun = new Date(now()).toISOString();
     const log = await sent.read();
     const present = await pending(log);
     const lines = [...log.lines];
-    const note = async (own: readonly SentLine[]) => {
+    const note = async (own: readonly LogLine[]) => {
       const stored = own.length > 0 ? await sent.append(own) : own;
       lines.push(...stored);
       return stored;
     };
+    await note(linesOfAdded(settings, lines, begun));
     const seen = present.filter(isSeen);
     const inView = new Set(seen);
     const unseen = present.filter(notice => !inView.has(notice));
@@ -93,7 +97,7 @@ export class Notices {
   }
 
   /** An end that a person saw is never told. */
-  #linesOfSeen(seen: readonly Notice[], { transports }: NotifySettings, lines: readonly SentLine[]): SentLine[] {
+  #linesOfSeen(seen: readonly Notice[], { transports }: NotifySettings, lines: readonly LogLine[]): SentLine[] {
     const known = new Set(lines.map(({ key, transport }) => `${transport}\n${key}`));
     return seen.flatMap(notice =>
       isQuestion(notice)
@@ -107,7 +111,7 @@ export class Notices {
   async #send(
     { transport, notices }: Sending,
     settings: NotifySettings,
-    note: (lines: readonly SentLine[]) => Promise<readonly SentLine[]>,
+    note: (lines: readonly LogLine[]) => Promise<readonly LogLine[]>,
   ): Promise<void> {
     const linesOf = (ours: readonly Notice[], end: Pick<SentLine, 'outcome' | 'fault'>) =>
       ours.map(notice => this.#lineOf(notice, transport.name, end));

@@ -1,5 +1,5 @@
 // By which ways people are told (SPEC 21.2): as the folder says, the person's own file, their settings, and browsers of theirs.
-import { joinSettings, type NotifySettings } from '../core/notice.ts';
+import { joinNotify, type NotifySaid, type NotifySettings } from '../core/notify.ts';
 import type { FileProblem } from '../core/team.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
@@ -15,7 +15,7 @@ const BROWSERS = 'dominds serve';
 const SETTING = 'dominds.notify';
 
 export interface NotifySources {
-  /** All ways; `after_s` and the like are those of the first place that has any. */
+  /** All ways. The person's own file counts before their setting, and that before the folder's file. */
   settings(): NotifySettings;
   /** The place of each transport by its name: a file, or a setting. */
   places(): ReadonlyMap<string, string>;
@@ -39,28 +39,21 @@ export function createNotifySources({
   const setting = read(SETTING);
   const own = () => ownFile(readPersonal(personalFolder(env), OWN_FILE));
   const set = () => setting(textOf(options.notify?.read()));
-  const all = () => {
+  const all = (): readonly { readonly place: string; readonly said: NotifySaid }[] => {
     // Notices of the folder carry addresses that answer questions, those about permission too.
     const folder = options.isUntrusted ? emptyNotifyFile : minds.notify();
-    const files = [
-      { place: notifyFilePath, file: folder },
-      { place: SETTING, file: set() },
-      { place: OWN_FILE, file: own() },
-    ].filter(({ file }) => file !== emptyNotifyFile);
-    const transports = browsers.list();
-    if (transports.length === 0) return files;
-    // How notices are sent is said by the others, if there are any.
-    const settings = { ...emptyNotifyFile.settings, transports };
-    return [...files, { place: BROWSERS, file: { settings, problems: [] } }];
+    return [
+      { place: notifyFilePath, said: folder.said },
+      { place: SETTING, said: set().said },
+      { place: OWN_FILE, said: own().said },
+      { place: BROWSERS, said: { transports: browsers.list() } },
+    ];
   };
-  const settings = () => {
-    const [first = emptyNotifyFile, ...others] = all().map(({ file }) => file);
-    return joinSettings(first.settings, ...others.map(file => file.settings));
-  };
+  const settings = () => joinNotify(all().map(({ said }) => said));
   return {
     settings,
     places() {
-      const places = all().flatMap(({ place, file }) => file.settings.transports.map(() => place));
+      const places = all().flatMap(({ place, said }) => said.transports.map(() => place));
       return new Map(settings().transports.map(({ name }, index) => [name, places[index] ?? '']));
     },
     problems: () => [set(), own()].flatMap(({ problems }) => problems),

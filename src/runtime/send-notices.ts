@@ -1,7 +1,8 @@
 // Notices of a runtime, with its transports and addresses (SPEC 21.2, 21.3). Loaded when somebody is to be told.
 import { rootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
-import type { Notice, NotifySettings, Transport } from '../core/notice.ts';
+import type { Notice } from '../core/notice.ts';
+import type { NotifySettings, Transport } from '../core/notify.ts';
 import { pagePath } from '../core/page-path.ts';
 import type { NoticeLog } from '../store/storage.ts';
 import { afterTimer } from '../tools/run-shell.ts';
@@ -19,16 +20,15 @@ export interface NoticesUse {
   /** As the files say now; no transports: nothing is sent. */
   readonly settings: () => NotifySettings;
   readonly sent: NoticeLog;
-  /** When nothing was sent yet: what ended before is no news (epoch milliseconds). */
-  readonly began: number;
-  /** When `.minds/notify.yaml` was last written, epoch milliseconds; 0 without one. */
-  readonly written: () => number;
 }
+
+/** An end or a failure that could not be told for so long is no news any more, say while all transports were taken away. */
+const NEWS_MS = 2 * 86_400_000;
 
 /** Makes what sends the notices of a runtime. */
 export function createNotices(
   runtime: Pick<Runtime, 'questions' | 'listRoots'>,
-  { settings, sent, began, written }: NoticesUse,
+  { settings, sent }: NoticesUse,
   services: StoredServices,
 ): Notices {
   const { rtws, log, now, models, language, options, seals } = services;
@@ -49,12 +49,11 @@ export function createNotices(
   const ports = { fetch: models.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
   return new Notices({
     settings,
-    async pending({ lines: [first], since = '' }) {
+    async pending({ since = '' }) {
       const questions = (await runtime.questions()).map(noticeOfQuestion);
-      const known = first ? Date.parse(first.at) : began;
-      const instant = new Date(Math.max(written(), known)).toISOString();
-      const from = since > instant ? since : instant;
-      return [...questions, ...runtime.listRoots().flatMap(root => noticeOfRoot(root, from))];
+      const ends = runtime.listRoots().flatMap(root => noticeOfRoot(root) ?? []);
+      const oldest = new Date(now() - NEWS_MS).toISOString();
+      return [...questions, ...ends.filter(({ at }) => at >= since && at >= oldest)];
     },
     isSeen: notice => options.inView?.isSeen(notice) ?? false,
     sent,
@@ -81,10 +80,16 @@ function noticeOfQuestion(question: PendingQuestion): Notice {
   };
 }
 
-function noticeOfRoot(root: RootSummary, since: string): readonly Notice[] {
-  const { rootId, agentId, status, trouble, headline, lastModified } = root;
-  const event = status === 'completed' ? 'ended' : status === 'running' && trouble ? 'failed' : undefined;
-  if (!event || lastModified < since) return [];
-  const at = { ...rootRef(rootId), at: lastModified };
-  return [{ key: `${event} ${rootId} ${lastModified}`, event, ...at, agentId, headline, body: '' }];
+/** The end or the failure of a tree: told once, whatever else is recorded in it later. */
+function noticeOfRoot(root: RootSummary): Notice | undefined {
+  const { rootId, agentId, status, headline, completedAt = root.lastModified } = root;
+  const of = { rootId, headline, body: '' };
+  if (status === 'completed') {
+    const { selfId } = rootRef(rootId);
+    return { ...of, key: `ended ${rootId} ${completedAt}`, event: 'ended', at: completedAt, selfId, agentId };
+  }
+  if (status !== 'running' || !root.trouble) return undefined;
+  const unnamed = { ...rootRef(rootId), agentId, at: root.lastModified };
+  const { at, selfId, agentId: failed } = root.trouble === true ? unnamed : root.trouble;
+  return { ...of, key: `failed ${rootId} ${selfId} ${at}`, event: 'failed', at, selfId, agentId: failed };
 }

@@ -70,7 +70,7 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
     }),
   ];
   const notices = textOf(notifyFilePath);
-  const transports = notices === '' ? [] : parseNotifyFile(notices, { env, mayRun: false }).settings.transports;
+  const transports = notices === '' ? [] : parseNotifyFile(notices, { env, mayRun: false }).said.transports;
   acts.push(...transports.map(({ name }): FolderAct => ({ file: notifyFilePath, kind: 'notifies', to: name })));
   const schedules = textOf(schedulesFilePath);
   const scheduled = schedules === '' ? [] : parseSchedulesFile(schedules).schedules;

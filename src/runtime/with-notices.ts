@@ -1,10 +1,9 @@
 // The runtime of a process that drives sends notices to people who are not looking (SPEC 21.2).
-import { statSync } from 'node:fs';
-import * as path from 'node:path';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
-import { emptyNotifyFile, notifyFilePath } from '../minds/notify-file.ts';
+import { joinNotify } from '../core/notify.ts';
+import { notifyFilePath } from '../minds/notify-file.ts';
 import { watchMinds } from '../minds/watch-minds.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
@@ -19,16 +18,14 @@ export function withNotices(
   { mayWake, sources }: { readonly mayWake: () => boolean; readonly sources: NotifySources },
   services: StoredServices,
 ): Runtime {
-  const { rtws, now, options, storage } = services;
+  const { rtws, options, storage } = services;
   const { notices: sent } = storage;
   if (!sent) return runtime;
-  const began = now();
-  const settings = () => (mayWake() ? sources.settings() : emptyNotifyFile.settings);
-  const written = () => statSync(path.join(rtws, notifyFilePath), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const settings = () => (mayWake() ? sources.settings() : joinNotify([]));
   let notices: Notices | undefined;
   const look = () => {
     if (!notices && settings().transports.length === 0) return;
-    notices ??= createNotices(runtime, { settings, sent, began, written }, services);
+    notices ??= createNotices(runtime, { settings, sent }, services);
     void notices.look();
   };
   const news = runtime.subscribe(event => {
@@ -65,7 +62,7 @@ export function withNotices(
 }
 
 function concerns({ questions, status, trouble }: RootSummary): boolean {
-  return questions > 0 || status === 'completed' || trouble !== undefined;
+  return questions > 0 || status === 'completed' || Boolean(trouble);
 }
 
 function mayConcern(event: FeedEvent, isShared: boolean): boolean {

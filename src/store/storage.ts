@@ -8,7 +8,7 @@ import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef, ImageType } from '../core/image.ts';
-import type { SentLine, SentLog } from '../core/notice.ts';
+import type { LogLine, SentLog } from '../core/notice.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
@@ -55,7 +55,7 @@ export interface NoticeLog {
   /** Broken lines are left out. */
   read(): Promise<SentLog>;
   /** Stores lines; gives those that are stored. The others are of notices that another process has gone on with since the last `read`. */
-  append(lines: readonly SentLine[]): Promise<readonly SentLine[]>;
+  append(lines: readonly LogLine[]): Promise<readonly LogLine[]>;
   /** Drops the lines of the last `read` that are not in this log. */
   replace(log: SentLog): Promise<void>;
 }

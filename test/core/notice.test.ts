@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import {
   failingTransports,
-  joinSettings,
+  linesOfAdded,
   MAX_ATTEMPTS,
   type Notice,
-  type NotifySettings,
   noticeRows,
   planNotices,
   type SentLine,
   shortened,
-  type Transport,
 } from '../../src/core/notice.ts';
+import { contentFor, joinNotify, type NotifySettings, type Transport } from '../../src/core/notify.ts';
 
 const START = Date.parse('2026-01-01T12:00:00Z');
 const ntfy: Transport = { kind: 'ntfy', name: 'ntfy', target: 'http://a' };
@@ -142,17 +141,54 @@ describe('notices', () => {
   });
 
   it('go by all transports of several places, each under a name of its own', () => {
-    const other: NotifySettings = { afterS: 5, content: 'full', transports: [slack, { ...ntfy, target: 'http://c' }] };
-    const joined = joinSettings(settings, other);
-    assert.equal(joined.afterS, 60);
+    const other = { transports: [slack, { ...ntfy, target: 'http://c' }] };
     assert.deepEqual(
-      joined.transports.map(({ name, target }) => [name, target]),
+      joinNotify([settings, other]).transports.map(({ name, target }) => [name, target]),
       [
         ['ntfy', 'http://a'],
         ['slack', 'http://b'],
         ['ntfy #2', 'http://c'],
       ],
     );
+  });
+
+  it('are sent as the place nearest to the person says, with no more content than each place allows', () => {
+    const quiet = { from: 0, to: 60 };
+    const folder = { afterS: 5, content: 'full', baseUrl: 'https://a.example', transports: [] } as const;
+    const own = { content: 'none', quiet, transports: [] } as const;
+    const { transports: _, ...joined } = joinNotify([{ ...folder, quiet: { from: 1, to: 2 } }, own]);
+    assert.deepEqual(joined, { afterS: 5, content: 'none', quiet, baseUrl: 'https://a.example' });
+    assert.equal(
+      joinNotify([
+        { ...folder, content: 'headline' },
+        { ...own, content: 'full' },
+      ]).content,
+      'headline',
+    );
+    assert.deepEqual(joinNotify([]), { afterS: 60, transports: [] });
+  });
+
+  it('hold nothing of a dialog where no place allows it, but in a browser that the person chose', () => {
+    const push = { kind: 'push', name: 'b', target: '', keys: { p256dh: '', auth: '' }, since: '' } as const;
+    assert.deepEqual([contentFor(ntfy, {}), contentFor(push, {})], ['none', 'headline']);
+    assert.deepEqual([contentFor(ntfy, { content: 'full' }), contentFor(push, { content: 'none' })], ['full', 'none']);
+  });
+
+  it('tell a transport of no end from before it was added, also after quiet hours and in a log made short', () => {
+    const ended = notice('e1', { event: 'ended' });
+    const at = (now: number) => new Date(now).toISOString();
+    const old = { ...line('x', 'sent', START - 60_000), transport: 'slack' };
+    const late = linesOfAdded(settings, [old], at(START + 1));
+    assert.deepEqual(late, [{ outcome: 'added', transport: 'ntfy', key: 'added', at: at(START + 1) }]);
+    assert.deepEqual(linesOfAdded(settings, late, at(START + 2)), []);
+    assert.deepEqual(planNotices(settings, { pending: [ended], sent: [old, ...late], now: START + 2 }).sendings, []);
+    const early = linesOfAdded(settings, [], at(START - 1));
+    const many = Array.from({ length: 1_001 }, (_, index) => line(`n${index}`, 'sent', START - 1));
+    const short = shortened({ lines: [...early, ...many] }, []);
+    assert.deepEqual(keysOf(planNotices(settings, { pending: [ended], sent: short?.lines ?? [], now: START + 2 })), [
+      ['ntfy', 'e1'],
+    ]);
+    assert.deepEqual(noticeRows(early), []);
   });
 
   it('keep a log that stays short, and send nothing twice for that', () => {

@@ -51,10 +51,8 @@ describe('a model that stays silent', () => {
     await model.asked(2);
     clock.pass(600_000);
     await test.driver.quiet(tree);
-    assert.deepEqual(rootOf(tree).state.interruption, {
-      code: 'no-reply',
-      message: 'nothing came for 600 s, the limit that first_token_s sets',
-    });
+    const { code, message } = rootOf(tree).state.interruption ?? assert.fail();
+    assert.deepEqual([code, message], ['no-reply', 'nothing came for 600 s, the limit that first_token_s sets']);
     assert.equal(model.aborted(), 2);
   });
 

@@ -7,7 +7,7 @@ const read = (text: string, mayRun = false) => parseNotifyFile(text, { env, mayR
 
 describe('notify.yaml', () => {
   it('is read as documented', () => {
-    const { settings, problems } = read(`
+    const { said, problems } = read(`
 after_s: 120
 content: full
 quiet: {from: "22:00", to: "07:30", zone: Europe/Berlin}
@@ -18,7 +18,7 @@ transports:
   - {kind: slack, url_env: SLACK_WEBHOOK}
 `);
     assert.deepEqual(problems, []);
-    assert.deepEqual(settings, {
+    assert.deepEqual(said, {
       afterS: 120,
       content: 'full',
       quiet: { from: 1_320, to: 450, zone: 'Europe/Berlin' },
@@ -33,16 +33,16 @@ transports:
 
   it('runs commands of the person alone', () => {
     const text = 'transports:\n  - {kind: command, command: notify-send hello}\n';
-    assert.deepEqual(read(text).settings.transports, []);
-    assert.equal(read(text, true).settings.transports[0]?.target, 'notify-send hello');
+    assert.deepEqual(read(text).said.transports, []);
+    assert.equal(read(text, true).said.transports[0]?.target, 'notify-send hello');
   });
 
   it('keeps the other transports when one is broken, and says where', () => {
-    const { settings, problems } = read(
+    const { said, problems } = read(
       'transports:\n  - {kind: pigeon}\n  - {kind: ntfy, url: "ftp://x"}\n  - {kind: slack, url: https://hooks.example.org/x}\n',
     );
     assert.deepEqual(
-      settings.transports.map(({ kind }) => kind),
+      said.transports.map(({ kind }) => kind),
       ['slack'],
     );
     assert.deepEqual(
@@ -60,7 +60,7 @@ transports:
       'quiet: {from: "1:00", to: "2:00", zone: Mars/Olympus}\n',
       ': [',
     ]) {
-      assert.deepEqual(read(text).settings.transports, emptyNotifyFile.settings.transports, text);
+      assert.deepEqual(read(text).said, emptyNotifyFile.said, text);
     }
   });
 });

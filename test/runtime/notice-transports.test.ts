@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DialogId, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
-import type { Notice, NotifySettings, Transport } from '../../src/core/notice.ts';
+import type { Notice } from '../../src/core/notice.ts';
+import type { NoticeContent, NotifySettings, Transport } from '../../src/core/notify.ts';
 import type { Language } from '../../src/core/prompt/language.ts';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
 import { createHttpFetch } from '../../src/llm/http-fetch.ts';
@@ -27,7 +28,7 @@ const question: Notice = {
 
 interface Sent {
   readonly notices?: readonly [Notice, ...Notice[]];
-  readonly content?: NotifySettings['content'];
+  readonly content?: NoticeContent;
   readonly language?: Language;
   readonly rtws?: string;
   readonly fetch?: typeof fetch;

@@ -1,7 +1,8 @@
 // Notices while people look, and how often the log is read (SPEC 21.2).
 import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { Notice, NoticeFault, NotifySettings, SentLine, SentLog } from '../../src/core/notice.ts';
+import type { LogLine, Notice, NoticeFault, SentLog } from '../../src/core/notice.ts';
+import type { NotifySettings } from '../../src/core/notify.ts';
 import { Notices } from '../../src/runtime/notices.ts';
 
 const START = Date.parse('2026-01-01T12:00:00Z');
@@ -41,7 +42,7 @@ function machine(outcome: () => NoticeFault | undefined = () => undefined) {
         reads += 1;
         return log;
       },
-      async append(lines: readonly SentLine[]) {
+      async append(lines: readonly LogLine[]) {
         log = { ...log, lines: [...log.lines, ...lines] };
         return lines;
       },
@@ -112,7 +113,10 @@ describe('notices of what a person looks at', () => {
     assert.deepEqual(sent, []);
     assert.deepEqual(
       log().lines.map(({ key, outcome }) => [key, outcome]),
-      [['e1', 'seen']],
+      [
+        ['added', 'added'],
+        ['e1', 'seen'],
+      ],
     );
   });
 

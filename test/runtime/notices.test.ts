@@ -10,17 +10,34 @@ import { openRuntime } from '../../src/runtime.ts';
 import { sayFinding } from '../../src/words/say.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { recordsIn } from '../driver/check-tree.ts';
+import { byPerson } from '../support/by-person.ts';
 import { receiver } from '../support/receiver.ts';
 import { sealsOf } from '../support/seals.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
-async function asking(url: string, content = 'headline') {
+const ASKS =
+  'replies:\n  - say: |\n      !?@human Which colour?\n      !?Take one:\n      !?- red\n      !?- blue\n  - say: Fine.\n';
+
+/** One helper fails, another one goes on and asks twice. */
+const FAILS = `
+replies:
+  - when: {agent: lead}
+    say: |
+      !?@coder Write it.
+      And:
+      !?@tester Try it.
+  - {when: {agent: coder}, fail: {status: 401, message: no}}
+  - {when: {agent: tester}, say: "!?@human Which colour?"}
+  - {when: {agent: tester}, say: "!?@human Which shade?"}
+  - {when: {agent: tester}, say: Tried.}
+`;
+
+async function asking(url: string, { content = 'headline', playbook = ASKS } = {}) {
   const workspace = await makeTempWorkspace({
-    '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+    '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, coder: {}, tester: {}}\n',
     '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-    '.minds/p.yaml':
-      'replies:\n  - say: |\n      !?@human Which colour?\n      !?Take one:\n      !?- red\n      !?- blue\n  - say: Fine.\n',
+    '.minds/p.yaml': playbook,
     '.minds/notify.yaml': `after_s: 0\ncontent: ${content}\nbase_url: https://team.example.org\ntransports:\n  - {kind: webhook, url: "${url}", secret_env: HOOK_SECRET}\n`,
   });
   const open = async (trust: { readonly isUntrusted?: true } = {}) => {
@@ -82,9 +99,33 @@ describe('notices', () => {
     await workspace.remove();
   });
 
+  it('tell once of a dialog that failed, while others of its tree go on', async () => {
+    const hook = await receiver(200);
+    const { workspace, open } = await asking(hook.url, { playbook: FAILS });
+    const runtime = await open();
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await hook.until(2);
+    const [question] = await runtime.questions();
+    assert.ok(question);
+    assert.ok((await runtime.answer({ questionId: question.id, content: 'red', msgId: 'm1', by: byPerson })).ok);
+    await hook.until(3);
+    await runtime.close();
+    const told = hook.received.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(told.map(({ event, agentId }) => `${event} ${agentId}`).sort(), [
+      'failed coder',
+      'question tester',
+      'question tester',
+    ]);
+    const failed = told.find(({ event }) => event === 'failed');
+    assert.notEqual(failed.selfId, started.rootId);
+    await workspace.remove();
+    await hook.close();
+  });
+
   it('hold nothing of a dialog unless that is allowed, and say what failed', async () => {
     const hook = await receiver(500);
-    const { workspace, open } = await asking(hook.url, 'none');
+    const { workspace, open } = await asking(hook.url, { content: 'none' });
     const runtime = await open();
     await runtime.start({ text: 'Begin' });
     await hook.until(1);

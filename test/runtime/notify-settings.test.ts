@@ -17,10 +17,10 @@ describe('the settings of notices', () => {
       options: { env: {}, notify: { read: () => value, onChange: () => ({ dispose() {} }) }, ...more },
     });
 
-  it('join all places, of which the folder counts first where it says how', () => {
+  it('join all places, of which the person counts first where it says how', () => {
     const sources = sourcesWith({ after_s: 9, transports: [{ kind: 'command', command: 'notify-send' }] });
     const { afterS, transports } = sources.settings();
-    assert.deepEqual([afterS, transports.map(({ name }) => name)], [5, ['ntfy ntfy.sh', 'command']]);
+    assert.deepEqual([afterS, transports.map(({ name }) => name)], [9, ['ntfy ntfy.sh', 'command']]);
     assert.deepEqual(
       [...sources.places()],
       [

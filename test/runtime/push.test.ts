@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PushTransport } from '../../src/core/notice.ts';
 import { planNotices } from '../../src/core/notice.ts';
+import type { PushTransport } from '../../src/core/notify.ts';
 import { createHttpFetch } from '../../src/llm/http-fetch.ts';
 import { sendPush } from '../../src/runtime/notice-transports.ts';
 import { createPushBrowsers } from '../../src/runtime/push/browsers.ts';

@@ -114,11 +114,11 @@ const changes: Changes = {
   dialogCreated: () => ({}),
   courseStarted: () => ({}),
   // In a subdialog it ends the work; the status is its root's (SPEC 1.4).
-  dialogCompleted: state => ({
+  dialogCompleted: (state, { at }) => ({
     ...workEnded,
     ...withoutProcesses(state),
     ...draftAtRest(state),
-    ...(state.identity.kind === 'root' && { status: 'completed' }),
+    ...(state.identity.kind === 'root' && { status: 'completed', completedAt: at }),
   }),
   dialogArchived: state => ({ ...workEnded, ...withoutProcesses(state), ...draftAtRest(state), status: 'archived' }),
   dialogReopened: () => ({ status: 'running' }),
@@ -273,8 +273,8 @@ const changes: Changes = {
     }),
   }),
 
-  interrupted: (state, { code, message }) => ({
-    interruption: { code, message },
+  interrupted: (state, { code, message, at }) => ({
+    interruption: { code, message, at },
     generating: false,
     ...goingOn(state),
   }),

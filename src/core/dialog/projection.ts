@@ -67,14 +67,16 @@ export interface RootSummary {
   readonly taskDocPath: string;
   readonly createdAt: string;
   readonly lastModified: string;
+  /** When it was last completed; absent: never, or by an earlier version. */
+  readonly completedAt?: string;
   /** The number of the newest record of the tree; absent while its records have none. */
   readonly lastNumber?: number;
   /** True if any dialog of the tree must be driven, or was being driven. */
   readonly needsDrive: boolean;
   /** True if a dialog of the running tree is interrupted; null when none is. */
   readonly interrupted?: true | null;
-  /** True if one of those was interrupted by something other than the person; null when none was. */
-  readonly trouble?: true | null;
+  /** The one of those that was first interrupted by something other than the person; null: none, true: one that an earlier version did not name. */
+  readonly trouble?: Trouble | true | null;
   /** True if a dialog of the running tree works now; null when none does. */
   readonly atWork?: true | null;
   /** True if drafts wait to be accepted while the mind is idle; null when none do. */
@@ -94,6 +96,13 @@ export interface RootSummary {
   readonly subdialogs: number;
   /** The schedule that began it, and for which due time. */
   readonly schedule?: RootIdentity['schedule'];
+}
+
+/** A dialog that cannot go on, and when that began. */
+export interface Trouble {
+  readonly selfId: DialogId;
+  readonly agentId: AgentId;
+  readonly at: string;
 }
 
 /** One dialog in its tree, as trees show it. */
@@ -211,9 +220,10 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     taskDocPath: identity.taskDocPath,
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
+    ...(root.completedAt !== undefined && { completedAt: root.completedAt }),
     needsDrive,
     interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
-    trouble: (isRunning && dialogs.some(({ interruption }) => interruption && isTrouble(interruption.code))) || null,
+    trouble: isRunning ? firstTrouble(dialogs) : null,
     atWork: (isRunning && dialogs.some(isAtWork)) || null,
     toAccept: (isRunning && !needsDrive && hasDrafts) || null,
     pause: pauseOf(root, root.status) ?? null,
@@ -224,6 +234,13 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     subdialogs: dialogs.length - 1,
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
   };
+}
+
+function firstTrouble(dialogs: readonly DialogState[]): Trouble | null {
+  const troubled = dialogs.flatMap(({ identity: { selfId, agentId }, interruption, lastModified }) =>
+    interruption && isTrouble(interruption.code) ? [{ selfId, agentId, at: interruption.at ?? lastModified }] : [],
+  );
+  return troubled.sort((a, b) => (a.at < b.at ? -1 : 1))[0] ?? null;
 }
 
 function editsOf(dialogs: readonly DialogState[]): Pick<RootSummary, 'edited' | 'undone'> {

@@ -48,7 +48,7 @@ export const cap = objectOf<RaisedCap>({
   maxCost: maybe(number),
   seal: maybe(text),
 });
-const interruption = objectOf<Interruption>({ code: textOf<InterruptCode>(), message: text });
+const interruption = objectOf<Interruption>({ code: textOf<InterruptCode>(), message: text, at: maybe(text) });
 
 const openCall = objectOf<OpenCall>({
   callId: textOf<CallId>(),
@@ -137,6 +137,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   contextWarnings: object({ saidAt: maybe(number), critical: number }),
   marks: list(text),
   lastModified: instant,
+  completedAt: maybe(text),
   edited: maybe(flag),
   undone: maybe(number),
   draft: maybe(draft),

@@ -212,6 +212,8 @@ export interface DialogState {
   /** Notes of a scripted model about its spent replies. */
   readonly marks: readonly string[];
   readonly lastModified: string;
+  /** Of a root: when it was last completed; absent: never, or by an earlier version. */
+  readonly completedAt?: string;
   /** Why it is held up, if it is. `pauseOf` tells whether it counts. */
   readonly pause?: Pause | null;
   /** True if its tools changed files; absent: unknown, since earlier versions did not carry it into later courses. */

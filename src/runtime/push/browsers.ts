@@ -2,7 +2,7 @@
 // so that several processes add and remove them. Beside them is the key by which push services know this machine (SPEC 21.2).
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
-import type { PushTransport } from '../../core/notice.ts';
+import type { PushTransport } from '../../core/notify.ts';
 import { once } from '../../core/once.ts';
 import type { Seals } from '../../core/seals.ts';
 import { keepFirst, keepPersonal, listPersonal, readPersonal, removePersonal } from '../personal-folder.ts';

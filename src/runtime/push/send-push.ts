@@ -1,6 +1,6 @@
 // What a browser is sent (SPEC 21.2), which its service worker shows (`webview/push-worker/`). Paths are below the pages' own address, so
 // that a notice leads where the browser came from.
-import type { PushTransport } from '../../core/notice.ts';
+import type { PushTransport } from '../../core/notify.ts';
 import type { PushNotice } from '../../core/push-notice.ts';
 import { encryptPush, MOST_MESSAGE_BYTES, type PushKeys, vapidHeader } from './encrypt.ts';
 

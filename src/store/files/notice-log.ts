@@ -1,6 +1,6 @@
 // `.dialogs/notices.jsonl`: what was sent to people, and what was about to be sent, one JSON object a line (SPEC 21.2). Once it was
 // made shorter, its first line says since when it is whole: `{"since":"<ISO instant>"}`.
-import type { SentLine } from '../../core/notice.ts';
+import type { LogLine } from '../../core/notice.ts';
 import type { Files } from '../disk-files.ts';
 import type { NoticeLog } from '../storage.ts';
 import { createLayout } from './layout.ts';
@@ -32,7 +32,7 @@ export function openNoticeLog(rtws: string, files: Files): NoticeLog {
   };
 }
 
-type Parsed = Partial<SentLine> & { readonly since?: unknown };
+type Parsed = Partial<LogLine> & { readonly since?: unknown };
 
 function parsed(text: string): Parsed | undefined {
   try {
@@ -42,7 +42,7 @@ function parsed(text: string): Parsed | undefined {
   }
 }
 
-function lineOf(line: Parsed | undefined): readonly SentLine[] {
+function lineOf(line: Parsed | undefined): readonly LogLine[] {
   const isLine = typeof line?.key === 'string' && typeof line.transport === 'string' && typeof line.at === 'string';
-  return isLine ? [line as SentLine] : [];
+  return isLine ? [line as LogLine] : [];
 }

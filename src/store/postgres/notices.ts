@@ -1,6 +1,6 @@
 // What was sent to people of a workspace, a row for each step (SPEC 21.2). Every process that drives may send: the steps of a notice are
 // numbered, so of those that begin the same step one succeeds, and that one sends.
-import type { SentLine, SentLog } from '../../core/notice.ts';
+import type { LogLine, SentLog } from '../../core/notice.ts';
 import type { NoticeLog } from '../storage.ts';
 import type { Query } from './link.ts';
 
@@ -11,18 +11,18 @@ const SINCE = { transport: '', key: 'since' };
 export function noticesOf(query: Query, rtws: string): NoticeLog {
   /** Steps of each notice that were known at the last look. */
   let steps = new Map<string, number>();
-  let ids = new Map<SentLine, string>();
+  let ids = new Map<LogLine, string>();
   return {
     async read() {
       const rows = await query<{ id: string; transport: string; body: string }>(
         'select id, transport, body from notice where rtws = $1 order by id',
         [rtws],
       );
-      const log: { lines: SentLine[]; since?: string } = { lines: [] };
+      const log: { lines: LogLine[]; since?: string } = { lines: [] };
       steps = new Map();
       ids = new Map();
       for (const { id, transport, body } of rows) {
-        const parsed = JSON.parse(body) as SentLine & Pick<SentLog, 'since'>;
+        const parsed = JSON.parse(body) as LogLine & Pick<SentLog, 'since'>;
         if (transport === SINCE.transport) log.since = parsed.since ?? '';
         else {
           log.lines.push(parsed);
@@ -33,7 +33,7 @@ export function noticesOf(query: Query, rtws: string): NoticeLog {
       return log;
     },
     async append(lines) {
-      const stored: SentLine[] = [];
+      const stored: LogLine[] = [];
       for (const line of lines) {
         const step = steps.get(nameOf(line)) ?? 0;
         const rows = await query(
@@ -60,6 +60,6 @@ export function noticesOf(query: Query, rtws: string): NoticeLog {
   };
 }
 
-function nameOf({ transport, key }: SentLine): string {
+function nameOf({ transport, key }: LogLine): string {
   return `${transport}\n${key}`;
 }
