@@ -106,6 +106,20 @@ describe('MCP servers in the editor', () => {
     await page.locator('.notification-list-item', { hasText: 'weather is not allowed' }).waitFor();
   });
 
+  it('of .mcp.json that may not start lead from the warning in the file to the servers', async () => {
+    const shared = { mcpServers: { weather: { command: process.execPath, args: [weather] } } };
+    await begin('light', 'Hello', { '.mcp.json': JSON.stringify(shared) });
+    const { page } = editor;
+    const asks = page.locator('.notification-list-item', { hasText: 'needs the MCP server weather' });
+    await asks.getByRole('button', { name: 'Show File' }).click();
+    await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+    await editor.runCommand('Quick Fix...');
+    await page.getByText('Manage MCP Servers', { exact: true }).waitFor();
+    await editor.screenshot('mcp-fix-light');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'weather' }).first().waitFor();
+  });
+
   for (const theme of ['dark', 'light'] as const) {
     it(`ask by a form whose fields are filled in: ${theme}`, async () => {
       await begin(theme, 'Book seats.');

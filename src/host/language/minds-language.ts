@@ -3,11 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  CodeAction,
-  CodeActionKind,
   type CompletionItem,
   CompletionItemKind,
-  type Diagnostic,
   Disposable,
   type DocumentSelector,
   type ExtensionContext,
@@ -19,14 +16,13 @@ import {
   SnippetString,
   type TextDocument,
   Uri,
-  WorkspaceEdit,
   workspace,
 } from 'vscode';
 import { once } from '../../core/once.ts';
 import { t } from '../words.ts';
 import { domainLanguage } from './domain-suggestions.ts';
+import { registerFixes } from './fixes.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { offeredNames } from './name-fixes.ts';
 import { explainAt, type FileLanguage, type Suggestion, suggestAt } from './schema-suggestions.ts';
 import { teamLanguage } from './team-suggestions.ts';
 import { keysUnder, placeAt, type YamlPlace } from './yaml-place.ts';
@@ -62,6 +58,7 @@ const kinds: Record<Suggestion['kind'], CompletionItemKind> = {
 /** Registers them; a schema is read when it is first used. */
 export function registerMindsLanguage({ extensionPath }: Pick<ExtensionContext, 'extensionPath'>): Disposable {
   return Disposable.from(
+    registerFixes({ scheme: 'file', pattern: '**/.mcp.json' }),
     ...fileKinds.map(kind => {
       const file = path.join(extensionPath, 'media', 'schemas', `${kind.schema}.schema.json`);
       return registerKind(
@@ -99,11 +96,7 @@ function registerKind({ pattern, languageOf }: FileKind, readSchema: () => Promi
         return new Hover(new MarkdownString(text), new Range(line, place.from, line, place.to));
       },
     }),
-    languages.registerCodeActionsProvider(
-      selector,
-      { provideCodeActions: (document, _range, { diagnostics }) => diagnostics.flatMap(each => fixes(document, each)) },
-      { providedCodeActionKinds: [CodeActionKind.QuickFix] },
-    ),
+    registerFixes(selector),
   );
 }
 
@@ -152,18 +145,6 @@ function toItem(
     ...(documentation !== undefined && { documentation: new MarkdownString(documentation) }),
     ...(goesOn && { command: { command: 'editor.action.triggerSuggest', title: '' } }),
   };
-}
-
-function fixes(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
-  const names = offeredNames(diagnostic);
-  return names.map(name => {
-    const fix = new CodeAction(t('Change to “{0}”', name), CodeActionKind.QuickFix);
-    fix.diagnostics = [diagnostic];
-    fix.isPreferred = names.length === 1;
-    fix.edit = new WorkspaceEdit();
-    fix.edit.replace(document.uri, diagnostic.range, name);
-    return fix;
-  });
 }
 
 function linesOf(document: TextDocument): string[] {

@@ -13,11 +13,10 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { offersOf } from '../../core/file-faults.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import type { Host } from '../host.ts';
-import { offerNames } from '../language/name-fixes.ts';
+import { rememberFault } from '../language/fixes.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';
 import { faultWords, t } from '../words.ts';
 import { showWarning } from './show.ts';
@@ -122,8 +121,7 @@ function toDiagnostic(problem: FileProblem, document: TextDocument | undefined):
   const { message, remedy } = faultWords(problem.fault);
   const diagnostic = new Diagnostic(range, `${message} ${remedy}`, severity);
   diagnostic.source = 'Dominds';
-  const offers = offersOf(problem.fault);
-  if (offers.length > 0) offerNames(diagnostic, offers);
+  rememberFault(diagnostic, problem.fault);
   return diagnostic;
 }
 
