@@ -55,6 +55,7 @@ export interface SharedServer {
   /** Of its entry: a changed one needs another word. */
   readonly fingerprint: string;
   readonly word: ServerWord;
+  readonly at: McpServer['at'];
 }
 
 /** The person's word on a server as it is described now. */

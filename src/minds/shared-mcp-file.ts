@@ -2,6 +2,7 @@
 // `.minds/mcp.yaml`, and offered only to members that name them.
 import type { FileProblem } from '../core/team.ts';
 import { type McpFile, parseMcpFile } from './mcp-file.ts';
+import { pairsOf, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */
 export const sharedMcpFilePath = '.mcp.json';
@@ -9,13 +10,14 @@ export const sharedMcpFilePath = '.mcp.json';
 /** Fields that mean the same here; others belong to other tools. */
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'] as const;
 
-/** Reads the text of the file. Faults have no place: what is checked is another text. */
+/** Reads the text of the file. Servers have the place of their name; faults have none, since what is checked is another text. */
 export function parseSharedMcpFile(text: string): McpFile {
   const given = jsonOf(text);
   if (given === undefined) return { servers: [], problems: parseMcpFile(text, sharedMcpFilePath).problems };
   const { servers, problems } = parseMcpFile(JSON.stringify({ servers: entriesOf(given) }), sharedMcpFilePath);
+  const placeOf = placesIn(text);
   return {
-    servers: servers.map(server => ({ ...server, isShared: true, at: { file: sharedMcpFilePath } })),
+    servers: servers.map(server => ({ ...server, isShared: true, at: placeOf(server.name) })),
     problems: problems.map(({ file, fault, severity }): FileProblem => ({ file, fault, severity })),
   };
 }
@@ -28,6 +30,13 @@ export function withShared(own: McpFile, shared: McpFile): McpFile {
     servers: [...own.servers, ...shared.servers.filter(({ name }) => !names.has(name))],
     problems: [...own.problems, ...shared.problems],
   };
+}
+
+/** Where the entries of servers begin, by their names; JSON is YAML. */
+function placesIn(text: string): (server: string) => ReturnType<YamlFile['at']> {
+  const yaml = readYaml(text, sharedMcpFilePath);
+  const entries = pairsOf(pairsOf(yaml.root).find(({ key }) => key === 'mcpServers')?.value);
+  return server => yaml.at(entries.find(({ key }) => key === server)?.keyAt);
 }
 
 function jsonOf(text: string): unknown {

@@ -37,13 +37,13 @@ export function createServerConsent({ rtws, env, cache, onWanted }: ConsentPorts
   /** What could not be stored. */
   let unkept: Words = {};
 
-  const shown = ({ name, transport }: McpServer): SharedServer => {
+  const shown = ({ name, transport, at }: McpServer): SharedServer => {
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([name, transport]))
       .digest('hex');
     const known = unkept[name] ?? read()[name];
     const word = known?.fingerprint === fingerprint ? known.word : 'not-asked';
-    return { name, way: wayOf(transport), fingerprint, word };
+    return { name, way: wayOf(transport), fingerprint, word, at };
   };
 
   return {

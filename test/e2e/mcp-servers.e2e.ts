@@ -108,7 +108,7 @@ describe('MCP servers in the editor', () => {
 
   it('of .mcp.json that may not start lead from the warning in the file to the servers', async () => {
     const shared = { mcpServers: { weather: { command: process.execPath, args: [weather] } } };
-    await begin('light', 'Hello', { '.mcp.json': JSON.stringify(shared) });
+    await begin('light', 'Hello', { '.mcp.json': JSON.stringify(shared, null, 2) });
     const { page } = editor;
     const asks = page.locator('.notification-list-item', { hasText: 'needs the MCP server weather' });
     await asks.getByRole('button', { name: 'Show File' }).click();

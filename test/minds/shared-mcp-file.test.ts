@@ -25,6 +25,19 @@ const text = JSON.stringify({
 });
 
 describe('.mcp.json', () => {
+  it('says where its servers stand, also where lines begin with tabs', () => {
+    const { servers } = parseSharedMcpFile(
+      '{\n\t"mcpServers": {\n\t\t"docs": {\n\t\t\t"command": "npx"\n\t\t},\r\n\t\t"api": {"command": "x"}\n\t}\n}\n',
+    );
+    assert.deepEqual(
+      servers.map(({ name, at }) => [name, at.line, at.column]),
+      [
+        ['docs', 3, 3],
+        ['api', 6, 3],
+      ],
+    );
+  });
+
   it('describes servers in the form of other tools', () => {
     const { servers, problems } = parseSharedMcpFile(text);
     assert.deepEqual(

@@ -59,7 +59,7 @@ async function ask(server: SharedServer): Promise<'allowed' | 'denied' | undefin
   if (chosen === deny) return 'denied';
   if (chosen === allow) return isWhole ? 'allowed' : reviewServer(server);
   if (chosen !== show) return undefined;
-  await commands.executeCommand('dominds.openFile', { file: '.mcp.json' });
+  await commands.executeCommand('dominds.openFile', server.at);
   return ask(server);
 }
 
