@@ -2,7 +2,8 @@
 // the rest, so that a process that goes on after a crash sends nothing twice.
 import type { DialogId, QuestionId, RootId } from './dialog/ids.ts';
 import type { FactOf, Plain } from './fact.ts';
-import type { NotifySettings, QuietHours, Transport } from './notify.ts';
+import type { NotifySettings, Transport } from './notify.ts';
+import { endOfQuiet } from './quiet-hours.ts';
 
 export type NoticeEvent = 'question' | 'ended' | 'failed' | 'cap';
 
@@ -93,7 +94,6 @@ export const MAX_ATTEMPTS = 8;
 const MOST_SINGLE = 3;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
-const MINUTE = 60_000;
 
 /** What a plan depends on. */
 export interface NoticeFacts {
@@ -185,26 +185,6 @@ export function shortened({ lines, since = '' }: SentLog, pending: readonly Noti
   const dropped = lines.filter((line, index) => !isKept(line, index)).map(({ at }) => at);
   if (dropped.length === 0) return undefined;
   return { lines: lines.filter(isKept), since: [since, ...dropped].reduce((a, b) => (a > b ? a : b)) };
-}
-
-/** The instant at which quiet hours end; undefined when it is not quiet. */
-function endOfQuiet({ from, to, zone }: QuietHours, now: number): number | undefined {
-  const minute = minuteOfDay(now, zone);
-  const isQuiet = from <= to ? from <= minute && minute < to : from <= minute || minute < to;
-  if (!isQuiet) return undefined;
-  // To the minute; where clocks change in between it is looked at again.
-  return now - (now % MINUTE) + ((to - minute + 1_440) % 1_440) * MINUTE;
-}
-
-function minuteOfDay(now: number, zone: string | undefined): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(zone !== undefined && { timeZone: zone }),
-  });
-  const [hour = 0, minute = 0] = format.format(now).split(':').map(Number);
-  return hour * 60 + minute;
 }
 
 /** What became of a notice, as people are shown it. */

@@ -1,4 +1,5 @@
 // Who is told of what waits, and how much (SPEC 21.2): the ways to people, and what several places say of them. Pure.
+import type { QuietHours } from './quiet-hours.ts';
 
 /** A way to a person. `name` tells it from others, without its secrets. */
 export type Transport = AddressTransport | PushTransport;
@@ -23,13 +24,6 @@ export interface PushTransport {
   readonly keys: { readonly p256dh: string; readonly auth: string };
   /** When it was turned on (ISO): ends before are no news to it, and questions wait anew from then on. */
   readonly since: string;
-}
-
-/** Times of the day in minutes; `zone` is an IANA name, absent: that of the machine. */
-export interface QuietHours {
-  readonly from: number;
-  readonly to: number;
-  readonly zone?: string;
 }
 
 /** What of a dialog leaves the machine, the least first. */

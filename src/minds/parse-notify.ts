@@ -2,8 +2,9 @@
 // becomes a problem with its place, and takes down no more than the entry it is in. Never throws.
 import { isMap, isNode, isSeq } from 'yaml';
 import * as z from 'zod';
-import { contents, type NotifySaid, type QuietHours, type Transport } from '../core/notify.ts';
+import { contents, type NotifySaid, type Transport } from '../core/notify.ts';
 import { once } from '../core/once.ts';
+import type { QuietHours } from '../core/quiet-hours.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml } from './yaml-file.ts';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import {
   failingTransports,
@@ -12,6 +13,7 @@ import {
 } from '../../src/core/notice.ts';
 import { contentFor, joinNotify, type NotifySettings, type Transport } from '../../src/core/notify.ts';
 
+const MINUTE = 60_000;
 const START = Date.parse('2026-01-01T12:00:00Z');
 const ntfy: Transport = { kind: 'ntfy', name: 'ntfy', target: 'http://a' };
 const slack: Transport = { kind: 'slack', name: 'slack', target: 'http://b' };
@@ -93,9 +95,41 @@ describe('notices', () => {
     const night = at('2026-01-02T21:00:00Z');
     assert.deepEqual([night.sendings.length, new Date(night.next ?? 0).toISOString()], [0, '2026-01-03T06:00:00.000Z']);
     assert.equal(at('2026-01-03T06:00:00Z').sendings.length, 1);
-    // The night in which an hour is left out: it rings an hour late at most, and is due then.
-    const short = at('2026-03-28T21:30:00Z');
-    assert.equal(at(new Date(short.next ?? 0).toISOString()).sendings.length, 1);
+    const endOf = (time: string) => new Date(at(time).next ?? 0).toISOString();
+    assert.equal(endOf('2026-03-28T21:30:00Z'), '2026-03-29T05:00:00.000Z');
+    assert.equal(endOf('2026-10-24T20:30:00Z'), '2026-10-25T06:00:00.000Z');
+  });
+
+  it('wait for the first minute that is not quiet, in every zone and over a year', () => {
+    const minutes = fc.integer({ min: 0, max: 1_439 });
+    const from = Date.parse('2026-01-01T00:00:00Z') / MINUTE;
+    const instants = [
+      fc.integer({ min: from, max: from + 365 * 1_440 }),
+      // The night before clocks are changed somewhere.
+      ...['2026-03-07', '2026-03-28', '2026-04-04', '2026-09-05', '2026-10-03', '2026-10-24', '2026-10-31'].map(day =>
+        fc.integer({ min: 0, max: 2_160 }).map(minute => Date.parse(day) / MINUTE + minute),
+      ),
+    ];
+    const zones = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kolkata'];
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.oneof(...instants), minutes, minutes, (zone, minute, quietFrom, to) => {
+        const clock = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: zone });
+        const text = (time: number) =>
+          `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`;
+        const [begin, end] = [text(quietFrom), text(to)];
+        const isQuiet = (at: number) => {
+          const time = clock.format(at * MINUTE);
+          return begin <= end ? begin <= time && time < end : begin <= time || time < end;
+        };
+        let first = minute;
+        while (isQuiet(first)) first += 1;
+        const quiet = { from: quietFrom, to, zone };
+        const facts = { pending: [notice('q1', { at: '2025-01-01T00:00:00Z' })], sent: [] };
+        const { sendings, next } = planNotices({ ...settings, quiet }, { ...facts, now: minute * MINUTE + 17 });
+        assert.deepEqual([sendings.length, next], first === minute ? [1, undefined] : [0, first * MINUTE]);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('wait anew once a person has looked away from a question', () => {
