@@ -105,7 +105,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     return started;
   };
   if (!options.wakes) return { ok: true, runtime };
-  const scheduled = withSchedules(runtime, { mayWake, start }, services);
+  const scheduled = withSchedules(runtime, { mayWake, start }, { ...services, storage });
   return {
     ok: true,
     runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(services) }, { ...services, storage }),

@@ -6,7 +6,7 @@ import { watchMinds } from '../minds/watch-minds.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
 import { Schedules } from './schedules.ts';
-import type { Services } from './services.ts';
+import type { StoredServices } from './services.ts';
 
 export interface SchedulesUse extends Pick<Runtime, 'start'> {
   /** Whether this process is the one that drives, or would be with the first dialog. */
@@ -17,17 +17,19 @@ export interface SchedulesUse extends Pick<Runtime, 'start'> {
 export function withSchedules(
   runtime: Runtime,
   { mayWake, start }: SchedulesUse,
-  { minds, rtws, log, now, options }: Services,
+  { minds, rtws, log, now, options, storage }: StoredServices,
 ): Runtime {
   let schedules: Schedules | undefined;
   // Which make a folder work without anybody's word.
-  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules : []);
+  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules : undefined);
   const look = () => {
-    if (!schedules && present().length === 0) return;
+    if (!schedules && !present()?.length) return;
     schedules ??= new Schedules({
       schedules: present,
-      since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
+      written: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
       roots: () => runtime.listRoots(),
+      known: storage.schedules,
+      mayKeep: () => runtime.drivenBy() === 'this',
       start,
       say: input => runtime.say(input),
       now,

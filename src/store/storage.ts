@@ -10,6 +10,7 @@ import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef, ImageType } from '../core/image.ts';
 import type { LogLine, SentLog } from '../core/notice.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
+import type { ScheduleLine } from '../core/schedule-log.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { HandedIntent } from './handed-intent.ts';
@@ -45,6 +46,8 @@ export interface Storage {
   readonly log?: LogFile;
   /** What was sent to people who were not looking (SPEC 21.2). Absent: nothing is sent. */
   readonly notices?: NoticeLog;
+  /** What is known of schedules besides the roots that they began (SPEC 21.4). */
+  readonly schedules: ScheduleLog;
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
   readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;
@@ -58,6 +61,16 @@ export interface NoticeLog {
   append(lines: readonly LogLine[]): Promise<readonly LogLine[]>;
   /** Drops the lines of the last `read` that are not in this log. */
   replace(log: SentLog): Promise<void>;
+}
+
+/** Lines on schedules, the oldest first. Each method rejects with the engine's errors. */
+export interface ScheduleLog {
+  /** Broken lines are left out. */
+  read(): Promise<readonly ScheduleLine[]>;
+  /** Stores lines, so that they survive a power cut. Only a process that drives may. */
+  append(lines: readonly ScheduleLine[]): Promise<void>;
+  /** Drops the lines of the last `read` that are not among these. */
+  keepOnly(lines: readonly ScheduleLine[]): Promise<void>;
 }
 
 /** One dialog in which the words occur, at their first place in the newest course that has them. */

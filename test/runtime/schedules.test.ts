@@ -6,86 +6,9 @@ import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Schedule } from '../../src/core/schedule.ts';
 import { listSchedules, Schedules } from '../../src/runtime/schedules.ts';
 import { openRuntime } from '../../src/runtime.ts';
-import { seeded } from '../chaos/seeded.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { DAY, HOUR, machine, nightly } from '../support/schedule-machine.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** A machine with a clock of its own, whose process may be closed and opened again. */
-function machine(schedules: readonly Schedule[], from: string) {
-  let now = Date.parse(from);
-  const since = now;
-  const roots: RootSummary[] = [];
-  const said: string[] = [];
-  let timer: { at: number; work: () => void } | undefined;
-  let process: Schedules | undefined;
-  const open = async () => {
-    process = new Schedules({
-      schedules: () => schedules,
-      since: () => since,
-      roots: () => roots,
-      async start({ schedule, text = '' }) {
-        assert.ok(schedule);
-        const rootId = `r${roots.length}` as RootId;
-        roots.push({ rootId, status: 'running', headline: text, schedule } as RootSummary);
-        return { ok: true, rootId };
-      },
-      async say({ content }) {
-        said.push(content);
-        return { ok: true };
-      },
-      now: () => now,
-      after(ms, work) {
-        timer = { at: now + ms, work };
-        return () => {
-          timer = undefined;
-        };
-      },
-      log: { info() {}, error: (message, error) => assert.fail(`${message} ${error}`) },
-    });
-    await process.look();
-  };
-  const close = () => {
-    process?.dispose();
-    process = undefined;
-    timer = undefined;
-  };
-  /** Lets time pass, with every timer that falls due in it. */
-  const pass = async (ms: number) => {
-    const end = now + ms;
-    for (let due = timer; due && due.at <= end; due = timer) {
-      now = Math.max(now, due.at);
-      timer = undefined;
-      due.work();
-      // It waits again when it has looked.
-      while (process && !timer) await null;
-    }
-    now = end;
-  };
-  const dues = () => roots.map(({ schedule }) => schedule?.due);
-  return { open, close, pass, dues, roots, said, jump: (ms: number) => (now += ms) };
-}
-
-const nightly: Schedule = {
-  name: 'nightly',
-  cron: '30 2 * * *',
-  zone: 'Europe/Berlin',
-  task: 'Check.',
-  missed: 'skip',
-};
-
-/** When 02:30 comes in Berlin on each day of 2026: in the night that leaves it out at its end, in the one that repeats it once. */
-function duesOfYear(): readonly number[] {
-  const summer = { from: Date.parse('2026-03-29T01:00:00Z'), to: Date.parse('2026-10-25T01:00:00Z') };
-  return Array.from({ length: 370 }, (_, day) => {
-    const midnight = Date.parse('2026-01-01T00:00:00Z') + day * DAY;
-    const inSummer = midnight + 0.5 * HOUR;
-    if (midnight + HOUR === summer.from) return summer.from;
-    return inSummer > summer.from && inSummer < summer.to ? inSummer : midnight + 1.5 * HOUR;
-  });
-}
 
 describe('schedules', () => {
   it('start a root at each due time, once, also in the nights in which the clocks are changed', async () => {
@@ -142,6 +65,92 @@ describe('schedules', () => {
     assert.deepEqual(dues(), ['2026-01-04T01:30:00.000Z']);
   });
 
+  it('do not start again for what was served once its roots are removed', async () => {
+    for (const missed of ['skip', 'once'] as const) {
+      const { open, close, pass, dues, roots } = machine([{ ...nightly, missed }], '2026-01-01T00:00:00Z');
+      await open();
+      await pass(1.5 * HOUR + 60_000);
+      roots.length = 0;
+      close();
+      await open();
+      await pass(6 * HOUR);
+      roots.length = 0;
+      await open();
+      assert.deepEqual(dues(), ['2026-01-01T01:30:00.000Z']);
+    }
+  });
+
+  it('remember a start that an earlier version did not keep, or a crash, once its root is removed', async () => {
+    const { open, close, pass, dues, roots } = machine([{ ...nightly, missed: 'once' }], '2026-01-01T00:00:00Z');
+    await pass(12 * HOUR);
+    const schedule = { name: 'nightly', due: '2026-01-01T01:30:00.000Z' };
+    roots.push({ rootId: 'old' as RootId, headline: 'Check.', status: 'archived', schedule } as RootSummary);
+    await open();
+    close();
+    roots.length = 0;
+    await open();
+    assert.deepEqual(dues(), []);
+  });
+
+  it('count from when their rule was changed', async () => {
+    const earlier = '0 1 * * *';
+    for (const missed of ['skip', 'once'] as const) {
+      const { open, close, pass, dues, write } = machine([{ ...nightly, missed }], '2026-01-01T00:00:00Z');
+      await open();
+      await pass(12 * HOUR);
+      await write([{ ...nightly, missed, cron: '0 12 * * *' }]);
+      assert.deepEqual(dues(), ['2026-01-01T01:30:00.000Z']);
+      await pass(DAY);
+      // While nothing drove.
+      close();
+      await write([{ ...nightly, missed, cron: earlier }]);
+      await open();
+      // A file of an older date put in its place.
+      await write([{ ...nightly, missed, cron: '30 12 * * *' }], 0);
+      await write([{ ...nightly, missed, cron: earlier }], 0);
+      await pass(12 * HOUR);
+      assert.deepEqual(dues().slice(1), ['2026-01-02T11:00:00.000Z', '2026-01-03T00:00:00.000Z']);
+    }
+  });
+
+  it('count anew when they come back into the file', async () => {
+    const once = { ...nightly, missed: 'once' as const };
+    for (const others of [[], [{ ...once, name: 'other' }]]) {
+      const { open, pass, begun, write } = machine([once, ...others], '2026-01-01T00:00:00Z');
+      await open();
+      await pass(12 * HOUR);
+      await write(others);
+      await pass(2 * DAY);
+      await write([once, ...others]);
+      await pass(DAY);
+      const dues = begun.flatMap(({ name, due }) => (name === 'nightly' ? [due] : []));
+      assert.deepEqual(dues, ['2026-01-01T01:30:00.000Z', '2026-01-04T01:30:00.000Z']);
+    }
+  });
+
+  it('go on, each due time once, when a clock that was ahead is set back', async () => {
+    for (const missed of ['skip', 'once'] as const) {
+      for (const isRemoved of [false, true]) {
+        const { open, pass, dues, jump, roots } = machine([{ ...nightly, missed }], '2026-01-01T00:00:00Z');
+        await open();
+        jump(400 * DAY);
+        await pass(DAY);
+        if (isRemoved) roots.length = 0;
+        jump(-400 * DAY);
+        const ahead = dues().at(-1);
+        const before = dues().length;
+        await pass(3 * DAY);
+        // What a clock that was ahead left out was missed, and not served.
+        const left = missed === 'once' ? ['2026-01-01T01:30:00.000Z'] : [];
+        const next = ['2026-01-02T01:30:00.000Z', '2026-01-03T01:30:00.000Z', '2026-01-04T01:30:00.000Z'];
+        assert.deepEqual(dues().slice(before), [...left, ...next]);
+        jump(397 * DAY);
+        await pass(DAY);
+        assert.equal(dues().filter(due => due === ahead).length, 1);
+      }
+    }
+  });
+
   it('say the task again to a root that a crash left without it', async () => {
     const { open, close, pass, roots, said } = machine([nightly], '2026-01-01T00:00:00Z');
     await open();
@@ -153,66 +162,60 @@ describe('schedules', () => {
     assert.equal(roots.length, 1);
   });
 
-  it('are each due once in a year of restarts and jumps of the clock', async () => {
+  it('are each due once over restarts, jumps of the clock, removed roots and changed rules', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ kind: fc.constant('away' as const), hours: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ kind: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 30 }) }),
+      fc.record({
+        kind: fc.constantFrom('remove' as const, 'change' as const),
+        hours: fc.integer({ min: 0, max: 23 }),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 12 }),
         fc.constantFrom('skip' as const, 'once' as const),
         async (steps, missed) => {
-          const { open, close, pass, dues, jump } = machine([{ ...nightly, missed }], '2026-01-01T00:00:00Z');
+          const { open, close, pass, dues, jump, write, roots } = machine(
+            [{ ...nightly, missed }],
+            '2026-01-01T00:00:00Z',
+          );
           await open();
           for (const { kind, hours } of steps) {
             if (kind === 'pass') await pass(hours * HOUR);
             else if (kind === 'jump') jump(hours * HOUR);
+            else if (kind === 'remove') roots.length = 0;
+            else if (kind === 'change') await write([{ ...nightly, missed, cron: `30 ${hours} * * *` }]);
             else {
               close();
               await pass(hours * HOUR);
               await open();
             }
           }
-          const begun = dues();
-          assert.deepEqual(begun, [...new Set(begun)].sort());
+          assert.deepEqual(dues(), [...new Set(dues())]);
         },
       ),
     );
   });
 
-  it('start what their rule says, and nothing else, in a year of restarts with daylight saving', async function () {
-    this.timeout(60_000);
-    const random = seeded(2026);
-    const both = [nightly, { ...nightly, name: 'once', missed: 'once' as const }];
-    const m = machine(both, '2026-01-01T00:00:00Z');
-    const dues = duesOfYear();
-    const expected: string[] = [];
-    /** Adds what must have begun while a process ran; `late`: from so much before, as it was away. */
-    const ran = (from: number, to: number, awayFrom: number) => {
-      const missed = dues.filter(due => awayFrom < due && due <= from);
-      for (const due of missed.filter(each => from - each <= 120_000)) expected.push(`nightly ${due}`);
-      for (const due of missed.slice(-1)) expected.push(`once ${due}`);
-      for (const due of dues.filter(each => from < each && each <= to)) expected.push(`nightly ${due}`, `once ${due}`);
-    };
-    const minutes = (most: number) => Math.ceil(random() * most) * 60_000;
-    let now = Date.parse('2026-01-01T00:00:00Z');
-    let awayFrom = now;
-    while (now < Date.parse('2027-01-01T00:00:00Z')) {
-      await m.open();
-      const running = minutes(60 * 60);
-      await m.pass(running);
-      ran(now, now + running, awayFrom);
-      awayFrom = now + running;
-      m.close();
-      const away = minutes(40 * 60);
-      await m.pass(away);
-      now = awayFrom + away;
-    }
-    const begun = m.roots.map(({ schedule }) => `${schedule?.name} ${Date.parse(schedule?.due ?? '')}`);
-    assert.ok(begun.length > 400, `${begun.length} began`);
-    assert.deepEqual(begun.toSorted(), expected.toSorted());
+  it('start what is due also while their log cannot be read or stored', async () => {
+    const { open, close, pass, dues, roots, known, errors } = machine([nightly], '2026-01-01T00:00:00Z');
+    await open();
+    known.isBroken = true;
+    await pass(2 * HOUR);
+    assert.deepEqual([dues(), errors.splice(0).length], [['2026-01-01T01:30:00.000Z'], 2]);
+    known.isBroken = false;
+    await pass(DAY);
+    close();
+    roots.length = 0;
+    known.isBroken = true;
+    await open();
+    // Nothing is begun before it is known what was.
+    await pass(DAY);
+    known.isBroken = false;
+    await pass(DAY);
+    assert.deepEqual(dues().slice(1), ['2026-01-02T01:30:00.000Z', '2026-01-04T01:30:00.000Z']);
   });
 
   it('are listed with when they are due next', () => {
@@ -241,11 +244,13 @@ describe('schedules', () => {
     const started: string[] = [];
     const schedules = new Schedules({
       schedules: () => present,
-      since: () => Date.parse('2026-01-01T00:00:00Z'),
+      written: () => Date.parse('2026-01-01T00:00:00Z'),
       roots: () =>
         started.map(
           name => ({ schedule: { name, due: '2026-01-02T01:30:00.000Z' }, headline: 'Check.' }) as RootSummary,
         ),
+      known: { read: async () => [], append: async () => {}, keepOnly: async () => {} },
+      mayKeep: () => false,
       async start({ schedule }) {
         if (started.push(schedule?.name ?? '') === 1) await starting.promise;
         return { ok: true, rootId: 'r' as RootId };
@@ -262,6 +267,35 @@ describe('schedules', () => {
     await Promise.all([first, second]);
     assert.deepEqual(started, ['nightly', 'written since']);
     schedules.dispose();
+  });
+
+  it('do not begin a dialog of the folder again when it was deleted', async () => {
+    const workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - say: Checked.\n',
+      '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
+    });
+    const later = Date.now() + 3 * 60_000;
+    const open = async () => {
+      const now = () => later;
+      const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', wakes: true, now });
+      assert.ok(opened.ok);
+      return opened.runtime;
+    };
+    const first = await open();
+    while (first.listRoots().length === 0) await nextTurn();
+    const [{ rootId }] = first.listRoots() as [RootSummary];
+    await first.settled(rootId);
+    assert.ok((await first.markDone(rootId, { force: true })).ok);
+    assert.ok((await first.archive(rootId)).ok);
+    assert.ok((await first.removeArchived([rootId])).ok);
+    await first.close();
+    const second = await open();
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    assert.deepEqual(second.listRoots(), []);
+    await second.close();
+    await workspace.remove();
   });
 
   it('begin a dialog of the folder, of which a later process knows', async () => {

@@ -4,6 +4,7 @@ import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { migrateStore, openRuntime, openWorker, type WorkEvent, type Worker } from '../../src/runtime.ts';
+import { openPostgresStorage } from '../../src/store/postgres/storage.ts';
 import { emptySchema } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -51,6 +52,19 @@ describe('schedules under workers', function () {
     return { events, released: released.promise };
   };
 
+  const storage = async () => {
+    const opened = await openPostgresStorage({
+      url,
+      rtws: 'shop',
+      besideWorkers: true,
+      newId: () => 'reader',
+      after: () => () => {},
+      elapsed: () => performance.now(),
+    });
+    assert.ok(opened.ok);
+    return opened.storage;
+  };
+
   const roots = async () => {
     const opened = await openRuntime({
       rtws: workspace.folder,
@@ -80,6 +94,13 @@ describe('schedules under workers', function () {
       ],
     );
     assert.equal(root?.state, 'idle');
+    const { name, due } = root?.schedule ?? assert.fail();
+    // It is known without its root, which may be removed.
+    const stored = await storage();
+    const isServed = async () =>
+      (await stored.schedules.read()).some(line => 'due' in line && line.name === name && line.due === due);
+    while (!(await isServed()));
+    await stored.close();
   });
 
   it('are withheld in a folder that is not trusted', async () => {

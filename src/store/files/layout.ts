@@ -20,6 +20,9 @@ export const indexFiles = {
   response: 'response.yaml',
 } as const;
 
+/** What is known of schedules besides their roots. */
+export const schedulesFileName = 'schedules.jsonl';
+
 export interface Layout {
   readonly base: string;
   readonly lock: string;
@@ -28,6 +31,7 @@ export interface Layout {
   readonly gitignore: string;
   readonly log: string;
   readonly notices: string;
+  readonly schedules: string;
   statusFolder(status: Status): string;
   rootFolder(rootId: RootId, status: Status): string;
   dialogFolder(ref: DialogRef, status: Status): string;
@@ -58,6 +62,7 @@ export function createLayout(rtws: string): Layout {
     gitignore: path.join(base, '.gitignore'),
     log: path.join(base, 'dominds.log'),
     notices: path.join(base, 'notices.jsonl'),
+    schedules: path.join(base, schedulesFileName),
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
     dialogFolder,

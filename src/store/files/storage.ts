@@ -21,6 +21,7 @@ import { type RtwsLock, readLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
 import { openNoticeLog } from './notice-log.ts';
 import { openRootsFile } from './roots-index.ts';
+import { openScheduleLog } from './schedule-log.ts';
 import { searchCourses } from './search-courses.ts';
 import { takeLock } from './take-lock.ts';
 
@@ -46,6 +47,7 @@ export function openFileStorage({ rtws, log, now, environment, watch }: FileStor
 class FileStorage implements Storage {
   readonly log;
   readonly notices;
+  readonly schedules;
   readonly #rtws: string;
   readonly #log: FileStorageOptions['log'];
   readonly #environment: StorageEnvironment;
@@ -66,6 +68,7 @@ class FileStorage implements Storage {
     this.#written = guardFiles(environment.files, () => false);
     this.log = openLogFile(rtws, environment.files);
     this.notices = openNoticeLog(rtws, environment.files);
+    this.schedules = openScheduleLog(createLayout(rtws).schedules, () => this.#written);
   }
 
   async acquire(token: string): Promise<Outcome<{ lease: Lease }>> {

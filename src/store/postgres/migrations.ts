@@ -24,6 +24,7 @@ export const migrations: readonly Migration[] = [
       'alter table tree add column watches text; create index tree_watches on tree (rtws) where watches is not null',
   },
   { version: 5, title: 'what was sent to people', sql: schema => noticeTable(schema) },
+  { version: 6, title: 'what is known of schedules besides their trees', sql: schema => scheduleTable(schema) },
 ];
 
 /** The version of the tables that this program works with. */
@@ -68,6 +69,17 @@ create table notice (
 do $$ begin
   grant select on ${schema}.notice to dominds_viewer, dominds_worker;
   grant insert, update, delete on ${schema}.notice to dominds_worker;
+exception when undefined_object then null; end $$;
+`;
+}
+
+function scheduleTable(schema: string): string {
+  return `
+create table schedule (id bigint generated always as identity primary key, rtws text not null, body text not null);
+create index schedule_rtws on schedule (rtws);
+do $$ begin
+  grant select on ${schema}.schedule to dominds_viewer, dominds_worker;
+  grant insert, update, delete on ${schema}.schedule to dominds_worker;
 exception when undefined_object then null; end $$;
 `;
 }

@@ -11,7 +11,7 @@ import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
 import type { Passed, Shared, SharedSleepers, SharedStorage } from '../shared-storage.ts';
-import type { FoundDialog, Lease, LeaseHolder, NoticeLog, OpenStorage, StorageRole } from '../storage.ts';
+import type { FoundDialog, Lease, LeaseHolder, NoticeLog, OpenStorage, ScheduleLog, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
@@ -23,6 +23,7 @@ import { checkSchema } from './migrate.ts';
 import { noticesOf } from './notices.ts';
 import { openPauses, type SharedPauses } from './pauses.ts';
 import { PgRoots } from './roots.ts';
+import { schedulesOf } from './schedules.ts';
 import { Session } from './session.ts';
 import { sleepersOf } from './sleepers.ts';
 
@@ -85,6 +86,7 @@ export async function openPostgresStorage(options: PostgresOptions): Promise<Out
 class PgStorage implements SharedStorage {
   readonly problems: FileProblem[] = [];
   readonly notices: NoticeLog;
+  readonly schedules: ScheduleLog;
   readonly #session: Session;
   readonly #options: PostgresOptions;
   #workers: readonly { readonly id: string; readonly name: string; readonly serves: readonly string[] }[] = [];
@@ -103,6 +105,7 @@ class PgStorage implements SharedStorage {
     this.#pauses = openPauses(session);
     this.#sleepers = sleepersOf(session, options.rtws);
     this.notices = noticesOf(session.query, options.rtws);
+    this.schedules = schedulesOf(session.query, options.rtws);
     session.onBell(bell => {
       if (bell.kind === 'watched') this.#watchedAt.set(bell.root, options.elapsed());
     });

@@ -3,12 +3,16 @@
 import * as path from 'node:path';
 import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import { missingLines } from '../../core/schedule-log.ts';
 import type { Files } from '../disk-files.ts';
 import { showArrivals } from '../files/arrivals/show-arrivals.ts';
-import { courseFileName, courseOfFileName, createLayout, statuses } from '../files/layout.ts';
+import { courseFileName, courseOfFileName, createLayout, schedulesFileName, statuses } from '../files/layout.ts';
+import { openScheduleLog } from '../files/schedule-log.ts';
 import { splitLine } from '../files/writer-mark.ts';
+import type { ScheduleLog } from '../storage.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
 import type { Query } from './link.ts';
+import { schedulesOf } from './schedules.ts';
 import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
 
 /** The result of a copy. */
@@ -49,7 +53,18 @@ export async function exportRoots(query: Query, rtws: string, { files, folder }:
     records += await exportRoot(query, root, { files, folder: rootFolder(folder, root, status) });
     roots.push(root);
   }
+  await copySchedules(schedulesOf(query, rtws), scheduleFile({ files, folder }));
   return { roots, records, present, bad: [] };
+}
+
+/** Copies what the other log does not have. */
+async function copySchedules(from: ScheduleLog, into: ScheduleLog): Promise<void> {
+  const missing = missingLines(await from.read(), await into.read());
+  if (missing.length > 0) await into.append(missing);
+}
+
+function scheduleFile({ files, folder }: Target): ScheduleLog {
+  return openScheduleLog(path.join(folder, schedulesFileName), () => files);
 }
 
 export interface Target {
@@ -107,6 +122,7 @@ export async function importRoots(query: Query, rtws: string, { files: disk, fol
       } else present.push(root);
     }
   }
+  await copySchedules(scheduleFile({ files: disk, folder }), schedulesOf(query, rtws));
   return { roots, records, present, bad };
 }
 

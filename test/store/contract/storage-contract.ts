@@ -4,6 +4,7 @@ import type { DialogRef, QuestionId, RootId } from '../../../src/core/dialog/ids
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import type { ScheduleLine } from '../../../src/core/schedule-log.ts';
 import { refuse } from '../../../src/core/trouble.ts';
 import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import type { OpenStorage, Storage } from '../../../src/store/storage.ts';
@@ -221,6 +222,22 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       assert.deepEqual(waiting(), []);
       assert.equal((await two.handover.takeRefusal('later'))?.ok, false);
       assert.equal(await two.handover.takeRefusal('later'), undefined);
+    });
+
+    it('keeps the lines on schedules, without those that are dropped', async () => {
+      const rule: ScheduleLine = { name: 'nightly', cron: '0 3 * * *', since: '2026-01-01T00:00:00.000Z' };
+      const served = (day: number): ScheduleLine => ({ name: 'nightly', due: `2026-01-0${day}T03:00:00.000Z` });
+      const { schedules } = (await writer()).storage;
+      assert.deepEqual(await schedules.read(), []);
+      await schedules.append([rule, served(1)]);
+      await schedules.append([served(2)]);
+      const other = (await bench.attach()).schedules;
+      const lines = await other.read();
+      assert.deepEqual(lines, [rule, served(1), served(2)]);
+      const kept = (await schedules.read()).filter((_, index) => index !== 1);
+      await schedules.keepOnly(kept);
+      await schedules.append([served(3)]);
+      assert.deepEqual(await other.read(), [rule, served(2), served(3)]);
     });
 
     it('removes a root for good', async () => {

@@ -96,6 +96,8 @@ describe('dominds store', function () {
     const done = settledOf(await dominds('start', 'other'));
     await dominds('done', done.rootId, '--force');
     const before = filesIn(path.join(workspace.folder, '.dialogs'));
+    const served = '{"name":"nightly","due":"2026-01-01T03:00:00.000Z"}\n';
+    writeFileSync(path.join(workspace.folder, '.dialogs/schedules.jsonl'), served);
     assert.ok(Object.keys(before).some(name => name.startsWith('done')));
     assert.ok(Object.keys(before).some(name => name.includes('/images/')));
 
@@ -107,9 +109,13 @@ describe('dominds store', function () {
     const exported = await store('export', 'copy');
     assert.equal(exported.code, 0, exported.stderr);
     assert.deepEqual(filesIn(path.join(workspace.folder, 'copy')), before);
+    const copied = () => readFileSync(path.join(workspace.folder, 'copy/schedules.jsonl'), 'utf8');
+    assert.equal(copied(), served);
 
     const again = await store('import', '.dialogs');
     assert.deepEqual((again.json as [{ roots: string[]; present: string[] }])[0].present.sort(), [...roots].sort());
+    await store('export', 'copy');
+    assert.equal(copied(), served);
   });
 
   it('opens what it exported, with the same state', async () => {
