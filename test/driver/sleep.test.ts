@@ -102,6 +102,26 @@ describe('a dialog that sleeps', () => {
     assert.equal(until?.description, 'ISO 8601');
   });
 
+  it('takes a time without an offset for one of the machine, and a date alone for midnight UTC', async () => {
+    const zone = process.env.TZ;
+    process.env.TZ = 'Asia/Tokyo';
+    try {
+      for (const [until, due] of [
+        ['2026-01-02T07:00', '2026-01-01T22:00:00.000Z'],
+        ['2026-01-02T07:00Z', '2026-01-02T07:00:00.000Z'],
+        ['2026-01-02T07:00+01:00', '2026-01-02T06:00:00.000Z'],
+        ['2026-01-02', '2026-01-02T00:00:00.000Z'],
+      ] as const) {
+        const { t, tree } = await asleep({ until });
+        const { pause } = shown(t, tree);
+        assert.equal(pause?.kind === 'asleep' ? pause.until : undefined, due);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it('calls wait_for alone in a reply', async () => {
     const t = createTestDriver({
       script: { lead: [asks({ minutes: 5 }, { minutes: 6 }), 'Well.'] },

@@ -1,6 +1,7 @@
 // How output of a background command is read in pieces (SPEC 21.5).
 import assert from 'node:assert/strict';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { after } from '../../src/runtime/after.ts';
 import { Background, MAX_READ } from '../../src/tools/background.ts';
 
 describe('output of a background command', () => {
@@ -22,6 +23,25 @@ describe('output of a background command', () => {
     }
     return pieces;
   };
+
+  it('is not kept beyond 10 MB, and the command goes on', async () => {
+    const kept: string[] = [];
+    const ended = Promise.withResolvers<number | undefined>();
+    const background = new Background({
+      env: async () => ({ env: process.env, hidden: [] }),
+      after,
+      outputs: { append: (_ref, _id, text) => void kept.push(text), read: () => undefined },
+      onEnded: (_ref, { code }) => ended.resolve(code),
+    });
+    const command = `"${process.execPath}" -e "process.stdout.write('x'.repeat(12000000), () => process.exit(7))"`;
+    assert.equal(await background.start(ref, 'p', command, process.cwd()), undefined);
+    background.recorded(ref, 'p');
+    assert.equal(await ended.promise, 7);
+    const text = kept.join('');
+    assert.match(text.slice(-50), /^x+\n\[more output is not kept\]\n$/);
+    // A piece of output is kept whole.
+    assert.ok(text.length >= 10_000_000 && text.length < 11_000_000, `${text.length} characters`);
+  });
 
   it('comes in pieces of whole characters', () => {
     for (const character of ['ä', '中', '🙂']) {
