@@ -96,7 +96,7 @@ function gatherSection({ key, lines }: Section, into: Gathered): void {
   const [head = '', ...body] = lines;
   const inline = (keyLine.exec(head)?.[2] ?? '').trim();
   const isBlock = /^(?:[|>][-+\d]*(?:\s+#.*)?)?$/.test(inline);
-  if (!isBlock && !isPlain(inline)) {
+  if (!isBlock && isOpen(inline)) {
     // An unclosed quote or bracket: the end of the text is unknown.
     into.warnings.push(`${key} is broken YAML`);
     leave(into, lines);
@@ -117,9 +117,11 @@ function gatherSection({ key, lines }: Section, into: Gathered): void {
   addText(into, key, [isBlock ? '' : inline, ...body].join('\n'));
 }
 
-/** A plain scalar may begin with it. */
-function isPlain(inline: string): boolean {
-  return /^[^"'[\]{}&*!%@`|>]/.test(inline);
+/** True if it begins with a quote or bracket that does not end in its line; all else that is no YAML is prose. */
+function isOpen(inline: string): boolean {
+  const [first = ''] = inline;
+  const end = { '"': /^"(?:[^"\\]|\\.)*"/, "'": /^'[^']*'/, '[': /^\[[^\]]*\]/, '{': /^\{[^}]*\}/ }[first];
+  return end !== undefined && !end.test(inline);
 }
 
 /** Lines of a block: those that are indented, of a list also its items. */

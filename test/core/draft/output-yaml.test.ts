@@ -30,13 +30,43 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
     { thoughts: ['one', 'two'], draft: 'Hello\nyou' },
   ],
   ['a draft alone', 'draft: Hello', { draft: 'Hello' }],
+  ['a line that begins in bold', 'draft: **Hello** there', { draft: '**Hello** there' }],
+  [
+    'a line that begins with code',
+    'thoughts: [one]\ndraft: `npm test` runs it\nnote: n',
+    { thoughts: ['one'], draft: '`npm test` runs it', note: 'n' },
+  ],
+  ['a line that begins with a link', 'draft: [Link](http://x) is it', { draft: '[Link](http://x) is it' }],
+  ['a line that begins with a quotation', 'draft: "Quoted" he said', { draft: '"Quoted" he said' }],
+  ['a line that begins with a name', 'draft: @anna look', { draft: '@anna look' }],
+  ['a line that begins as a quote of mail', 'draft: > a quote', { draft: '> a quote' }],
+  ['a line that begins with a per cent', 'draft: % of it\n', { draft: '% of it' }],
+  ['a line that begins as a table', 'draft: | a | b |\n', { draft: '| a | b |' }],
+  ['a line that begins with an ampersand', 'draft: & more', { draft: '& more' }],
+  ['a line that begins as an anchor', 'draft: &a hello', { draft: '&a hello' }],
+  ['a line that begins with an exclamation mark', 'draft: ! wow', { draft: '! wow' }],
+  ['a line that begins as a tag', 'draft: !important do it # now', { draft: '!important do it # now' }],
+  ['items that begin so', 'thoughts:\n  - !x y\n  - &a b\n  - #c\n', { thoughts: ['!x y', '&a b', '#c'] }],
+  ['a heading before its text', 'draft: # Title\n  body', { draft: '# Title\nbody' }],
+  ['a text with a hash', 'draft: #hashtag is it\nnote: #1', { draft: '#hashtag is it', note: '#1' }],
+  ['a comment in the place of a draft', 'draft: # nothing new', { rest: '# nothing new' }],
+  [
+    'comments around a block',
+    '# first\ndraft: | # of mine\n  text\n# last',
+    { draft: 'text', rest: '# first\n# of mine\n# last' },
+  ],
+  [
+    'comments beside quotes and between keys',
+    'draft: "q" # a\n# b\nnote: x # c',
+    { draft: 'q', note: 'x # c', rest: '# a\n# b' },
+  ],
   ['a draft with an empty line that is kept', 'draft: |+\n  Hello\n\n', { draft: 'Hello\n\n' }],
   ['a draft that begins with empty lines', 'draft: |\n\n\n  Hello\n', { draft: '\n\nHello' }],
   ['thoughts alone', 'thoughts: [one]', { thoughts: ['one'] }],
   ['nothing at all', '', {}],
   ['blanks only', ' \n\n', {}],
   ['an empty map', '{}', {}],
-  ['a comment only', '# still thinking', {}],
+  ['a comment only', '# still thinking', { rest: '# still thinking' }],
   ['an empty fence', '```yaml\n```', {}],
   [
     'a note beside the draft',
@@ -161,14 +191,19 @@ describe('the output of the mind', () => {
       '```',
       '---',
       'note: five',
+      'draft: **one** # six',
+      'draft: # six',
+      '# six',
+      '- !x four',
+      '  # six',
       '',
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), lines => {
         const { thoughts, draft = '', earlier = [], note = '', rest = '' } = parseMindOutput(lines.join('\n'));
         const read = [...thoughts, draft, ...earlier, note, rest].join('\n');
-        for (const word of ['one', 'two', 'three', 'four', 'five']) {
-          const given = lines.filter(each => each.endsWith(word)).length;
+        for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) {
+          const given = lines.filter(each => each.includes(word)).length;
           assert.equal(read.split(word).length - 1, given, `${word} in ${JSON.stringify(lines)}`);
         }
       }),
