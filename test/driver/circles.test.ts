@@ -174,6 +174,16 @@ describe('a circle of a draft mind', () => {
     assert.equal(rootOf(mind.tree).state.interruption?.code, 'stopped');
   });
 
+  it('is left behind by accepting a draft, and the next message is worked on', async () => {
+    const mind = createMind(() => thinking('A'), { maxIterations: 0, quietSteps: 0 });
+    await mind.ask(send('Hello?', 'paused'));
+    await mind.ask({ kind: 'accept', n: 1 });
+    assert.deepEqual(asked(mind.tree), []);
+    await mind.ask(send('And now?', 'draft'));
+    assert.equal(mind.t.llm.requests.length, 4);
+    assert.deepEqual(mind.texts(), ['1 A']);
+  });
+
   it('of two drafts is asked about', async () => {
     const mind = createMind(playing(['draft: A', 'draft: B']), { maxIterations: 0 });
     await mind.ask(send('Hello?', 'paused'));

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
-import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
@@ -12,6 +11,7 @@ import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
 import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
+import { isDrafting } from './draft/is-drafting.ts';
 import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, usePanel } from './panel-context.ts';
 
@@ -113,8 +113,8 @@ function NextQuestion(): JSX.Element | null {
  */
 function statesOf({ state, rootStatus }: View, live: LivePicture | undefined): readonly DisplayState[] {
   const states = displayStates(state, rootStatus);
-  const drafting = state.draft && !state.interruption && decideDraft(state.draft).kind === 'refine';
-  const working = state.toolCalls.length + state.tellasks.length > 0 || drafting || live?.retrying !== undefined;
+  const working =
+    state.toolCalls.length + state.tellasks.length > 0 || isDrafting(state) || live?.retrying !== undefined;
   return working && states[0] === 'idle' ? ['generating'] : states;
 }
 

@@ -11,6 +11,7 @@ export const closedBecause = [
   'forked',
   'beliefs-changed',
   'dropped',
+  'went-on',
   'server-left',
   'process-ended',
 ] as const;

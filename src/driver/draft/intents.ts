@@ -1,8 +1,9 @@
 // What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
 import { assertNever } from '../../core/assert.ts';
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
-import type { DraftFact } from '../../core/draft/record.ts';
 import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
 import type { DraftState, RunRequest } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/text/message-text.ts';
@@ -11,6 +12,7 @@ import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { isApplied } from '../intents/applied.ts';
+import { reopenForWords } from '../intents/change-status.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { limitsOf } from './prompt.ts';
 
@@ -52,7 +54,13 @@ export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'pers
   const { historyPairs, idleThinking } = limitsOf(ctx);
   const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
   const thinkOn = idleThinking ? [{ ...runRequest(ctx, { until: 'paused' }), ...by }] : [];
-  commit(root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+  commit(root, ...circlesLeft(root), { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+}
+
+/** Whether the mind should go on with what it repeats is settled: the person goes on with something else. */
+function circlesLeft({ state: { questions } }: Dialog): Fact[] {
+  const circles = questions.filter(({ questionKind }) => questionKind === 'repeat');
+  return closeQuestions(circles, { reason: 'the person went on with something else', because: 'went-on' });
 }
 
 interface At {
@@ -69,8 +77,9 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   if (unusable) return unusable;
   const refused = refusalToSend(draft);
   if (refused) return refused;
+  reopenForWords(driver, at.tree);
   const asked = run === undefined ? [] : [runRequest(driver.ctx, { until: run })];
-  return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...asked]);
+  return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...circlesLeft(at.root), ...asked]);
 }
 
 function goOn(at: At, intent: Of<'run'>): Drafted {
@@ -128,7 +137,7 @@ function handedOver({ msgId }: { readonly msgId?: string | undefined }): { msgId
 }
 
 /** The mind's input has changed, so a running step is discarded. */
-function settleWith(at: At, facts: readonly DraftFact[]): Drafted {
+function settleWith(at: At, facts: readonly Fact[]): Drafted {
   commit(at.root, ...facts);
   endStep(at.root);
   at.driver.release(at.tree);

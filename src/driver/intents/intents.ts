@@ -29,6 +29,7 @@ import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { isApplied } from './applied.ts';
 import { wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
+import { changeStatus, reopenForWords } from './change-status.ts';
 import { takenAsAnswer } from './queued-messages.ts';
 
 interface SaidToDialog {
@@ -52,11 +53,11 @@ export function say(
   if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
   const checked = checkImages(given);
   if (!checked.ok) return checked;
-  if (rootOf(tree).state.status === 'completed') changeStatus(driver, tree, { kind: 'dialogReopened' });
   if (state.draft) {
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
+  reopenForWords(driver, tree);
   const { closed, ...dropped } = questionsDropped(dialog, content);
   const left = closed.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
   const place = dialog.driving ? 'queue' : placeOfWords(left);
@@ -202,11 +203,6 @@ export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<ob
   changeStatus(driver, tree, { kind: 'dialogReopened' });
   await driver.quiet(tree);
   return { ok: true };
-}
-
-function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
-  commit(rootOf(tree), fact);
-  for (const dialog of tree.dialogs.values()) driver.ctx.markIndexesDirty(dialog);
 }
 
 /** Ends a call that is no longer needed (SPEC 1.7). The same `msgId` is applied once. */

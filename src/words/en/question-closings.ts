@@ -8,6 +8,7 @@ export const questionClosings: QuestionClosingWords = {
   forked: 'not carried over into the fork',
   'beliefs-changed': 'the dialogue state was changed',
   dropped: 'you dropped it',
+  'went-on': 'you went on with something else',
   'server-left': 'the server no longer waits for an answer',
   'process-ended': 'the process that asked has ended, and the server no longer waits for an answer',
 };

@@ -8,6 +8,7 @@ export const questionClosings: QuestionClosingWords = {
   forked: '没有带入分叉',
   'beliefs-changed': '对话状态已更改',
   dropped: '你已放弃',
+  'went-on': '你已继续做别的事',
   'server-left': '服务器不再等待回答',
   'process-ended': '提问的进程已结束，服务器不再等待回答',
 };

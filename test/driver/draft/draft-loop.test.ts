@@ -295,6 +295,22 @@ describe('a draft dialogue in the driver', () => {
     assert.deepEqual(mind.texts(), ['1 A']);
   });
 
+  it('opens a root that was done for a message that is taken, and leaves it done for one that is refused', async () => {
+    const mind = createMind(['draft: A']);
+    const status = () => rootOf(mind.tree).state.status;
+    await mind.ask(send('Hello?', 'draft'));
+    await markDone(mind.t.driver, mind.tree, true);
+    assert.equal(say(mind.t.driver, rootOf(mind.tree), { msgId: 'm1', content: 'More' }).ok, false);
+    assert.equal(mind.begin(send('More')).ok, false);
+    assert.equal(status(), 'completed');
+    await reopenRoot(mind.t.driver, mind.tree);
+    await mind.ask({ kind: 'accept', n: 1 });
+    await markDone(mind.t.driver, mind.tree, true);
+    await mind.ask(send('More'));
+    assert.deepEqual([status(), mind.state().awaiting?.text], ['running', 'More']);
+    assert.equal(mind.t.llm.requests.length, 1);
+  });
+
   it('is forked from a draft: the branch has the drafts up to that one, and rests', async () => {
     const mind = createMind(['draft: A', 'draft: B', 'draft: C']);
     await mind.ask(send('Hello?', 'draft'));

@@ -1,6 +1,5 @@
 // Replaces the composer while a message waits for a draft: one message at a time (SPEC 15.2).
 import type { JSX } from 'preact';
-import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
@@ -8,14 +7,14 @@ import { useNoField } from '../composer/handover.ts';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { useDraftWords } from './draft-words.ts';
+import { isDrafting } from './is-drafting.ts';
 
 /** Says what to do first, and stops the mind. */
 export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
   const { intents } = usePanel();
   const words = useDraftWords();
-  const { generating, interruption } = view.state;
   useNoField();
-  const isAtWork = generating || (decideDraft(draft).kind !== 'pause' && !interruption);
+  const isAtWork = isDrafting(view.state);
   const idle = draft.drafts.length > 0 ? words.acceptFirst : words.noDraftYet;
   return (
     <div class="composer closed" role="status">

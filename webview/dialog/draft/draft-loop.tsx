@@ -7,6 +7,7 @@ import { Icon } from '../../shared/icons.tsx';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { useDraftWords } from './draft-words.ts';
+import { isDrafting } from './is-drafting.ts';
 
 interface DraftLoopProps {
   readonly view: View;
@@ -53,7 +54,7 @@ function Work({ view, draft, mayAct }: DraftLoopProps): JSX.Element {
   const words = useDraftWords();
   const { state } = view;
   const decision = decideDraft(draft);
-  if (state.generating || (decision.kind !== 'pause' && !state.interruption)) {
+  if (isDrafting(state)) {
     return (
       <>
         <ProgressRing label={words.drafting} />
@@ -61,13 +62,14 @@ function Work({ view, draft, mayAct }: DraftLoopProps): JSX.Element {
       </>
     );
   }
-  const isPaused = decision.kind === 'pause';
+  const asks = state.questions.length > 0;
+  const isPaused = decision.kind === 'pause' && !asks;
   const canGoOn = isPaused && mayAct && !state.interruption && draft.awaiting !== null;
   return (
     <>
       <Icon name="clock" />
       <span class="strip-text" role="status">
-        {isPaused ? words.pause(decision.why) : words.interrupted}
+        {asks ? words.asks : decision.kind === 'pause' ? words.pause(decision.why) : words.interrupted}
       </span>
       {canGoOn && (
         <Button onPress={() => intents.post({ kind: 'draft', intent: { kind: 'run', until: 'paused' } })}>

@@ -28,6 +28,7 @@ const en = {
   drafting: 'Drafting…',
   pause: (why: DraftPause): string => pauses[why],
   interrupted: 'Drafting is interrupted.',
+  asks: 'Drafting waits for your answer.',
   goOn: 'Keep drafting',
   none: 'No draft yet.',
   /** `id` is `d` and its number, which stays: the newest has the highest. */
@@ -83,6 +84,7 @@ const zh: DraftWords = {
   drafting: '正在起草',
   pause: why => zhPauses[why],
   interrupted: '起草被中断。',
+  asks: '起草正在等待你的回答。',
   goOn: '继续起草',
   none: '还没有草稿。',
   draft: id => `草稿 ${id.slice(1)}`,
