@@ -55,7 +55,7 @@ export class PgDialogs implements DialogStore {
   append(at: CourseRef, records: readonly CourseRecord[]): void {
     const { session, rtws, isHandedOver } = this.#options;
     const [first] = records;
-    if (first?.kind === 'dialogCreated' && at.rootId === (at.selfId as string) && !session.held.has(at.rootId)) {
+    if (first && isFirstOf(at, first) && !session.held.has(at.rootId)) {
       session.create(at.rootId, { rtws, ...originOf(first) });
       this.#trees.set(at.rootId, { sizes: new Map(), kept: new Map(), outputs: new Map() });
     }
@@ -260,9 +260,16 @@ export class PgDialogs implements DialogStore {
   }
 }
 
+/** True if a record is the first one of its tree. The fork of a later course begins as that course did. */
+function isFirstOf({ rootId, selfId }: DialogRef, record: CourseRecord): boolean {
+  if (selfId !== rootRef(rootId).selfId) return false;
+  return record.kind === 'dialogCreated' || (record.kind === 'courseStarted' && record.course === 1);
+}
+
 /** A due time of a schedule begins one root, whichever workers look at the clock. */
-function originOf({ identity }: CourseRecord & { readonly kind: 'dialogCreated' }): { readonly origin?: string } {
-  const begun = identity.kind === 'root' ? identity.schedule : undefined;
+function originOf(record: CourseRecord): { readonly origin?: string } {
+  const begun =
+    record.kind === 'dialogCreated' && record.identity.kind === 'root' ? record.identity.schedule : undefined;
   return begun ? { origin: `schedule ${begun.name} ${begun.due}` } : {};
 }
 

@@ -118,6 +118,23 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       assert.ok(one.dialogs.courseBytes(root, 2) > 0);
     });
 
+    it('makes a root whose first record opens a course, as the fork of a later course does', async () => {
+      const one = await writer();
+      await put(one, root, created, said('a'));
+      const { state } = (await one.dialogs.load(rootId, 'toDrive'))?.root ?? assert.fail();
+      const id = 'root-2' as RootId;
+      const opening = nextCourse(state);
+      assert.ok(opening.kind === 'courseStarted' && opening.identity.kind === 'root');
+      const identity = { ...opening.identity, rootId: id, selfId: rootRef(id).selfId };
+      await put(one, rootRef(id), { ...opening, course: 1, identity, reason: 'fork' }, said('b'));
+      const loaded = await (await reader()).dialogs.load(id, 'toRead');
+      assert.deepEqual(
+        loaded?.root.records.map(({ kind }) => kind),
+        ['courseStarted', 'userSaid'],
+      );
+      assert.deepEqual([...(await one.dialogs.listRoots()).keys()].sort(), [rootId, id]);
+    });
+
     it('counts what is recorded of a dialog over all its courses', async () => {
       const one = await writer();
       const answered = record({
