@@ -13,6 +13,7 @@ import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
 import { keepsGoing } from './runtime/minds.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
+import { actionSeals, readAction } from './runtime/notice-actions.ts';
 import { createNotifySources } from './runtime/notify-settings.ts';
 import { openStorage } from './runtime/open-storage.ts';
 import { pick } from './runtime/pick.ts';
@@ -59,7 +60,7 @@ export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
 export type { ConfiguredModel, ModelApi, ModelPlace, ModelSurvey } from './runtime/models/model-api.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
-export { actionPath, type NoticeAction, readAction } from './runtime/notice-actions.ts';
+export type { NoticeAction } from './runtime/notice-actions.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
 export type { DrivenBy } from './runtime/roles/role.ts';
@@ -158,6 +159,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       return isKept;
     },
     notices: async () => noticeRows((await storage.notices?.read())?.lines ?? []),
+    noticeAction: async token => readAction(await actionSeals(services), token),
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [

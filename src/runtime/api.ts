@@ -33,6 +33,7 @@ import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
 import type { ModelApi } from './models/model-api.ts';
+import type { NoticeAction } from './notice-actions.ts';
 import type { PushBrowser } from './push/browsers.ts';
 import type { WorkEvent } from './roles/claims.ts';
 import type { DrivenBy } from './roles/role.ts';
@@ -194,6 +195,8 @@ export interface Runtime extends DialogApi {
   decideServer(shown: Pick<SharedServer, 'name' | 'fingerprint'>, word: 'allowed' | 'denied'): boolean;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
   notices(): Promise<readonly NoticeRow[]>;
+  /** What an address of a notice does, by the last part of its path; undefined when it was not made for these dialogs (SPEC 21.3). */
+  noticeAction(token: string): Promise<NoticeAction | undefined>;
   browserNotices(): BrowserNotices;
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;

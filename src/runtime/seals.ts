@@ -12,7 +12,11 @@ const KEY_BYTES = 32;
 /** The seals of an rtws; reads or makes the secret when the first one is asked for. `folder` is the person's own. */
 export function createSeals(rtws: string, folder: string | undefined): Seals {
   // Bound to the place: a copy of the folder brings no permission with it.
-  const key = once(() => hmac(machineKey(folder), realPath(rtws)));
+  return sealsWith(once(() => hmac(machineKey(folder), realPath(rtws))));
+}
+
+/** The seals that everybody makes who has this key, asked for when the first one is made. */
+export function sealsWith(key: () => Buffer): Seals {
   const sealOf: Seals['seal'] = what => hmac(key(), JSON.stringify(what)).toString('base64url');
   return {
     seal: sealOf,

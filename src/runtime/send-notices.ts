@@ -4,11 +4,12 @@ import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts'
 import type { Notice } from '../core/notice.ts';
 import type { NotifySettings, Transport } from '../core/notify.ts';
 import { pagePath } from '../core/page-path.ts';
+import type { Seals } from '../core/seals.ts';
 import type { NoticeLog } from '../store/storage.ts';
 import { afterTimer } from '../tools/run-shell.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
-import { actionPath } from './notice-actions.ts';
+import { actionPath, actionSeals } from './notice-actions.ts';
 import { type NoticeLinks, sendNotice } from './notice-transports.ts';
 import { Notices } from './notices.ts';
 import { pushPorts } from './push/browser-notices.ts';
@@ -31,8 +32,8 @@ export function createNotices(
   { settings, sent }: NoticesUse,
   services: StoredServices,
 ): Notices {
-  const { rtws, log, now, models, language, options, seals } = services;
-  const linksBelow = (base: string | undefined): NoticeLinks => {
+  const { rtws, log, now, models, language, options } = services;
+  const linksBelow = (base: string | undefined, seals: Seals): NoticeLinks => {
     const page = (notice: Notice) => (base === undefined ? undefined : base + pagePath(notice, notice.questionId));
     return {
       page,
@@ -43,8 +44,8 @@ export function createNotices(
     };
   };
   // A browser that takes notices knows where it found the pages.
-  const links = ({ kind }: Transport, { baseUrl }: NotifySettings) =>
-    linksBelow(kind === 'push' ? '' : (baseUrl ?? options.address?.()));
+  const links = async ({ kind }: Transport, { baseUrl }: NotifySettings) =>
+    linksBelow(kind === 'push' ? '' : (baseUrl ?? options.address?.()), await actionSeals(services));
   const push = pushPorts(services);
   const ports = { fetch: models.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
   return new Notices({
@@ -57,7 +58,7 @@ export function createNotices(
     },
     isSeen: notice => options.inView?.isSeen(notice) ?? false,
     sent,
-    send: (sending, present) => sendNotice(sending, present, links(sending.transport, present), ports),
+    send: async (sending, present) => sendNotice(sending, present, await links(sending.transport, present), ports),
     now,
     after,
     log,

@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AnsweredBy, answerWordsEn, answerWordsZh, placeOf } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
-import type { Seals } from '../core/seals.ts';
-import { type NoticeAction, type Runtime, readAction } from '../runtime.ts';
+import type { NoticeAction, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { actionDocument } from './html.ts';
 import { html } from './pages.ts';
@@ -22,18 +21,17 @@ export interface ActionRequest {
 }
 
 export interface ActionPorts {
-  readonly seals: Seals;
   readonly assetAddress: (bundle: string) => string;
 }
 
 /** Answers requests for the addresses of notices. Rejects only when something is broken. */
-export function createActions(place: Place, { seals, assetAddress }: ActionPorts) {
+export function createActions(place: Place, { assetAddress }: ActionPorts) {
   return async ({ token, method, acceptLanguage, base }: ActionRequest): Promise<Reply> => {
-    const action = readAction(seals, token);
-    if (!action) return plain(403, 'This address was not made here.');
     const opened = await place.rtws.open();
     if (!opened.ok) return plain(409, sayRefusalInSentences(opened, languageOf(acceptLanguage)).message);
     const { runtime } = opened;
+    const action = await runtime.noticeAction(token);
+    if (!action) return plain(403, 'This address was not made here.');
     const language = languageOf(acceptLanguage);
     const words = serveWords(language);
     const nonce = randomBytes(16).toString('base64');

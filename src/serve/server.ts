@@ -81,7 +81,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     return { token, url: `${at}/?token=${token}` };
   };
   const pages = createPages(place, { assetAddress: assets.address });
-  const actions = createActions(place, { seals: options.seals, assetAddress: assets.address });
+  const actions = createActions(place, { assetAddress: assets.address });
   const sockets = createSockets(place);
   const wire = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES });
   server.on('upgrade', upgrade);

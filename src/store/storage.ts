@@ -48,6 +48,11 @@ export interface Storage {
   readonly notices?: NoticeLog;
   /** What is known of schedules besides the roots that they began (SPEC 21.4). */
   readonly schedules: ScheduleLog;
+  /**
+   * The secret (hex) with which every process of this storage signs the addresses of notices, on whatever machine; undefined for a
+   * user who may not have it. Rejects with the engine's errors. Absent: one machine, whose own secret does.
+   */
+  readonly noticeSecret?: () => Promise<string | undefined>;
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
   readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;

@@ -1,9 +1,10 @@
 // Pages over a PostgreSQL store, whose dialogs workers drive (SPEC 20.4, 21.1).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { openRuntime } from '../../src/runtime.ts';
+import { migrateStore, openRuntime, openWorker } from '../../src/runtime.ts';
 import { emptySchema } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
+import { receiver } from '../support/receiver.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
@@ -56,5 +57,51 @@ describe('serve over a store', function () {
     worker.child.kill('SIGTERM');
     await worker.ended;
     await at.close();
+  });
+
+  it('takes the answer by the address of a notice that a worker in another folder sent', async () => {
+    const url = await emptySchema();
+    assert.ok((await migrateStore(url)).ok);
+    const hook = await receiver(200);
+    const files = {
+      '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml':
+        'replies:\n  - say: |\n      !?@human Which?\n      !?- Red\n      !?- Blue\n  - {say: Blue it is., repeat: true}\n',
+    };
+    const [there, here] = [
+      await makeTempWorkspace({
+        ...files,
+        '.minds/notify.yaml': `after_s: 0\ncontent: headline\nbase_url: https://team.example.org\ntransports:\n  - {kind: webhook, url: "${hook.url}"}\n`,
+      }),
+      await makeTempWorkspace(files),
+    ];
+    const working = await openWorker({
+      url,
+      serves: [{ name: 'shop', rtws: there.folder }],
+      room: 5,
+      env: {},
+      onEvent() {},
+      onAway: why => assert.equal(why, undefined),
+    });
+    assert.ok(working.ok);
+    const store = { url, workspace: 'shop', drive: 'workers' } as const;
+    const opened = await openRuntime({ rtws: here.folder, env: {}, mode: 'read', store });
+    assert.ok(opened.ok);
+    const at = await ServedWorkspace.over(here, opened.runtime);
+    const started = await at.runtime.start({ text: 'Begin' });
+    assert.ok(started.ok, JSON.stringify(started));
+    await hook.until(1);
+    const { actions } = JSON.parse(hook.received[0]?.body ?? '') as { actions: { option: string; url: string }[] };
+    const blue = actions.find(({ option }) => option === 'Blue')?.url ?? '';
+    assert.match(blue, /^https:\/\/team\.example\.org\/act\//);
+    const path = blue.slice('https://team.example.org'.length);
+    assert.match((await at.ask(path)).body, /Answer: Blue/);
+    assert.match((await at.ask(path, { method: 'POST' })).body, /Answered: Blue/);
+    assert.equal((await at.ask(`${path.slice(0, -8)}AAAAAAAA`)).status, 403);
+    await working.worker.close();
+    await at.close();
+    await there.remove();
+    await hook.close();
   });
 });

@@ -1,7 +1,7 @@
 // The server over real HTTP and sockets: what the pages are sent, and what they may ask (SPEC 21.1).
 import assert from 'node:assert/strict';
-import { actionPath } from '../../src/runtime.ts';
-import { sealsOf } from '../support/seals.ts';
+import { actionPath } from '../../src/runtime/notice-actions.ts';
+import { createSeals } from '../../src/runtime/seals.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 
 const inBrowser = { kind: 'person', surface: 'browser' } as const;
@@ -159,9 +159,9 @@ describe('serve', () => {
     const [question] = await at.runtime.questions();
     assert.ok(question);
     const { rootId } = started;
-    const addressOf = (option: string, seals = sealsOf('here')) =>
-      actionPath(seals, { rootId, questionId: question.id, option });
-    assert.equal((await at.ask(addressOf('Blue', sealsOf('elsewhere')), { method: 'POST' })).status, 403);
+    const addressOf = (option: string, folder = at.workspace.folder) =>
+      actionPath(createSeals(folder, undefined), { rootId, questionId: question.id, option });
+    assert.equal((await at.ask(addressOf('Blue', '/elsewhere'), { method: 'POST' })).status, 403);
     const shown = await at.ask(addressOf('Blue'));
     assert.equal(shown.status, 200);
     assert.match(shown.body, /Which colour\?[\s\S]*Answer: Blue/);

@@ -25,6 +25,7 @@ export const migrations: readonly Migration[] = [
   },
   { version: 5, title: 'what was sent to people', sql: schema => noticeTable(schema) },
   { version: 6, title: 'what is known of schedules besides their trees', sql: schema => scheduleTable(schema) },
+  { version: 7, title: 'addresses in notices hold in every process', sql: schema => noticeSecret(schema) },
 ];
 
 /** The version of the tables that this program works with. */
@@ -80,6 +81,22 @@ create index schedule_rtws on schedule (rtws);
 do $$ begin
   grant select on ${schema}.schedule to dominds_viewer, dominds_worker;
   grant insert, update, delete on ${schema}.schedule to dominds_worker;
+exception when undefined_object then null; end $$;
+`;
+}
+
+// Who may hand over words may read the secret: it does no more than they can. Who may only read tables may not.
+function noticeSecret(schema: string): string {
+  return `
+create table secret (name text primary key, value text not null);
+insert into secret values ('notices', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+create function notice_secret() returns text
+  language sql stable security definer set search_path = ${schema}, pg_temp as $$
+  select value from secret where name = 'notices' $$;
+revoke all on secret from public;
+revoke all on function notice_secret() from public;
+do $$ begin
+  grant execute on function notice_secret() to dominds_viewer, dominds_worker;
 exception when undefined_object then null; end $$;
 `;
 }

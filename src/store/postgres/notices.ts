@@ -60,6 +60,22 @@ export function noticesOf(query: Query, rtws: string): NoticeLog {
   };
 }
 
+/** The code of PostgreSQL for a right that a user has not. */
+const NOT_ALLOWED = '42501';
+
+/** The secret of a store for addresses in notices, asked for once; undefined for users who may not hand over words. */
+export function secretOf(query: Query): () => Promise<string | undefined> {
+  let known: string | undefined;
+  return async () => {
+    try {
+      known ??= (await query<{ secret: string }>('select notice_secret() as secret'))[0]?.secret;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NOT_ALLOWED) throw error;
+    }
+    return known;
+  };
+}
+
 function nameOf({ transport, key }: LogLine): string {
   return `${transport}\n${key}`;
 }

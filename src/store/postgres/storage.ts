@@ -20,7 +20,7 @@ import { PgFollowing } from './following.ts';
 import { liveWorkers, type Patience } from './leases.ts';
 import { PgMailbox } from './mailbox.ts';
 import { checkSchema } from './migrate.ts';
-import { noticesOf } from './notices.ts';
+import { noticesOf, secretOf } from './notices.ts';
 import { openPauses, type SharedPauses } from './pauses.ts';
 import { PgRoots } from './roots.ts';
 import { schedulesOf } from './schedules.ts';
@@ -87,6 +87,7 @@ class PgStorage implements SharedStorage {
   readonly problems: FileProblem[] = [];
   readonly notices: NoticeLog;
   readonly schedules: ScheduleLog;
+  readonly noticeSecret: () => Promise<string | undefined>;
   readonly #session: Session;
   readonly #options: PostgresOptions;
   #workers: readonly { readonly id: string; readonly name: string; readonly serves: readonly string[] }[] = [];
@@ -106,6 +107,7 @@ class PgStorage implements SharedStorage {
     this.#sleepers = sleepersOf(session, options.rtws);
     this.notices = noticesOf(session.query, options.rtws);
     this.schedules = schedulesOf(session.query, options.rtws);
+    this.noticeSecret = secretOf(session.query);
     session.onBell(bell => {
       if (bell.kind === 'watched') this.#watchedAt.set(bell.root, options.elapsed());
     });

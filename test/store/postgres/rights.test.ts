@@ -77,6 +77,16 @@ describe('the rights at a PostgreSQL store', function () {
     );
   });
 
+  it('give the secret of addresses in notices to those who may answer, and to nobody else', async () => {
+    await (await sharedPostgres()).run(
+      `do $$ begin create role rita login; exception when duplicate_object then null; end $$`,
+      `grant usage on schema ${new URL(url).searchParams.get('schema')} to rita`,
+    );
+    for (const user of ['alice', 'willy', 'rita']) assert.equal(await attempt(user, 'select * from secret'), '42501');
+    for (const user of ['alice', 'willy']) assert.equal(await attempt(user, 'select notice_secret()'), undefined);
+    assert.equal(await attempt('rita', 'select notice_secret()'), '42501');
+  });
+
   it('let a viewer write nothing', async () => {
     for (const statement of [
       `update tree set epoch = 9`,
