@@ -1,6 +1,7 @@
 // Tokens and cost of generations, dialogs and trees, and the caps that become a question (SPEC 10.4).
 import assert from 'node:assert/strict';
 import { spendingOf } from '../../src/core/spending.ts';
+import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
@@ -9,6 +10,8 @@ import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { createMind, send } from './draft/draft-support.ts';
+
+const never = new Promise(() => {});
 
 /** Says something for 1,000 prompt and 500 completion tokens. */
 function say(text: string): Reply {
@@ -83,6 +86,20 @@ describe('spending and its caps', () => {
     assert.equal(capQuestions(tree).length, 0);
     await test.goOn(tree);
     assert.equal(capQuestions(tree).length, 1);
+  });
+
+  it('starts nothing that waits for room when everything is stopped', async () => {
+    const script = ({ origin: { agentId } }: LlmRequest): Reply =>
+      agentId === 'lead' ? say('!?@coder One\n\n!?@coder Two\n\n!?@coder Three\n') : { say: '1', until: never };
+    const test = createTestDriver({ script, treeCap: { maxTokens: 4_600 } });
+    const tree = test.launch('go');
+    while (tree.waitingForRoom.size === 0) await nextTurn();
+    const requests = test.llm.requests.length;
+    await stopDialogs(test.driver, [...tree.dialogs.values()]);
+    await test.driver.quiet(tree);
+    assert.equal(test.llm.requests.length, requests);
+    const codes = dialogsOf(tree, 'coder').map(({ state }) => state.interruption?.code);
+    assert.deepEqual(codes, ['stopped', 'stopped', 'stopped']);
   });
 
   it('holds a member to its own cap, and lets others go on', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { Sleep, WakingPorts } from '../../src/core/dialog/sleep.ts';
-import { stopDialogs } from '../../src/driver/intents/intents.ts';
+import { say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode } from '../../src/driver/queries.ts';
 import { wakeSleepers } from '../../src/driver/sleepers.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
@@ -129,5 +129,22 @@ describe('a dialog that sleeps', () => {
     });
     const tree = await t.start('Begin');
     assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /alone in a reply/);
+  });
+
+  it('sleeps on through words that it cannot read while it answers a question of its callee', async () => {
+    let minutes = 600;
+    const t = createTestDriver({
+      script: ({ origin: { agentId } }) => {
+        if (agentId === 'coder') return '!?@tellasker which port?';
+        return minutes++ === 600 ? '!?@coder build' : asks({ minutes });
+      },
+      tools: [waitFor],
+    });
+    const tree = await t.start('Begin');
+    const requests = t.llm.requests.length;
+    say(t.driver, rootOf(tree), { msgId: 'm1', content: 'Hello?' });
+    await t.driver.quiet(tree);
+    assert.equal(t.llm.requests.length, requests);
+    assert.equal(rootOf(tree).state.queued.length, 1);
   });
 });

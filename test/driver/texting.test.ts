@@ -1,6 +1,7 @@
 // The texting dialect from end to end: nothing behind the parser knows that it was written (SPEC 2.8-2.11).
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
 import { textingMindTools } from '../../src/tools/mind-tools.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkDrive } from './check-drive.ts';
@@ -104,6 +105,23 @@ describe('texting', () => {
     assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /tellasker/);
     checkSettled(t, tree);
   });
+
+  for (const reason of ['length', 'content-filter'] as const) {
+    it(`a tool that ${reason} cut off is not called: half a text replaces nothing`, async () => {
+      const segment = 'saying' as const;
+      const events: LlmEvent[] = [
+        { kind: 'segmentStarted', segment },
+        { kind: 'chunk', segment, text: '@add_reminder One.\n\n@change_mind !goals\nShip it.\nDo not del' },
+        { kind: 'segmentFinished', segment },
+        { kind: 'finished', reason },
+      ];
+      written.length = 0;
+      const t = createTestDriver(texting({ lead: [{ events }, 'Fine.', 'Fine.'] }));
+      const tree = await t.start('Begin');
+      assert.deepEqual([written, rootOf(tree).state.course], [[], 1]);
+      assert.deepEqual(rootOf(tree).state.reminders, ['One.']);
+    });
+  }
 
   it('a tool and a call in one reply: the tool first, then the call', async () => {
     const t = createTestDriver(texting({ lead: ['@coder build\n\n@add_reminder one', 'Ok.'], coder: ['Built.'] }));

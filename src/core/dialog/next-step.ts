@@ -136,7 +136,8 @@ function isUnfinished({ toolCalls, tellasks, closing }: DialogState): boolean {
 /** Tool calls come first, in order; then tellasks; then what closes the course or the dialog (SPEC 3.1). */
 function unfinishedCalls(state: DialogState): Step | undefined {
   const [call] = state.toolCalls;
-  if (call?.sleep && state.questions.length === 0) {
+  // Words and ends are read in the dialog's own talk; while it answers a TellaskBack it would wake for nothing.
+  if (call?.sleep && state.questions.length === 0 && isOwnTalk(state)) {
     if (state.queued.length > 0) return { kind: 'wake', call, because: 'words' };
     if (state.processEnds?.length) return { kind: 'wake', call, because: 'process' };
   }

@@ -172,7 +172,9 @@ export class Generation {
     if (dialect !== 'texting') return [];
     return parts
       .filter(
-        (part): part is TellaskSegment & { callId: CallId } => part.kind === 'tellask' && isTextingTool(part.mention),
+        // One that was cut off stays a tellask, which is refused as such: half a text must not replace a whole one.
+        (part): part is TellaskSegment & { callId: CallId } =>
+          part.kind === 'tellask' && !('isCut' in part) && isTextingTool(part.mention),
       )
       .map(part => ({
         kind: 'toolCalled',

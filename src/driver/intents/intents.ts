@@ -149,12 +149,17 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
     dialog.stoppedBy = driver.ctx.actor.by;
     dialog.background?.abort('stopped' satisfies AbortReason);
     if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
-    else if (dialog.driving || driver.isDialogDue(dialog) || sleepOf(dialog.state)) commit(dialog, stoppedFact);
+    else if (dialog.driving || isWaiting(driver, dialog)) commit(dialog, stoppedFact);
     else continue;
     stopped.push(dialog.ref);
   }
   await Promise.all(dialogs.map(dialog => driver.ended(dialog)));
   return stopped;
+}
+
+/** True if a dialog would go on by itself: at once, when its sleep is over, or when others give back what they reserved. */
+function isWaiting(driver: Driver, dialog: Dialog): boolean {
+  return driver.isDialogDue(dialog) || sleepOf(dialog.state) !== undefined || dialog.tree.waitingForRoom.has(dialog);
 }
 
 const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
