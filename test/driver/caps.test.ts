@@ -88,6 +88,28 @@ describe('spending and its caps', () => {
     assert.equal(capQuestions(tree).length, 1);
   });
 
+  it('hears 停止 as stop, and tells the model what the person wrote beyond the options', async () => {
+    const test = createTestDriver({
+      script: { lead: [say('One.'), say('Two.'), say('Three.')] },
+      treeCap: { maxTokens: 1_500 },
+    });
+    const tree = await test.start('go');
+    await test.say(tree, 'on');
+    await test.answer(tree, '停止');
+    assert.deepEqual([test.llm.requests.length, rootOf(tree).state.interruption?.code], [1, 'stopped']);
+    await test.goOn(tree);
+    await test.answer(tree, 'yes, but never touch production');
+    const told = () =>
+      test.llm.requests
+        .at(-1)
+        ?.prompt.messages.map(({ content }) => content)
+        .join('\n') ?? '';
+    assert.match(told(), /yes, but never touch production/);
+    await test.say(tree, 'on');
+    await test.answer(tree, '继续');
+    assert.doesNotMatch(told(), /继续/);
+  });
+
   it('starts nothing that waits for room when everything is stopped', async () => {
     const script = ({ origin: { agentId } }: LlmRequest): Reply =>
       agentId === 'lead' ? say('!?@coder One\n\n!?@coder Two\n\n!?@coder Three\n') : { say: '1', until: never };

@@ -38,6 +38,8 @@ const optionNames: Readonly<Record<string, string>> = {
   continue: '继续',
   stop: '停止',
   'stop reminding': '不再提醒',
+  wait: '等待',
+  'other model': '换一个模型',
   decline: '拒绝',
 };
 

@@ -50,6 +50,8 @@ const optionNames: Readonly<Record<string, string>> = {
   continue: 'Continue',
   stop: 'Stop',
   'stop reminding': 'Stop Reminding',
+  wait: 'Wait',
+  'other model': 'Other Model',
   decline: 'Decline',
 };
 

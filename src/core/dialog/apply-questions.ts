@@ -4,6 +4,7 @@ import { withFilled } from './asked-back.ts';
 import type { Lists } from './fold-lists.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
+import { ownOption } from './own-options.ts';
 import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
@@ -41,8 +42,10 @@ export function answered(
   const index = state.questions.findIndex(({ questionId }) => questionId === record.questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
-  const stops = question.questionKind === 'diligence' && (isStop(record.content) || isEndOfReminders(record.content));
-  const on = state.diligence.on && !(stops && isEndOfReminders(record.content));
+  // Any other text goes to the model (SPEC 7.1).
+  const option = question.questionKind === 'diligence' ? ownOption(record.content) : undefined;
+  const stops = option === 'stop' || option === 'stop reminding';
+  const on = state.diligence.on && option !== 'stop reminding';
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
@@ -88,14 +91,4 @@ function filledIn(
   answer: string | undefined,
 ): Partial<DialogState> {
   return form ? { toolCalls: withFilled(toolCalls, callId, { form, ...(answer !== undefined && { answer }) }) } : {};
-}
-
-/** True if an answer to the diligence question also ends all reminders of this dialog. */
-function isEndOfReminders(content: string): boolean {
-  return ['stop reminding', '不再提醒'].includes(content.trim().toLowerCase());
-}
-
-/** True if an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */
-function isStop(content: string): boolean {
-  return ['stop', '停止'].includes(content.trim().toLowerCase());
 }

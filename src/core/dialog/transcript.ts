@@ -7,6 +7,7 @@ import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import { type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
+import { ownOption } from './own-options.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidTellask } from './record-parts.ts';
 import type { Frame } from './state.ts';
@@ -228,8 +229,7 @@ class TranscriptBuilder implements Transcript {
 
   #addAnswer({ questionId, content }: RecordOf<'questionAnswered'>): void {
     const question = this.#questions.get(questionId);
-    // Between the person and the product: not for the model.
-    if (!question || question.form || ['permission', 'provider', 'cap'].includes(question.questionKind)) return;
+    if (!question || question.form || isBetweenUs(question, content)) return;
     const text = this.#texts.questionAnswered(question, content);
     if (question.callId === undefined || !this.#answer(question.callId, () => text)) this.#say(text);
   }
@@ -303,4 +303,10 @@ function arrivingText(call: InboundCall, texts: PromptTexts): string {
   const { callKind, callerAgentId: caller, headline, body } = call;
   const text = { caller, headline, body };
   return callKind === 'A' ? texts.arrivingTellaskBack(text) : texts.arrivingTellask(text);
+}
+
+/** True if an answer is between the person and the product: the model is not concerned, unless the person wrote more than an option. */
+function isBetweenUs({ questionKind }: RecordOf<'questionAsked'>, answer: string): boolean {
+  if (questionKind === 'permission') return true;
+  return (questionKind === 'provider' || questionKind === 'cap') && ownOption(answer) !== undefined;
 }

@@ -6,6 +6,7 @@ import type { Waking } from '../dialog/sleep.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { formEn } from './form-words.ts';
+import { longWaitQuestionEn } from './long-wait-words.ts';
 import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -187,6 +188,7 @@ Do not repeat what you have said already.`,
     options: ['continue', 'stop'],
   }),
   capQuestion: capQuestionEn,
+  longWaitQuestion: longWaitQuestionEn,
   contextCaution: (tokens, optimal) =>
     `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.`,
   contextCritical: (percent, left) =>

@@ -9,6 +9,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
 import type { FormTexts } from './form-words.ts';
+import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 
 /** Everything that is worded per language. */
@@ -155,6 +156,8 @@ export interface PromptTexts {
   circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
   /** Raised when a tree, or a member in it, has reached a cap (SPEC 10.10). */
   readonly capQuestion: CapQuestion;
+  /** Raised when the model server asks for a long wait (SPEC 10.3). */
+  readonly longWaitQuestion: LongWaitQuestion;
   /** The context is over its optimal size (SPEC 10.4). */
   contextCaution(tokens: number, optimal: number): string;
   /** The context is nearly full; `left` more of these and the course ends (SPEC 10.4). */

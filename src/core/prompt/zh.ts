@@ -6,6 +6,7 @@ import type { Waking } from '../dialog/sleep.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { formZh } from './form-words.ts';
+import { longWaitQuestionZh } from './long-wait-words.ts';
 import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -178,6 +179,7 @@ const prompts: PromptTexts = {
     options: ['continue', 'stop'],
   }),
   capQuestion: capQuestionZh,
+  longWaitQuestion: longWaitQuestionZh,
   contextCaution: (tokens, optimal) =>
     `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。`,
   contextCritical: (percent, left) =>

@@ -274,20 +274,10 @@ function longWaitQuestion(dialog: Dialog, { message, retryAfterMs = 0 }: LlmFail
     kind: 'questionAsked',
     questionId: ctx.newId() as QuestionId,
     questionKind: 'provider',
-    headline: `The model server asks to wait ${longTime(retryAfterMs)}`,
-    body: `${message}\n\nTo go on with another model, choose it first.`,
-    options: ['wait', 'other model', 'stop'],
+    ...ctx.minds.texts().longWaitQuestion({ ms: retryAfterMs, message }),
     genseq: dialog.state.genseq,
     longWait: longWaitOf(ctx, providerId, retryAfterMs),
   };
-}
-
-/** A time of more than two minutes in the unit in which people think of it. */
-function longTime(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000);
-  if (minutes <= 120) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 /** The server's Retry-After applies to every dialog that calls it. */

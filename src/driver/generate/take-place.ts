@@ -1,5 +1,6 @@
 // A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
 // can stop it (SPEC 10.3).
+import { ownOption } from '../../core/dialog/own-options.ts';
 import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
 import { hashText } from '../../core/text/hash.ts';
@@ -74,6 +75,11 @@ function isHurried({ records }: Dialog): boolean {
   return last?.kind === 'retriedNow';
 }
 
+/** True if an answer names the option, with further words or without. */
+function agreesToWait(answer: string): boolean {
+  return ownOption(answer) === 'wait' || /^\s*(?:wait|等)/i.test(answer);
+}
+
 /**
  * Remaining time of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the
  * records, so it holds in another process too. Another answer, another model, or a stop voids it.
@@ -84,7 +90,7 @@ function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number
   for (let at = records.length - 1; at >= 0; at--) {
     const record = records[at];
     if (record?.kind === 'generationStarted' || record?.kind === 'interrupted') return undefined;
-    if (record?.kind === 'questionAnswered' && /^\s*wait/i.test(record.content)) agreed.add(record.questionId);
+    if (record?.kind === 'questionAnswered' && agreesToWait(record.content)) agreed.add(record.questionId);
     if (record?.kind !== 'questionAsked' || !record.longWait || !agreed.has(record.questionId)) continue;
     const { until, provider } = record.longWait;
     const ms = Date.parse(until) - ctx.now();

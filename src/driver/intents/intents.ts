@@ -4,6 +4,7 @@
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
+import { ownOption } from '../../core/dialog/own-options.ts';
 import { questionClosingOf } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
@@ -107,7 +108,7 @@ export function answerQuestion(
   if (kind === 'permission' && answer.permitsNothing) {
     return refuse('permission-elsewhere');
   }
-  const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
+  const stops = ownOption(content) === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
     const speaker = { state: dialog.state, member: memberOf(driver.ctx, dialog.state) };
     commit(rootOf(tree), ...capsRaised(tree, speaker));

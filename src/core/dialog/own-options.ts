@@ -1,0 +1,18 @@
+// The options of the product's own questions, and what a person wrote as one of them (SPEC 5.1, 7.1, 10.3, 10.10). Pure.
+
+const writings = {
+  continue: ['continue', '继续'],
+  stop: ['stop', '停止'],
+  'stop reminding': ['stop reminding', '不再提醒'],
+  wait: ['wait', '等待'],
+  'other model': ['other model', '换一个模型'],
+} as const;
+
+export type OwnOption = keyof typeof writings;
+
+/** The option that an answer names, in whichever language it is written; `undefined` for any other text. */
+export function ownOption(answer: string): OwnOption | undefined {
+  const said = answer.trim().toLowerCase();
+  const names = Object.keys(writings) as OwnOption[];
+  return names.find(name => (writings[name] as readonly string[]).includes(said));
+}
