@@ -97,7 +97,13 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   services.policies.rules();
   const roles = isLate ? startingLate(opened.roles) : opened.roles;
   // Workers of a store go on by themselves.
-  if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
+  try {
+    if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
+  } catch (error) {
+    // Nobody else would let go of the lock.
+    await roles.close();
+    throw error;
+  }
   const runtime = withSleepers(runtimeOf({ ...services, storage }, roles), roles, { ...services, storage });
   const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
   const start = async (input: StartRoot) => {

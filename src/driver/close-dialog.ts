@@ -3,6 +3,7 @@
 import { endFacts } from '../core/belief/domain/rules.ts';
 import { closeQuestions, type QuestionClosing } from '../core/dialog/question-closing.ts';
 import type { RecordOf } from '../core/dialog/record.ts';
+import type { InboundCall } from '../core/dialog/record-parts.ts';
 import {
   type Closing,
   carry,
@@ -11,6 +12,7 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
+import type { AssignmentText } from '../core/prompt/words.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
@@ -152,7 +154,14 @@ function unreadTexts(dialog: Dialog): readonly string[] {
 }
 
 function openingPrompt(dialog: Dialog): string {
-  const call = topFrame(dialog.state).inbound ?? currentAssignment(dialog.state);
-  const assignment = call && { caller: call.callerAgentId, headline: call.headline, body: call.body };
-  return dialog.tree.ctx.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
+  const texts = dialog.tree.ctx.minds.texts();
+  const own = currentAssignment(dialog.state);
+  const asked = topFrame(dialog.state).inbound;
+  const opening = texts.openingPrompt(dialog.state.course + 1, own && asText(own));
+  // It goes on with its own task once the TellaskBack is answered.
+  return asked && asked !== own ? `${opening}\n\n${texts.arrivingTellaskBack(asText(asked))}` : opening;
+}
+
+function asText({ callerAgentId: caller, headline, body }: InboundCall): AssignmentText {
+  return { caller, headline, body };
 }

@@ -130,10 +130,16 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       const continued: Promise<readonly DialogRef[]>[] = [];
       // One after another, since an inactive tree may be dropped when the next is loaded.
       for (const { rootId } of due) {
-        const tree = await driver.tree(rootId);
-        if (!tree) continue;
-        const now = acting(() => intents.continueDialogs(driver, tree, [...tree.dialogs.values()]));
-        continued.push(onceStored(tree, now));
+        try {
+          const tree = await driver.tree(rootId);
+          if (!tree) continue;
+          const now = acting(() => intents.continueDialogs(driver, tree, [...tree.dialogs.values()]));
+          continued.push(onceStored(tree, now));
+        } catch (error) {
+          if (!(error instanceof DriveError)) throw error;
+          // One that cannot be written holds up no other; it stays interrupted, with its reason.
+          driver.ctx.log.error(`root ${rootId} could not go on: ${error.message}`, error);
+        }
       }
       return (await Promise.all(continued)).flat();
     },

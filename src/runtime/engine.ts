@@ -6,8 +6,7 @@ import { pausesInMemory } from '../core/pauses.ts';
 import { secretsIn } from '../core/secrets.ts';
 import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
-import { questionsOf } from '../driver/queries.ts';
-import { createTree, rootOf, type Tree } from '../driver/tree.ts';
+import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import type { DialogApi } from './api.ts';
@@ -108,7 +107,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
       ...pick(services, 'mcpServers'),
       ...pick(options, 'editorTools'),
       lookUp,
-      questionsOf: rootId => questionsAt(rootId),
+      statesOf: rootId => statesAt(rootId),
       waits: {
         now: services.now,
         root: id => rootAt(id as RootId),
@@ -142,9 +141,9 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
     const status = statusOf(driver, roots, rootId) ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
     return status && { rootId, status };
   };
-  const questionsAt = (rootId: RootId) => {
+  const statesAt = (rootId: RootId) => {
     const tree = driver.loadedTree(rootId);
-    return tree ? questionsOf(tree) : [];
+    return tree ? statesOf(tree) : [];
   };
   return driver;
 }

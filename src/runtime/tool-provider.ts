@@ -1,7 +1,7 @@
 // All tools of the product, and which of them a dialog has.
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { RootId } from '../core/dialog/ids.ts';
-import type { PendingQuestion } from '../core/dialog/projection.ts';
+import type { DialogState } from '../core/dialog/state.ts';
 import type { Member } from '../core/team.ts';
 import type { Minds } from '../minds/minds.ts';
 import { agentFormTool } from '../tools/agent-form.ts';
@@ -35,24 +35,19 @@ export interface ToolProviderOptions {
   /** What `wait_for` asks for. */
   readonly waits: WaitPorts;
   /** The open questions of a whole tree. */
-  readonly questionsOf: (rootId: RootId) => readonly PendingQuestion[];
+  /** Of a tree that is in memory. */
+  readonly statesOf: (rootId: RootId) => readonly DialogState[];
 }
 
 /** The tool provider of an rtws. */
 export function createToolProvider(options: ToolProviderOptions): ToolProvider {
-  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets, waits } = options;
+  const { minds, workspace, mcpServers, editorTools, lookUp, statesOf, secrets, waits } = options;
   const ruled = createRuledTools(minds.rulesAt);
   const { read, write, shell } = workspaceToolsets(workspace);
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
-    control: [
-      ...controlTools({
-        questions: rootId =>
-          questionsOf(rootId).map(({ agentId, tellaskHead }) => ({ agentId, headline: tellaskHead })),
-      }),
-      waitForTool(waits),
-    ],
+    control: [...controlTools({ states: statesOf }), waitForTool(waits)],
     belief: beliefTools({
       context(name) {
         const { domain } = minds.domains.read(name);

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
-import { openCalls } from '../core/dialog/state.ts';
+import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
 /** A tool's context from the tree beyond its own dialog. */
 export interface TreePort {
-  /** Pending questions of the whole tree. */
-  questions(rootId: RootId): readonly { readonly agentId: string; readonly headline: string }[];
+  /** The states of all its dialogs. */
+  states(rootId: RootId): readonly DialogState[];
 }
 
 /** `mark_done` (root dialogs), `tell_subdialog` and `dismiss_subdialog`. */
@@ -78,12 +78,23 @@ function noSuchCall(callId: string, state: DialogState): ToolResult {
 
 /** Why a root cannot complete now (SPEC 1.6); requests of the same generation count too. */
 function pendingWork(state: DialogState, tree: TreePort): readonly string[] {
-  const questions = tree.questions(state.identity.rootId);
+  const dialogs = tree.states(state.identity.rootId);
+  const others = dialogs.filter(({ identity }) => identity.selfId !== state.identity.selfId);
   return [
-    ...questions.map(({ agentId, headline }) => `question for the person of @${agentId}: ${oneLine(headline)}`),
+    ...dialogs.flatMap(({ identity, questions }) =>
+      questions.map(({ headline }) => `question for the person of @${identity.agentId}: ${oneLine(headline)}`),
+    ),
     ...openCalls(state).map(
       call => `unanswered tellask to @${call.agentId} (${call.callId}): ${oneLine(call.headline)}`,
     ),
+    ...others.flatMap(other =>
+      openCalls(other).map(
+        call => `unanswered tellask of @${other.identity.agentId} to @${call.agentId}: ${oneLine(call.headline)}`,
+      ),
+    ),
+    ...(currentAside(state) && state.frames.some(frame => frame !== topFrame(state) && frame.attention === 'unanswered')
+      ? ['an answer that you have not read yet: you read it when this aside has ended']
+      : []),
     ...state.tellasks.map(({ headline }) => `tellask of this same reply: ${oneLine(headline)}`),
     ...(state.queued.length > 0 ? ['a message of the person that you have not read yet'] : []),
     ...(state.closing?.kind === 'newCourse' ? ['the new course that this same reply began'] : []),

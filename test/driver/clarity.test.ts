@@ -104,6 +104,23 @@ describe('clear_mind', () => {
     checkSettled(t, tree);
   });
 
+  it('while a subdialog answers a TellaskBack repeats its own task, too', async () => {
+    const t = createTestDriver({
+      tools,
+      script: {
+        lead: ['!?@coder build the login\n!?with PKCE', 'Fine.'],
+        coder: ['!?@researcher test it', { say: 'Hm', tools: [clears] }, 'Use port 80.', 'All built.'],
+        researcher: ['!?@tellasker which port?', 'Tested.'],
+      },
+    });
+    const tree = await t.start('Begin');
+    const asCoder = t.llm.requests.filter(({ origin }) => origin.agentId === 'coder');
+    const opening = asCoder[2]?.prompt.messages[1]?.content ?? '';
+    assert.match(opening, /@lead tellasked you:\n\n@coder build the login\n\nwith PKCE\n\n\[TellaskBack\] @researcher/);
+    assert.match(opening, /which port\?$/);
+    checkSettled(t, tree);
+  });
+
   it('while a TellaskBack is answered repeats what was asked', async () => {
     const t = createTestDriver({
       tools,
@@ -113,7 +130,10 @@ describe('clear_mind', () => {
       },
     });
     const tree = await t.start('Begin');
-    assert.match(t.llm.requests[3]?.prompt.messages[1]?.content ?? '', /@coder tellasked you:\n\n@tellasker How\?$/);
+    assert.match(
+      t.llm.requests[3]?.prompt.messages[1]?.content ?? '',
+      /\[TellaskBack\] @coder, .*\n\n@tellasker How\?$/,
+    );
     assert.match(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content ?? '', /"@coder build":\n\nBuilt\.$/);
     checkSettled(t, tree);
   });

@@ -182,7 +182,7 @@ describe('a dismissed call', () => {
 
 describe('a caller that dismisses', () => {
   const lastTool = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'toolReturned').at(-1);
-  const tools = controlTools({ questions: () => [] });
+  const tools = controlTools({ states: () => [] });
   const answersBackBy = (tool: string): TestDriverOptions => ({
     tools: [...tools, look],
     script: request => {

@@ -7,13 +7,14 @@ import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { told } from '../support/told.ts';
 import { checkSettled, checkTree, recordsIn, storedRecords } from './check-tree.ts';
 import { countUpdates } from './count-updates.ts';
 
-const control = controlTools({ questions: () => [] });
+const control = controlTools({ states: () => [] });
 const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
 const mind = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
 
@@ -40,6 +41,27 @@ describe('a root', () => {
     const tree = await t.start('Begin');
     assert.equal(rootOf(tree).state.status, 'running');
     assert.equal(recordsIn(t, tree, 'toolReturned')[0]?.ok, false);
+    checkSettled(t, tree);
+  });
+
+  it('is not completed past words that came after its agent had marked it done', async () => {
+    const gate = Promise.withResolvers<void>();
+    const slow: Tool = {
+      spec: { name: 'slow', description: '', parameters: {} },
+      async call() {
+        await gate.promise;
+        return { ok: true, content: 'ok' };
+      },
+    };
+    const script = { lead: [{ tools: [{ name: 'mark_done' }, { name: 'slow' }] }, 'One more, then.'] };
+    const t = createTestDriver({ tools: [...control, slow], script, pushMax: 0 });
+    const tree = t.launch('go');
+    while (rootOf(tree).state.closing === null) await nextTurn();
+    assert.ok(say(t.driver, rootOf(tree), { msgId: 'm1', content: 'Wait, one more thing' }).ok);
+    gate.resolve();
+    await t.driver.quiet(tree);
+    const { status, queued, saying } = rootOf(tree).state;
+    assert.deepEqual([status, queued, saying.text], ['running', [], 'One more, then.']);
     checkSettled(t, tree);
   });
 

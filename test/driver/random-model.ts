@@ -14,7 +14,7 @@ const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
 
 /** Tools with which the model steers its team and clears its mind; it uses those that it is offered. */
 export const steeringTools = [
-  ...controlTools({ questions: () => [] }),
+  ...controlTools({ states: () => [] }),
   ...mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc }),
 ];
 

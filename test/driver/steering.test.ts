@@ -12,7 +12,7 @@ import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
-const tools = controlTools({ questions: () => [] });
+const tools = controlTools({ states: () => [] });
 
 /** Plays replies per member, as a list that a restart goes on with; a function is asked for its reply. */
 type Part = Reply | ((callIds: readonly CallId[]) => Reply);

@@ -1,6 +1,7 @@
 // An intent is done once what it recorded is stored: told before that, a person would hold for done what never was.
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
+import { DriveError } from '../../src/core/trouble.ts';
 import { createDialogApi, type DialogApiOptions } from '../../src/runtime/dialog-api.ts';
 import { OpenQuestions } from '../../src/runtime/open-questions.ts';
 import type { RootsIndex } from '../../src/store/storage.ts';
@@ -28,6 +29,33 @@ async function lateApi() {
   assert.ok(late);
   return { t, api, late, tree, ref: rootRef(tree.rootId) };
 }
+
+describe('Continue All', () => {
+  it('goes on with the others when one dialog cannot be written', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const t = createTestDriver({ script: { lead: [{ fail }, { fail }, 'Fine.'] } });
+    const trees = [await t.start('One'), await t.start('Two')];
+    const [broken, other] = trees.map(({ rootId }) => rootId);
+    const { driver } = t;
+    const summaries = new Map(trees.map(tree => [tree.rootId, driver.summaryOf(tree)]));
+    const whole = driver.tree.bind(driver);
+    driver.tree = async rootId => {
+      if (rootId === broken) throw new DriveError('disk', 'EACCES');
+      return whole(rootId);
+    };
+    const api = createDialogApi({
+      ...({} as DialogApiOptions),
+      driver,
+      roots: { summaries } as unknown as RootsIndex,
+      readOnly: false,
+    });
+    const continued = await api.continueAll();
+    assert.deepEqual(
+      continued.map(({ rootId }) => rootId),
+      [other],
+    );
+  });
+});
 
 describe('intents over a store that is late', () => {
   it('are done once they are stored', async () => {

@@ -38,7 +38,7 @@ describe('the tool provider', () => {
       editorTools,
       lookUp: () => 'unknown',
       secrets: async () => [],
-      questionsOf: () => [],
+      statesOf: () => [],
       waits: { now: () => 0, root: () => undefined },
     });
   });

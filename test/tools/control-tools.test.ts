@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
-import type { DialogState } from '../../src/core/dialog/state.ts';
+import type { AsideId, CallId } from '../../src/core/dialog/ids.ts';
+import type { DialogState, OpenQuestion } from '../../src/core/dialog/state.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { callTool, openCall, stateOf } from './tool-support.ts';
 
-const tools = controlTools({ questions: () => [] });
+const tools = controlTools({ states: () => [] });
 
 describe('mark_done', () => {
   it('requests the end of a root dialog', async () => {
@@ -58,10 +58,30 @@ describe('mark_done', () => {
   }
 
   it('is refused with every reason, those of the tree too', async () => {
-    const asking = controlTools({ questions: () => [{ agentId: 'bob', headline: 'Which one?' }] });
+    const other = stateOf(
+      { kind: 'sub' },
+      {
+        questions: [{ questionKind: 'ask', headline: 'Which one?' } as OpenQuestion],
+        frames: [{ pending: [openCall('c8')], attention: 'rest' }],
+      },
+    );
+    const asking = controlTools({ states: () => [other] });
     const state = stateOf({}, { frames: [{ pending: [openCall('c7')], attention: 'rest' }] });
     const { content } = await callTool(asking, 'mark_done', {}, state);
-    assert.match(content, /\n- question for the person of @bob: Which one\?\n- unanswered tellask/);
+    assert.match(content, /\n- question for the person of @alice: Which one\?\n- unanswered tellask to @bob \(c7\)/);
+    assert.match(content, /\n- unanswered tellask of @alice to @bob: /);
+  });
+
+  it('is refused in an aside while an answer waits beneath it', async () => {
+    const aside = { asideId: 'a1' as AsideId, because: 'words', since: '2026-01-01T00:00:00.000Z' } as const;
+    const frames = (attention: 'unanswered' | 'rest') =>
+      [
+        { pending: [], attention },
+        { aside, pending: [], attention: 'unanswered' },
+      ] as const;
+    const answered = await callTool(tools, 'mark_done', {}, stateOf({}, { frames: frames('unanswered') }));
+    assert.match(answered.content, /an answer that you have not read yet/);
+    assert.ok((await callTool(tools, 'mark_done', {}, stateOf({}, { frames: frames('rest') }))).ok);
   });
 
   it('is for root dialogs only', async () => {

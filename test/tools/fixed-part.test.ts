@@ -13,7 +13,7 @@ const LIMIT = 6650;
 const done = () => ({ ok: true, message: '' });
 const taskdocs = { write: done, recall: done };
 const shared = [
-  ...controlTools({ questions: () => [] }),
+  ...controlTools({ states: () => [] }),
   waitForTool({ now: () => 0, root: () => undefined }),
   ...memoryTools({ add: done, replace: done, drop: done }),
 ];

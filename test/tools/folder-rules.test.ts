@@ -27,7 +27,7 @@ describe('the rules of a folder', () => {
       workspace: { shell: { env: {} } },
       lookUp: () => 'unknown',
       secrets: async () => [],
-      questionsOf: () => [],
+      statesOf: () => [],
       waits: { now: () => 0, root: () => undefined },
     });
     return async (name: string, args: object, state = stateOf()) => {

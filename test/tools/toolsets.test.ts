@@ -24,7 +24,7 @@ const fake = (name: string): Tool => ({
 const catalog: ToolCatalog = {
   mind: mindTools(taskdocs),
   textingMind: textingMindTools(taskdocs),
-  control: controlTools({ questions: () => [] }),
+  control: controlTools({ states: () => [] }),
   belief: [fake('finish_flow')],
   sets: {
     read: [fake('read_file'), fake('list_dir')],

@@ -142,6 +142,7 @@ const changes: Changes = {
   userSaid: (state, { msgId, content, images, drops }, lists) => ({
     ...spoken(state),
     interruption: null,
+    ...(state.closing?.kind === 'done' && { closing: null }),
     ...(state.pause?.kind === 'left' && { pause: null }),
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId, lists),

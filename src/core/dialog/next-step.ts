@@ -143,6 +143,8 @@ function unfinishedCalls(state: DialogState): Step | undefined {
   }
   if (call) return state.questions.length > 0 || call.sleep ? waitFor(state) : { kind: 'perform', call };
   if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
+  // Words that came after `mark_done` are heard first, and end the wish.
+  if (state.closing?.kind === 'done' && state.queued.length > 0) return undefined;
   if (state.closing) return { kind: 'close', closing: state.closing };
   return undefined;
 }

@@ -1,4 +1,5 @@
 // The file engine's view of the process and its machine.
+import { readFileSync } from 'node:fs';
 import * as os from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { FileProblem } from '../../core/team.ts';
@@ -30,8 +31,20 @@ export interface StorageEnvironment extends LockEnvironment {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** True if a process has ended and nobody asked for its exit code yet: it drives nothing. Elsewhere than on Linux it is not known. */
+export function isZombie(pid: number, readStat = (file: string) => readFileSync(file, 'utf8')): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    const stat = readStat(`/proc/${pid}/stat`);
+    // The name before it, in brackets, may hold any character.
+    return stat.startsWith(' Z', stat.lastIndexOf(')') + 1);
+  } catch {
+    return false;
   }
 }

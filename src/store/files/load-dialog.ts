@@ -11,6 +11,7 @@ import type { LoadedDialog } from '../storage.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import { faultOfBad } from './health/bad-lines.ts';
+import { isFile } from './is-file.ts';
 import { courseFileName, courseOfFileName, indexFiles } from './layout.ts';
 
 const indexNames: ReadonlySet<string> = new Set(Object.values(indexFiles));
@@ -65,6 +66,8 @@ export class DialogLoader {
       else empty.push(file);
     }
     if (!isRootRef(ref)) this.#putAside(unusable);
+    // A file of a person is none of ours; the health check names it.
+    if (isFile(this.#options.files, folder)) return undefined;
     if (unusable.length === 0 && this.#neverBegan(folder)) {
       if (isRootRef(ref) && this.#options.files.exists(folder))
         this.change(folder, () => this.#options.files.remove(folder));

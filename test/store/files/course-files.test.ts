@@ -450,6 +450,13 @@ for (const [name, make] of places) {
       assert.deepEqual([...reopen(place).listRoots()], [['root-9' as RootId, 'completed']]);
     });
 
+    it('leaves a plain file alone that a person put among the roots', () => {
+      const file = path.join(place.rtws, '.dialogs/run/notes');
+      write(file, 'precious');
+      assert.equal(reopen(place).loadTree('notes' as RootId), undefined);
+      assert.equal(text(file), 'precious');
+    });
+
     it('writes indexes that changed and removes those that are to go', () => {
       stored(created);
       const store = reopen(place);

@@ -8,6 +8,7 @@ import type { Finding } from '../../../core/findings.ts';
 import type { HealthKind } from '../../../core/health.ts';
 import { type Files, temporaryOf } from '../../disk-files.ts';
 import { blockedOf } from '../confined-files.ts';
+import { isFile } from '../is-file.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
 import { electionFiles } from '../lock-chain.ts';
@@ -100,7 +101,8 @@ function foreignFaults(files: Files, layout: Layout, status: Status): FolderFaul
   const folder = layout.statusFolder(status);
   return files.list(folder).flatMap((name): FolderFault[] => {
     const at = path.join(folder, name);
-    if (!isId(name)) return [{ kind: 'orphan', at, finding: { id: 'not-a-dialog' }, isJunk: false }];
+    if (!isId(name) || isFile(files, at))
+      return [{ kind: 'orphan', at, finding: { id: 'not-a-dialog' }, isJunk: false }];
     if (files.list(at).some(file => courseOfFileName(file) !== undefined)) return [];
     return [{ kind: 'orphan', at, finding: { id: 'empty-dialog-folder' }, isJunk: false }];
   });
