@@ -138,6 +138,7 @@ const OFFER_TIMEOUT_MS = 20_000;
 function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   const { minds, models, mcpServers, serverConsent, feed, options, rtws, storage } = services;
   const { api, current, follow } = roles;
+  const sources = createNotifySources(services);
   const browserNotices = once(() => createBrowserNotices(services));
   const offers = createServerOffers({
     servers: mcpServers,
@@ -166,6 +167,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     },
     notices: async () => noticeRows((await storage.notices?.read())?.lines ?? []),
     noticeAction: async token => readAction(await actionSeals(services), token),
+    pagesUrl: () => sources.settings().baseUrl,
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [

@@ -197,6 +197,8 @@ export interface Runtime extends DialogApi {
   notices(): Promise<readonly NoticeRow[]>;
   /** What an address of a notice does, by the last part of its path; undefined when it was not made for these dialogs (SPEC 21.3). */
   noticeAction(token: string): Promise<NoticeAction | undefined>;
+  /** Where people say that the pages of this workspace are reached: `base_url` of the notify settings, without a slash at its end. */
+  pagesUrl(): string | undefined;
   browserNotices(): BrowserNotices;
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;

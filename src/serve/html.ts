@@ -1,6 +1,7 @@
 // The documents of the pages: the panels of the editor, with a bar of links above them, and two small forms. A strict
 // policy allows only our own files (SPEC 18.1, 21.1).
 import type { Runtime } from '../runtime.ts';
+import type { ReachedAt } from './reached-at.ts';
 import type { ServeWords } from './words.ts';
 
 /** The parts of every document. `nonce` is its own, and is in its policy. */
@@ -106,11 +107,13 @@ function pushScript({ nonce, base, assetAddress }: Document): string {
 }
 
 /** An address for another device. */
-export function addressDocument(document: Document, address: string): string {
+export function addressDocument(document: Document, { url, isHereOnly }: ReachedAt): string {
+  const { newAddress, otherDevice, hereOnly } = document.words;
   return frame(document, {
     head: plainStyle(document),
-    body: `<main class="plain"><h1>${escapeHtml(document.words.newAddress)}</h1>
-<p>${escapeHtml(document.words.otherDevice)}</p><pre tabindex="0">${escapeHtml(address)}</pre></main>`,
+    body: `<main class="plain"><h1>${escapeHtml(newAddress)}</h1>
+<p>${escapeHtml(otherDevice)}</p><pre tabindex="0">${escapeHtml(url)}</pre>
+${isHereOnly ? `<p role="note">${escapeHtml(hereOnly)}</p>` : ''}</main>`,
   });
 }
 

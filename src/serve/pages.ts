@@ -15,6 +15,7 @@ import {
   proposalDocument,
 } from './html.ts';
 import { answerPush } from './push.ts';
+import type { ReachedAt } from './reached-at.ts';
 import { notFound, type Reply, refused, refusedToViewer } from './reply.ts';
 import type { Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
@@ -29,7 +30,7 @@ export interface Request {
   /** Where the browser found this server. */
   readonly base: string;
   /** A new address for one visit, as this browser reaches the server. */
-  readonly invite: (access: Access) => string;
+  readonly invite: (access: Access) => ReachedAt;
 }
 
 export interface PagesPorts {

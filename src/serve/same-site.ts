@@ -10,18 +10,23 @@ export interface Address {
   readonly isBehindProxy: boolean;
   /** More names with their ports, by which a tunnel or the server of the editor leads here, as its address. */
   readonly names?: ReadonlyMap<string, string>;
+  /** Whether the certificate is valid for a name: a browser asks by no other one. */
+  readonly isCertified?: (name: string) => boolean;
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** True if a `Host` header names this server. Behind a proxy, the configured names count. */
-export function isOwnHost(header: string | undefined, { host, port, isBehindProxy, names: known }: Address): boolean {
+export function isOwnHost(header: string | undefined, address: Address): boolean {
+  const { host, port, isBehindProxy, names: known, isCertified } = address;
   if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
   if (isBehindProxy || known?.has(header)) return true;
   const named = host.includes(':') ? `[${host}]` : host;
-  // A server on all addresses is reached by any of them, never by a name.
-  const isAny = ['0.0.0.0', '::'].includes(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);
-  const names = isLoopback(host) ? loopback : [named, ...(['0.0.0.0', '::'].includes(host) ? loopback : [])];
+  const name = header.endsWith(`:${port}`) ? header.slice(0, -`:${port}`.length) : header;
+  if (isCertified?.(name)) return true;
+  // A server on all addresses is reached by any of them, in the clear never by a name.
+  const isAny = isAnyHost(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);
+  const names = isLoopback(host) ? loopback : [named, ...(isAnyHost(host) ? loopback : [])];
   return isAny || names.some(name => header === `${name}:${port}`);
 }
 
@@ -29,6 +34,11 @@ export function isOwnHost(header: string | undefined, { host, port, isBehindProx
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+/** True if a server that listens there is reached by every address of its machine. */
+export function isAnyHost(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
 }
 
 /** True if only this machine can reach the address. */

@@ -1,6 +1,6 @@
 // `dominds serve`: the panels as pages for a browser, over one socket per page (SPEC 21.1). A request without access
 // learns nothing: another host or origin gets 403, a missing or wrong token 401, each with one line of text.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +13,9 @@ import { createActions } from './actions.ts';
 import { createAssets } from './assets.ts';
 import { createPages } from './pages.ts';
 import { bearerIn, type ProgramDoor } from './program-door.ts';
+import { hereAt, networkAddress, onNetwork, type Reachable, type ReachedAt, reachedAt } from './reached-at.ts';
 import { plain, type Reply } from './reply.ts';
-import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
+import { isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
 import { languageOf, type ServeWords, serveWords } from './words.ts';
@@ -27,6 +28,8 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** A proxy before it speaks TLS and knows the name. */
   readonly isBehindProxy: boolean;
+  /** Where people say that the pages of this server are reached, as they say now; may have a path that a proxy leaves out. */
+  readonly baseUrl?: () => string | undefined;
   /** Seals of this folder, with which cookies are signed. */
   readonly seals: Seals;
   /** The folder with the bundles of the pages. */
@@ -41,6 +44,8 @@ export interface Served {
   readonly port: number;
   /** Where it is reached from here, without a token. */
   readonly address: string;
+  /** The same for other devices, where it listens to them. */
+  readonly networkAddress: string;
   /** A new address that lets one browser in, once. */
   invite(access: Access): { readonly url: string; readonly token: string };
   /** A new token for programs; it holds as long as a cookie. */
@@ -68,11 +73,23 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   const server = tls ? https.createServer({ ...tls }, handler) : http.createServer(handler);
   const listening = await listen(server, options);
   if (!listening.ok) return listening;
-  const names = new Map<string, string>();
-  const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy, names };
-
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const baseAddress = `${address.scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
+  const tunnels = new Map<string, string>();
+  const certificate = tls && new X509Certificate(tls.cert);
+  /** As it is reached now. */
+  const reachable = (): Reachable => {
+    const baseUrl = options.baseUrl?.();
+    return {
+      scheme: tls ? 'https' : 'http',
+      host,
+      port: listening.port,
+      isBehindProxy,
+      names: baseUrl === undefined ? tunnels : new Map([...tunnels, [new URL(baseUrl).host, baseUrl]]),
+      ...(certificate && { isCertified: name => certificate.checkHost(name) !== undefined }),
+      baseUrl,
+      networkAddress,
+    };
+  };
+  const baseAddress = hereAt(reachable());
   const keeper = createDoorkeeper(options);
   const assets = createAssets(options.bundles);
   const visitListeners = new Set<(access: Access) => void>();
@@ -117,8 +134,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     if (!url) return malformed;
     const token = url.searchParams.get('token');
     const { turnedAway } = wordsFor(request);
-    const at = addressFor(request);
-    const base = new URL(at).pathname.replace(/\/$/, '');
+    const base = basePathOf(request);
     if (token !== null) return letIn({ url, base }, token, turnedAway);
     const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
     if (act !== undefined)
@@ -141,20 +157,26 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       visitor,
       acceptLanguage: request.headers['accept-language'],
       base,
-      invite: access => invite(access, at).url,
+      invite: access => inviteElsewhere(access, request),
     });
   }
 
-  /** Where the browser that asks found this server, without a slash at the end. */
-  function addressFor({ headers: { host: name = '' } }: http.IncomingMessage): string {
-    return names.get(name) ?? baseAddress;
+  /** The path below which the browser that asks found this server, without a slash at the end. */
+  function basePathOf({ headers: { host: name = '' } }: http.IncomingMessage): string {
+    return new URL(reachable().names?.get(name) ?? baseAddress).pathname.replace(/\/$/, '');
+  }
+
+  /** An address for one visit from another device. */
+  function inviteElsewhere(access: Access, { headers: { host: name = '' } }: http.IncomingMessage): ReachedAt {
+    const { url, isHereOnly } = reachedAt(reachable(), name);
+    return { url: invite(access, url).url, isHereOnly };
   }
 
   /** Requests of other sites, and under names that are none of ours. */
   function refusalOf(request: http.IncomingMessage): Reply | undefined {
     const { headers } = request;
     const { turnedAway } = wordsFor(request);
-    if (!isOwnHost(headers.host, address)) return plain(403, turnedAway.otherName);
+    if (!isOwnHost(headers.host, reachable())) return plain(403, turnedAway.otherName);
     if (!isOwnOrigin(headers.origin, headers.host)) return plain(403, turnedAway.otherSite);
     return undefined;
   }
@@ -217,11 +239,12 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   return {
     ok: true,
     served: {
-      port: address.port,
+      port: listening.port,
       address: baseAddress,
+      networkAddress: onNetwork(reachable()).url,
       invite,
       programToken: () => keeper.admit('full'),
-      alsoKnownAs: url => void names.set(url.host, url.origin + url.pathname.replace(/\/$/, '')),
+      alsoKnownAs: url => void tunnels.set(url.host, url.origin + url.pathname.replace(/\/$/, '')),
       onVisit: listener => void visitListeners.add(listener),
       async close() {
         sockets.close();

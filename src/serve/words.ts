@@ -22,6 +22,8 @@ const en = {
   after: 'After',
   copied: 'Copied',
   otherDevice: 'This address lets one browser in, once:',
+  hereOnly:
+    'It works on this machine only. For other devices, use `dominds serve` with `--host` or `--behind-proxy`, or set base_url in .minds/notify.yaml.',
   dialog: 'Dialog',
   answer: 'Answer a question',
   answerWith: (option: string): string => `Answer: ${option}`,
@@ -79,6 +81,8 @@ const zh: ServeWords = {
   after: '之后',
   copied: '已复制',
   otherDevice: '此地址可让一个浏览器进入一次：',
+  hereOnly:
+    '此地址只能在本机使用。要从其他设备打开，请在 `dominds serve` 中使用 `--host` 或 `--behind-proxy`，或在 .minds/notify.yaml 中设置 base_url。',
   dialog: '对话',
   answer: '回答问题',
   answerWith: option => `回答：${option}`,

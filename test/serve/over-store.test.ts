@@ -95,6 +95,8 @@ describe('serve over a store', function () {
     const { actions } = JSON.parse(hook.received[0]?.body ?? '') as { actions: { option: string; url: string }[] };
     const blue = actions.find(({ option }) => option === 'Blue')?.url ?? '';
     assert.match(blue, /^https:\/\/team\.example\.org\/act\//);
+    // A follower has the news a moment later.
+    while ((await at.runtime.questions()).length === 0) await new Promise(setImmediate);
     const path = blue.slice('https://team.example.org'.length);
     assert.match((await at.ask(path)).body, /Answer: Blue/);
     assert.match((await at.ask(path, { method: 'POST' })).body, /Answered: Blue/);

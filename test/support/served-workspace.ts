@@ -7,7 +7,7 @@ import { PagesInView } from '../../src/pages/pages-in-view.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { servedRtws } from '../../src/serve/served-rtws.ts';
-import { type Served, serve } from '../../src/serve/server.ts';
+import { type Served, type ServeOptions, serve } from '../../src/serve/server.ts';
 import type { Place } from '../../src/serve/surfaces.ts';
 import { sealsOf } from './seals.ts';
 import { makeTempWorkspace, type TempWorkspace } from './temp-workspace.ts';
@@ -17,6 +17,9 @@ interface Answer {
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
+
+/** What differs from a server of this machine alone. */
+type HowServed = Partial<Pick<ServeOptions, 'host' | 'tls' | 'isBehindProxy' | 'baseUrl'>>;
 
 /** A served workspace whose member asks for a colour. */
 export class ServedWorkspace {
@@ -30,13 +33,16 @@ export class ServedWorkspace {
   /** Of the present server. */
   place!: Place;
 
-  private constructor(workspace: TempWorkspace, bundles: TempWorkspace, runtime: Runtime) {
+  readonly #how: HowServed;
+
+  private constructor(workspace: TempWorkspace, bundles: TempWorkspace, runtime: Runtime, how: HowServed) {
+    this.#how = how;
     this.workspace = workspace;
     this.bundles = bundles;
     this.runtime = runtime;
   }
 
-  static async open(): Promise<ServedWorkspace> {
+  static async open(how: HowServed = {}): Promise<ServedWorkspace> {
     const workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
@@ -44,18 +50,18 @@ export class ServedWorkspace {
     });
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
     assert.ok(opened.ok);
-    return ServedWorkspace.over(workspace, opened.runtime);
+    return ServedWorkspace.over(workspace, opened.runtime, how);
   }
 
   /** The same over a runtime that was opened for a folder; both are closed with it. */
-  static async over(workspace: TempWorkspace, runtime: Runtime): Promise<ServedWorkspace> {
+  static async over(workspace: TempWorkspace, runtime: Runtime, how: HowServed = {}): Promise<ServedWorkspace> {
     const bundles = await makeTempWorkspace({
       'dialog.js': '1',
       'dialog.css': '',
       'overview.js': '2',
       'overview.css': '',
     });
-    const made = new ServedWorkspace(workspace, bundles, runtime);
+    const made = new ServedWorkspace(workspace, bundles, runtime, how);
     await made.start();
     return made;
   }
@@ -80,6 +86,7 @@ export class ServedWorkspace {
       seals: sealsOf('here'),
       bundles: this.bundles.folder,
       now: () => this.now,
+      ...this.#how,
     });
     assert.ok(started.ok);
     this.#served = started.served;

@@ -79,6 +79,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
     host: call.flags.text('host') ?? '127.0.0.1',
     port,
     isBehindProxy: call.flags.isSet('behind-proxy'),
+    baseUrl: () => runtime.pagesUrl(),
     seals: createPersonalSeals(call.rtws, call.io.env),
     bundles: path.join(path.dirname(fileURLToPath(import.meta.url)), 'webview'),
     now: Date.now,
@@ -88,7 +89,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
   const started = await listen(place, options);
   if (!started.ok) return refused(call, started) as 1;
   const { served } = started;
-  listening(served.address);
+  listening(served.networkAddress);
   const tell = (access: 'full' | 'view') => print(call, served, access);
   tell('full');
   if (call.flags.isSet('view-token')) tell('view');
