@@ -3,6 +3,7 @@ import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts'
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
+import { DriveError } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { actAs } from './acting.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
@@ -203,10 +204,13 @@ export class Driver {
     if (!tree?.isLost) this.ctx.store.forget(rootId);
   }
 
-  /** Another process owns a tree now: what runs of it here is ended, nothing more is recorded, and memory forgets it. */
-  lose(rootId: RootId): void {
+  /**
+   * Another process owns a tree now, or the store has not kept what was recorded: what runs of it here is ended, nothing more is recorded,
+   * and memory forgets it.
+   */
+  lose(rootId: RootId, why: DriveError = lostTree()): void {
     const tree = this.#trees.get(rootId);
-    if (tree) this.#lose(tree, lostTree());
+    if (tree) this.#lose(tree, why);
   }
 
   /** Ends what runs, keeping all that was said; resolves when everything is stored. */
@@ -220,7 +224,9 @@ export class Driver {
   #lose(tree: Tree, error: unknown): void {
     if (tree.isLost) return;
     tree.isLost = true;
-    this.ctx.log.error(`${tree.rootId} is driven by another process from now on`, error);
+    const isElsewhere = !(error instanceof DriveError) || error.code === 'lock-lost';
+    const what = isElsewhere ? 'is driven by another process from now on' : 'is let go';
+    this.ctx.log.error(`${tree.rootId} ${what}`, error);
     endWork(tree);
     void this.ctx.background?.endOf({ rootId: tree.rootId });
     this.#indexes.drop(tree);

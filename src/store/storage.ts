@@ -12,7 +12,7 @@ import type { LogLine, SentLog } from '../core/notice.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { ScheduleLine } from '../core/schedule-log.ts';
 import type { FileProblem } from '../core/team.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
+import type { DriveError, Outcome, Refusal } from '../core/trouble.ts';
 import type { HandedIntent } from './handed-intent.ts';
 import type { Fault, TreesToCheck } from './health.ts';
 import type { RecordCounts } from './record-counts.ts';
@@ -102,10 +102,10 @@ export type StorageRole =
       readonly kind: 'writer';
       readonly lease: Lease;
       /**
-       * Another process owns a tree now: records appended to it and not `stored` are lost. Called at most once per tree
-       * and opening. Files never call it: there the lease itself is lost.
+       * Another process owns a tree now (`lock-lost`), or the store refused or lost records of it (`disk`): records appended to it and
+       * not `stored` are lost. Called at most once per tree and opening. Files never call it: there the lease itself is lost.
        */
-      readonly onTreeLost?: (rootId: RootId) => void;
+      readonly onTreeLost?: (rootId: RootId, why: DriveError) => void;
       /** Another process wrote although this one holds the lease: what is in memory is not what is stored any more. */
       readonly onOutrun?: () => void;
     };

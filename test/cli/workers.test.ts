@@ -1,5 +1,7 @@
 // Real processes at a PostgreSQL store: workers, and commands beside them (SPEC 20.3, 20.4, 20.5).
 import assert from 'node:assert/strict';
+import { parseStoreAddress } from '../../src/store/postgres/address.ts';
+import { openLink } from '../../src/store/postgres/link.ts';
 import { emptySchema } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -151,6 +153,24 @@ describe('dominds work', function () {
     worker.child.kill('SIGTERM');
     const { lines } = await worker.ended;
     assert.deepEqual(lines, []);
+  });
+
+  it('stops a dialog whose records the store refuses, and says why, instead of asking the model again and again', async () => {
+    await play('  - {say: Done., repeat: true}\n');
+    const parsed = parseStoreAddress(store);
+    assert.ok(parsed.ok);
+    const { query, close } = openLink({ address: parsed.address });
+    await query(`alter table record add constraint no_room check (body not like '%assistantSaid%') not valid`);
+    const worker = dominds('work');
+    const start = await ended('start', 'go', '--no-wait');
+    const rootId = start.last?.rootId ?? '';
+    const lost = await worker.line(({ type }) => type === 'lost');
+    assert.match(lost.why ?? '', /the store refuses it: .*"no_room"/);
+    await worker.line(({ type }) => type === 'released');
+    const [records = []] = (await ended('show', rootId)).lines as unknown as [{ kind: string; code?: string }[]];
+    assert.equal(records.filter(({ kind }) => kind === 'generationStarted').length, 1);
+    assert.equal(records.at(-1)?.code, 'disk');
+    await close();
   });
 
   it('a stopped worker that goes on writes nothing, and says that it lost the tree', async () => {

@@ -6,6 +6,7 @@ const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 /** What it prints; what the others have is read where it is needed. */
 export interface Line {
+  readonly why?: string;
   readonly type?: string;
   readonly rootId?: string;
   readonly selfId?: string;

@@ -43,7 +43,8 @@ async function runWorker(
     serves: await Promise.all(serves.map(async each => ({ ...each, isUntrusted: await isUntrusted(call, each) }))),
     onEvent(event) {
       output.json(event);
-      output.line(`${output.words.store.events[event.type]} ${event.rootId}`);
+      const why = event.why === undefined ? '' : `: ${event.why}`;
+      output.line(`${output.words.store.events[event.type]} ${event.rootId}${why}`);
     },
     onAway(why) {
       if (!why) return output.note(output.words.storeBack);

@@ -2,6 +2,7 @@
 // its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type FeedEvent, isPassing } from '../../core/feed-event.ts';
+import type { DriveError } from '../../core/trouble.ts';
 import type { Feed } from '../../driver/feed.ts';
 import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { Passed, Shared } from '../../store/shared-storage.ts';
@@ -16,8 +17,8 @@ import { createStoredSleepers } from './stored-sleepers.ts';
 export interface ClaimedTrees {
   /** A tree was begun here: a worker lets it go when it rests. */
   keep(rootId: RootId): void;
-  /** Another process drives the tree now. */
-  lost(rootId: RootId): void;
+  /** Another process drives the tree now, or the store has not kept what was recorded in it. */
+  lost(rootId: RootId, why: DriveError): void;
   /** Claims nothing more. Resolves when no claim is under way. */
   stop(): Promise<void>;
   /** Tells nothing more. */
@@ -53,7 +54,7 @@ export function driveClaimed(
     });
   return {
     keep: rootId => claims?.keep(rootId),
-    lost: rootId => claims?.lost(rootId),
+    lost: (rootId, why) => claims?.lost(rootId, why),
     async stop() {
       sleepers?.stop();
       await claims?.stop();

@@ -1,7 +1,7 @@
 // The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
 import type { RootId } from '../../core/dialog/ids.ts';
-import { restartInterruption } from '../../core/trouble.ts';
+import { type DriveError, restartInterruption } from '../../core/trouble.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';
@@ -11,9 +11,10 @@ import type { Shared } from '../../store/shared-storage.ts';
 
 /** A worker's events about its trees. */
 export interface WorkEvent {
-  /** `lost`: another worker drives it now. */
+  /** `lost`: another worker drives it now, or the store has not kept what was recorded in it; then `why` says so. */
   readonly type: 'claimed' | 'released' | 'lost';
   readonly rootId: RootId;
+  readonly why?: string;
 }
 
 export interface ClaimLoopOptions {
@@ -38,8 +39,8 @@ export interface ClaimLoopOptions {
 export interface ClaimLoop {
   /** Drives a tree that this process began, and lets it go when it rests. */
   keep(rootId: RootId): void;
-  /** The tree was claimed by another worker. */
-  lost(rootId: RootId): void;
+  /** The tree was claimed by another worker, or the store has not kept what was recorded in it. */
+  lost(rootId: RootId, why: DriveError): void;
   /** Claims nothing more. Resolves when no claim is under way. */
   stop(): Promise<void>;
 }
@@ -50,8 +51,19 @@ const LOOK_EVERY_MS = 1_000;
 const LINGER_MS = 100;
 /** So long one is left alone that has something to do and does not do it. */
 const STUCK_MS = 5_000;
+/** So long one is left alone at most that not even its reason for stopping could be stored in. */
+const LONGEST_STUCK_MS = 600_000;
 /** A tree that was taken over so often without a generation in between asks its person. */
 const MAX_TAKEOVERS = 3;
+
+/** Something was not stored in a tree. */
+interface Unstored {
+  readonly why: DriveError;
+  /** How often in a row: more than once means that not even the reason could be stored. */
+  readonly times: number;
+  /** True once it was left alone for that. */
+  readonly hasWaited: boolean;
+}
 
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   return new Claims(options);
@@ -60,6 +72,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 class Claims implements ClaimLoop {
   readonly #options: ClaimLoopOptions;
   readonly #claimed = new Set<RootId>();
+  /** Trees in which something was not stored, and how often in a row: working on would cost model calls again and again. */
+  readonly #unstored = new Map<RootId, Unstored>();
   readonly #stopListening: () => void;
   /** Ends waits early when the loop is stopped. */
   readonly #waits = new Set<() => void>();
@@ -78,8 +92,12 @@ class Claims implements ClaimLoop {
     this.#begin(rootId, 0);
   }
 
-  lost(rootId: RootId): void {
-    if (this.#claimed.delete(rootId)) this.#options.onEvent({ type: 'lost', rootId });
+  lost(rootId: RootId, why: DriveError): void {
+    const isUnstored = why.code === 'disk';
+    const times = (this.#unstored.get(rootId)?.times ?? 0) + 1;
+    if (isUnstored) this.#unstored.set(rootId, { why, times, hasWaited: false });
+    if (!this.#claimed.delete(rootId)) return;
+    this.#options.onEvent({ type: 'lost', rootId, ...(isUnstored && { why: why.message }) });
   }
 
   async stop(): Promise<void> {
@@ -123,9 +141,17 @@ class Claims implements ClaimLoop {
     const { driver, shared, list, onEvent, log } = this.#options;
     const isOver = () => this.#isStopped || !this.#claimed.has(rootId);
     try {
+      const unstored = this.#unstored.get(rootId);
+      if (unstored && unstored.times > 1 && !unstored.hasWaited) {
+        this.#unstored.set(rootId, { ...unstored, hasWaited: true });
+        await shared.letGo(rootId, { dueInMs: Math.min(STUCK_MS * 2 ** unstored.times, LONGEST_STUCK_MS) });
+        if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
+        return;
+      }
       const tree = await driver.tree(rootId);
       if (tree) await this.#drive(tree, takeovers);
       if (isOver()) return;
+      this.#unstored.delete(rootId);
       // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and again.
       if (!tree?.isLost) list(tree ?? { unread: rootId });
       driver.forget(rootId);
@@ -159,6 +185,14 @@ class Claims implements ClaimLoop {
   /** Work interrupted by another worker's death continues; work stopped by a person does not. */
   #goOn(tree: Tree, takeovers: number): void {
     const { driver, log } = this.#options;
+    const unstored = this.#unstored.get(tree.rootId);
+    if (unstored) {
+      const { message } = unstored.why;
+      for (const dialog of tree.dialogs.values())
+        if (driver.isDialogDue(dialog) || dialog.state.interruption?.code === 'restart')
+          commit(dialog, { kind: 'interrupted', code: 'disk', message });
+      return;
+    }
     if (takeovers >= MAX_TAKEOVERS) {
       log.warn(`${tree.rootId} lost its worker ${takeovers} times in a row: it waits for its person`);
       for (const dialog of tree.dialogs.values())

@@ -1,7 +1,8 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
 // applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
-import { rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
+import type { DriveError } from '../../core/trouble.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -39,19 +40,19 @@ export async function openDriving(
     return false;
   };
   const reread = once(onOutrun);
-  let loseTree: ((rootId: Parameters<typeof rootRef>[0]) => void) | undefined;
+  let loseTree: ((rootId: RootId, why: DriveError) => void) | undefined;
   const open = await storage.open({
     kind: 'writer',
     lease: { ...lease, isHeld },
     onOutrun: () => isHeld() && queueMicrotask(reread),
-    onTreeLost: rootId => loseTree?.(rootId),
+    onTreeLost: (rootId, why) => loseTree?.(rootId, why),
   });
   const engine = await createEngine(services, as, open);
   const { driver, api } = engine;
   const claimed = shared && driveClaimed(services, { shared, engine });
-  loseTree = rootId => {
-    driver.lose(rootId);
-    claimed?.lost(rootId);
+  loseTree = (rootId, why) => {
+    driver.lose(rootId, why);
+    claimed?.lost(rootId, why);
   };
   let isClosed = false;
   const isOver = () => isClosed || !lease.isHeld();

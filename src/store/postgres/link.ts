@@ -210,7 +210,7 @@ function tlsOptions(files: StoreAddress['files']): pg.ClientConfig['ssl'] {
 }
 
 /** Classes of errors by which a server says that it is going away, starting, read only, or has no room. */
-const awayCodes = /^(08|57P0|53300|25006)/;
+const awayCodes = /^(08|57P0|53|25006)/;
 /** Messages of the client library for a lost connection; its errors have no code. */
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 

@@ -15,8 +15,11 @@ export interface Migrated {
 
 /** Brings a schema to the version of this program; makes it when there is none. Changes nothing when it fails. */
 export async function migrateSchema(query: Query, schema: string): Promise<Outcome<{ migrated: Migrated }>> {
-  const [server] = await query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
+  const [server] = await query<{ number: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_encoding') as encoding`,
+  );
   if ((server?.number ?? 0) < OLDEST_SERVER) return refuse('store-server-old');
+  if (server && server.encoding !== 'UTF8') return refuse('store-encoding', { encoding: server.encoding });
   await query('begin');
   try {
     await query('select pg_advisory_xact_lock(hashtext($1))', [`dominds migrate ${schema}`]);

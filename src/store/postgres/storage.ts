@@ -170,8 +170,8 @@ class PgStorage implements SharedStorage {
       this.#dialogs = dialogs;
       this.#mailbox = mailbox;
     }
-    const stopTelling = session.onLost(root => {
-      if (as.kind === 'writer') as.onTreeLost?.(root);
+    const stopTelling = session.onLost((root, why) => {
+      if (as.kind === 'writer') as.onTreeLost?.(root, why);
       // Unstored records are not news.
       void roots.readAgain(root).catch(() => {});
     });

@@ -184,6 +184,10 @@ export const refusals: WordTables['refusals'] = {
     `write it like ${storeExample}`,
   ],
   'store-key': ({ key }) => [`The address of the store has the unknown key ${key}`, `write it like ${storeExample}`],
+  'store-encoding': ({ encoding }) => [
+    `The database holds texts as ${encoding}, which has no place for most languages`,
+    'make one with encoding UTF8, and name it',
+  ],
   'store-server-old': ['The server is older than PostgreSQL 15', 'update it, or name another server'],
   'store-not-migrated': ({ version }) => [
     version === 0 ? 'The store has no tables yet' : `The tables of the store have the older version ${version}`,

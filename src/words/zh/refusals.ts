@@ -144,6 +144,10 @@ export const refusals: WordTables['refusals'] = {
   ],
   'store-address': ({ fault }) => [`无法使用此存储地址：${addressFaults[fault]}`, `请写成类似 ${storeExample} 的形式`],
   'store-key': ({ key }) => [`存储地址中有未知的键 ${key}`, `请写成类似 ${storeExample} 的形式`],
+  'store-encoding': ({ encoding }) => [
+    `数据库的文字编码是 ${encoding}，存不下大多数语言`,
+    '请新建编码为 UTF8 的数据库，并指明它',
+  ],
   'store-server-old': ['服务器版本低于 PostgreSQL 15', '请更新它，或指明另一台服务器'],
   'store-not-migrated': ({ version }) => [
     version === 0 ? '存储中还没有表' : `存储的表是较旧的版本 ${version}`,
