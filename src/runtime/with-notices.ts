@@ -9,8 +9,10 @@ import { after } from './after.ts';
 import type { Runtime } from './api.ts';
 import type { Notices } from './notices.ts';
 import type { NotifySources } from './notify-settings.ts';
+import { personalFolder } from './personal-folder.ts';
 import { createNotices } from './send-notices.ts';
 import type { StoredServices } from './services.ts';
+import { watchOwn } from './watch-own.ts';
 
 /** The same runtime, which sends notices while `mayWake` says that it drives. */
 export function withNotices(
@@ -18,7 +20,7 @@ export function withNotices(
   { mayWake, sources }: { readonly mayWake: () => boolean; readonly sources: NotifySources },
   services: StoredServices,
 ): Runtime {
-  const { rtws, options, storage } = services;
+  const { rtws, options, storage, browsers } = services;
   const { notices: sent } = storage;
   if (!sent) return runtime;
   const settings = () => (mayWake() ? sources.settings() : joinNotify([]));
@@ -39,6 +41,15 @@ export function withNotices(
     },
     after,
   });
+  let known = JSON.stringify(sources.settings());
+  const own = watchOwn(
+    [personalFolder(options.env), browsers.folder()].flatMap(folder => folder ?? []),
+    () => {
+      const said = JSON.stringify(sources.settings());
+      if (said !== known) look();
+      known = said;
+    },
+  );
   const role = runtime.onDriverChange(look);
   const view = options.inView?.onChange(() => void notices?.look());
   const setting = options.notify?.onChange(look);
@@ -52,6 +63,7 @@ export function withNotices(
     async close() {
       news.dispose();
       watch.dispose();
+      own.dispose();
       role.dispose();
       view?.dispose();
       setting?.dispose();

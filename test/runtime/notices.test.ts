@@ -123,6 +123,21 @@ describe('notices', () => {
     await hook.close();
   });
 
+  it('are sent as soon as another process writes the own file of the person', async () => {
+    const hook = await receiver(200);
+    const { workspace, open } = await asking('http://127.0.0.1:9/none');
+    await workspace.write('.minds/notify.yaml', 'after_s: 0\n');
+    const runtime = await open();
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await runtime.settled(started.rootId);
+    await workspace.write('own/dominds/notify.yaml', `transports:\n  - {kind: webhook, url: "${hook.url}"}\n`);
+    await hook.until(1);
+    await runtime.close();
+    await hook.close();
+    await workspace.remove();
+  });
+
   it('hold nothing of a dialog unless that is allowed, and say what failed', async () => {
     const hook = await receiver(500);
     const { workspace, open } = await asking(hook.url, { content: 'none' });

@@ -15,6 +15,8 @@ export interface PushBrowser extends Pick<PushTransport, 'target' | 'keys'> {
 
 /** Several processes may hold one of these for the same rtws. */
 export interface PushBrowsers {
+  /** Where they are kept; undefined when they cannot be. */
+  folder(): string | undefined;
   /** The present ones, as transports. */
   list(): readonly PushTransport[];
   /** Adds one, or keeps that it is there longer; undefined when the person's own folder cannot be written. */
@@ -36,6 +38,7 @@ export function createPushBrowsers(
   const own = once(() => folder && path.join(folder, FOLDER, seals.seal(['browsers']).slice(0, 16)));
   const read = (file: string) => browserIn(readPersonal(own(), file));
   return {
+    folder: own,
     list() {
       const browsers = listPersonal(own()).flatMap(file => read(file) ?? []);
       return browsers.filter(({ until }) => until > now()).map(transportOf);
