@@ -23,6 +23,15 @@ const said = (t: TestDriver, tree: Tree) =>
 const outcomes = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'generationEnded').map(({ outcome }) => outcome);
 
 describe('stop', () => {
+  it('holds while the model is looked for, too', async () => {
+    const t = createTestDriver({ script: { lead: ['Fine.'] }, choosing: new Promise(() => {}) });
+    const tree = t.launch('Begin');
+    while (!rootOf(tree).abort) await nextTurn();
+    await stopDialogs(t.driver, [rootOf(tree)]);
+    assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
+    assert.equal(t.llm.requests.length, 0);
+  });
+
   it('ends the generation, keeps what was said marked as cut, and does not send it again', async () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');

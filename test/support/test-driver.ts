@@ -68,6 +68,8 @@ export interface TestDriverOptions {
   /** For how long a model stays silent; absent: time stands still. */
   readonly timers?: Timers;
   readonly contextLimits?: ContextLimits;
+  /** Resolves when a model was found; absent: it is there at once. */
+  readonly choosing?: Promise<void>;
   readonly prices?: Prices;
   readonly treeCap?: TreeCap;
   /** Texts of domain files by name. */
@@ -161,14 +163,16 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       toolsFor: (_, { belief }) =>
         [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])].map(watched.tool),
     },
-    chooseModel: () =>
-      Promise.resolve({
+    chooseModel() {
+      const chosen = {
         kind: 'model',
         provider: watched.provider(options.provider ?? llm),
         ...(options.contextLimits && { limits: options.contextLimits }),
         ...(options.patience && { patience: options.patience }),
         ...(options.prices && { prices: options.prices }),
-      }),
+      } as const;
+      return options.choosing ? options.choosing.then(() => chosen) : Promise.resolve(chosen);
+    },
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),
     now: countingClock(files, options.clock),

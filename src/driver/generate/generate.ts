@@ -7,6 +7,7 @@ import { topFrame } from '../../core/dialog/state.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
+import { untilAborted } from '../../llm/until-aborted.ts';
 import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
 import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
@@ -26,7 +27,8 @@ import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 /** Generates once. Ends with records in every case; never throws but for the disk. */
 export async function generate(dialog: Dialog, signal: AbortSignal): Promise<void> {
   const { ctx } = dialog.tree;
-  const chosen = await modelOf(dialog);
+  const chosen = await untilAborted(modelOf(dialog), signal);
+  if (!chosen) return recordStop(dialog, signal);
   if (chosen.kind === 'none') {
     commit(dialog, { kind: 'interrupted', ...chosen.why });
     return;
