@@ -4,8 +4,16 @@ import { decideDraft } from '../core/draft/next-step.ts';
 import { type DraftState, type HistoryItem, numberedDrafts } from '../core/draft/state.ts';
 import { type Output, shorten } from './output.ts';
 
-/** Prints message and drafts. `root` is named in the commands that are offered. */
-export function printDrafts(output: Output, draft: DraftState, root: string): void {
+/** What the commands that are offered depend on. */
+interface Offered {
+  /** Named in them. */
+  readonly root: string;
+  /** True while a question waits, without whose answer the mind does not go on. */
+  readonly asks?: boolean;
+}
+
+/** Prints message and drafts. */
+export function printDrafts(output: Output, draft: DraftState, offered: Offered): void {
   if (draft.awaiting) printText(output, output.paint('green', `▸ ${output.words.you}`), draft.awaiting.text);
   for (const { n, id, seen, text, note } of numberedDrafts(draft)) {
     const marks = [id, ...(seen ? [] : [output.words.unseen]), ...(note === undefined ? [] : [note])].join(' · ');
@@ -13,7 +21,7 @@ export function printDrafts(output: Output, draft: DraftState, root: string): vo
   }
   if (draft.warning !== undefined) output.note(output.words.newestStep(draft.warning));
   if (draft.rest !== undefined) output.note(output.words.leftOver(shorten(draft.rest, 200)));
-  output.note(output.paint('dim', whatNow(output, draft, root)));
+  output.note(output.paint('dim', whatNow(output, draft, offered)));
 }
 
 /** Prints the accepted exchanges, oldest first. */
@@ -34,7 +42,8 @@ function printText(output: Output, heading: string, text: string): void {
   output.line();
 }
 
-function whatNow({ words }: Output, draft: DraftState, root: string): string {
+function whatNow({ words }: Output, draft: DraftState, { root, asks = false }: Offered): string {
+  if (asks) return `${words.iteration(draft.iteration)} · ${words.waitsForAnswer}`;
   const decision = decideDraft(draft);
   const state = decision.kind === 'pause' ? words.draftPauses[decision.why] : words.moreToDo;
   const [message, run, accept] = ['message', 'run', 'accept'].map(action => `dominds mind ${action} ${root}`);

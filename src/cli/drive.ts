@@ -190,7 +190,8 @@ export function printSettled(call: CommandCall, settled: Settled): void {
   const { output, quiet } = call;
   printInterruptions(call, settled);
   output.json(settledJson(settled));
-  if (settled.draft) printDrafts(output, settled.draft, settled.rootId);
+  const { rootId: root, questions } = settled;
+  if (settled.draft) printDrafts(output, settled.draft, { root, asks: questions.length > 0 });
   else if (quiet && settled.response !== null) output.line(settled.response.replace(/\n$/, ''));
   for (const question of settled.questions) output.text(questionText(call, question));
   output.note(output.paint('dim', output.words.settled(settled.rootId, settledState(settled))));

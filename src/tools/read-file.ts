@@ -51,7 +51,7 @@ function showRange(name: string, { text, isUnsaved }: TextFile, { from = 1, to }
   if (lines.at(-1) === '') lines.pop();
   const title = isUnsaved ? `${name} (with unsaved edits)` : name;
   if (lines.length === 0) return { ok: true, content: `${title} is empty.` };
-  if (from > lines.length) return failed(`${title} has ${lines.length} lines.`);
+  if (from > lines.length) return failed(`${title} has ${lines.length === 1 ? 'one line' : `${lines.length} lines`}.`);
   if (to !== undefined && to < from) return failed('`to` must not be below `from`.');
   const wanted = lines.slice(from - 1, to);
   const fitting = linesThatFit(wanted);

@@ -265,5 +265,6 @@ export interface CommandLineWords {
   readonly leftOver: (rest: string) => string;
   readonly iteration: (n: number) => string;
   readonly moreToDo: string;
+  readonly waitsForAnswer: string;
   readonly draftPauses: { readonly [Why in DraftPause]: string };
 }

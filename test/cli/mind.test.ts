@@ -45,6 +45,15 @@ describe('the draft commands', () => {
     return settledOf(await dominds('start', '--mode', 'draft', 'Hello?'));
   };
 
+  it('run shows the question that a repeating mind waits with, and how to answer it', async () => {
+    const { rootId } = await begin('skip: true', 'skip: true', 'skip: true');
+    const { code, stdout, stderr } = await plain('mind', 'run', rootId);
+    assert.equal(code, 3);
+    assert.match(stdout, /The mind repeats itself[\s\S]*dominds answer \S+ "…"/);
+    assert.match(stderr, /waits for your answer/);
+    assert.doesNotMatch(stderr, /dominds mind run/);
+  });
+
   it('start --mode draft sends the message and runs until there is a draft', async () => {
     const settled = await begin('thoughts: [greet]', 'draft: Hi\nnote: short');
     assert.equal(settled.state, 'idle');

@@ -119,5 +119,7 @@ describe('dominds show and export', () => {
     assert.match(markdown, /^# lead · root-1\n\n`root-1` · lead\n\n## Course 1\n/);
     assert.match(markdown, /\*\*you\*\* · 2025-01-02T03:04:05.000Z\n\nPlease paint\.\n/);
     assert.match(markdown, /^# lead · root-1#sub-1$/m);
+    const chinese = (await runDominds(['export', 'root-1'], { runtime, env: { DOMINDS_LANG: 'zh' } })).stdout;
+    assert.match(chinese, /\*\*你\*\* · 2025/);
   });
 });

@@ -1,6 +1,7 @@
 // Done, archived, reopened, forked (SPEC 1.6, 13.8).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
+import { commit } from '../../src/driver/commit.ts';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { archiveRoot, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
@@ -261,6 +262,18 @@ describe('a fork', () => {
     assert.match(texts[4] ?? '', /"Which\?" was closed/);
     checkSettled(t, copy);
     checkTree(t, tree);
+  });
+
+  it('goes on without pushes where the person switched them off', async () => {
+    const t = createTestDriver({ script: { lead: ['One.', 'Two.'] }, pushMax: 2 });
+    const tree = t.launch('Begin');
+    commit(rootOf(tree), { kind: 'diligenceSet', on: false });
+    await t.driver.quiet(tree);
+    const forked = await forkRoot(t.driver, tree, { course: 1, genseq: 1 });
+    assert.ok(forked.ok);
+    const fork = await t.driver.tree(forked.rootId);
+    assert.ok(fork);
+    assert.equal(rootOf(fork).state.diligence.on, false);
   });
 
   it('keeps the answers that the generation got, and reminders', async () => {

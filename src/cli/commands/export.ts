@@ -43,7 +43,7 @@ function print({ output, flags, io }: CommandCall, dialogs: readonly ExportedDia
     output.text(plainJson(`${JSON.stringify(trace, null, 2)}\n`));
     return;
   }
-  const text = exportText(dialogs, format);
+  const text = exportText(dialogs, format, output.language);
   output.json(format === 'json' ? { dialogs } : { markdown: text });
   output.text(format === 'json' ? plainJson(text) : text);
 }

@@ -5,7 +5,7 @@ import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
 import { printDrafts } from '../draft-text.ts';
-import { printInterruptions } from '../drive.ts';
+import { printInterruptions, questionText } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes, settledExitCode } from '../exit-code.ts';
 import { refused } from '../open.ts';
@@ -30,7 +30,8 @@ export async function runMind(
     printInterruptions(call, settled);
     const draft = settled.draft ?? asked.draft;
     call.output.json(draftJson(draft));
-    printDrafts(call.output, draft, rootId);
+    printDrafts(call.output, draft, { root: rootId, asks: settled.questions.length > 0 });
+    for (const question of settled.questions) call.output.text(questionText(call, question));
     return isStopped ? exitCodes.interrupted : settledExitCode(settled);
   } finally {
     feed.dispose();

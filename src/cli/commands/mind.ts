@@ -117,7 +117,7 @@ async function show(
     return refused(call, refuse('no-drafts'));
   }
   call.output.json(what === 'drafts' ? draftJson(draft) : historyJson(draft));
-  if (what === 'drafts') printDrafts(call.output, draft, rootId);
+  if (what === 'drafts') printDrafts(call.output, draft, { root: rootId, asks: read.view.state.questions.length > 0 });
   else printHistory(call.output, draft.history);
   return exitCodes.ok;
 }
@@ -135,7 +135,7 @@ async function record(
   }
   call.output.json({ ...draftJson(draft), ...(unknown.length > 0 && { unknown }) });
   if (intent.kind === 'accept' || intent.kind === 'prune') printHistory(call.output, newestPair(intent, draft));
-  else printDrafts(call.output, draft, rootId);
+  else printDrafts(call.output, draft, { root: rootId });
   return exitCodes.ok;
 }
 

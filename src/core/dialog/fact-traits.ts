@@ -75,7 +75,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   // Reminders and diligence
   remindersSet: { lasts: 'later', inForks: 'kept' },
   diligencePushed: { lasts: 'later', inForks: 'keptLeadingOn' },
-  diligenceSet: { lasts: 'later', inForks: 'no' },
+  diligenceSet: { lasts: 'later', inForks: 'kept' },
   autoSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
   // Trouble
   interrupted: { lasts: 'later', inForks: 'no', endsLive: true },

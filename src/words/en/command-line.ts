@@ -73,7 +73,8 @@ export const commandLine: CommandLineWords = {
     asksYou: (name, isPermission, what) => `${name} asks ${isPermission ? 'for permission' : 'you'}: ${what}`,
     questionClosed: (name, closing) =>
       `a question of ${name} is closed: ${questionClosingText(questionClosings, closing)}`,
-    keepGoing: (name, left) => `${name} is told to keep going (${left} more times before you are asked)`,
+    keepGoing: (name, left) =>
+      `${name} is told to keep going (${left === 1 ? 'once' : `${left} times`} more before you are asked)`,
     offersDraft: (name, draft) => `${name} offers draft ${draft}`,
     thinksOn: (name, thoughts) => `${name} thinks on (${thoughts} new)`,
     turn: (name, turn, commands) => `turn ${turn} of ${name}: ${commands}`,
@@ -294,6 +295,7 @@ export const commandLine: CommandLineWords = {
   leftOver: rest => `left over of the newest step: ${rest}`,
   iteration: n => `iteration ${n}`,
   moreToDo: 'the mind has more to do',
+  waitsForAnswer: 'waits for your answer',
   draftPauses: {
     'not-asked': 'the mind was not asked to go on',
     idle: 'no message waits',

@@ -292,6 +292,7 @@ export const commandLine: CommandLineWords = {
   leftOver: rest => `最新一步余下的内容：${rest}`,
   iteration: n => `第 ${n} 次迭代`,
   moreToDo: '心智还有要做的事',
+  waitsForAnswer: '等待你的回答',
   draftPauses: {
     'not-asked': '没有让心智继续',
     idle: '没有等待的消息',
