@@ -4,6 +4,7 @@ import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -77,6 +78,29 @@ describe('clear_mind', () => {
     assert.match(texts[2] ?? '', /Found\./);
     assert.match(texts[3] ?? '', /1\. mind it/);
     assert.deepEqual(rootOf(tree).state.reminders, ['mind it']);
+    checkSettled(t, tree);
+  });
+
+  it('by a person while a tool works keeps what that changed, so that it can be reverted', async () => {
+    const gate = Promise.withResolvers<void>();
+    const writes: Tool = {
+      spec: { name: 'writes', description: '', parameters: {} },
+      async call() {
+        await gate.promise;
+        return { ok: true, content: 'written', changed: [{ path: 'a.txt', after: { bytes: Buffer.from('x') } }] };
+      },
+    };
+    const t = createTestDriver({ tools: [writes], script: { lead: [{ tools: [{ name: 'writes' }] }, 'Fine.'] } });
+    const tree = t.launch('Begin');
+    while (!rootOf(tree).state.toolCalls[0]?.started) await nextTurn();
+    assert.ok((await clearMind(t.driver, rootOf(tree), undefined)).ok);
+    gate.resolve();
+    await t.driver.quiet(tree);
+    assert.deepEqual(
+      recordsIn(t, tree, 'filesChanged').map(({ changes }) => changes.map(({ path }) => path)),
+      [['a.txt']],
+    );
+    assert.deepEqual([rootOf(tree).state.course, rootOf(tree).state.edited], [2, true]);
     checkSettled(t, tree);
   });
 

@@ -65,7 +65,10 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
   ctx.minds.renew();
   const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
   if (!asks) result.asks?.held?.release();
-  if (!isOpen(dialog, call)) return;
+  if (!isOpen(dialog, call)) {
+    keepTraces(dialog, call, result);
+    return;
+  }
   const { content, facts = [] } = result;
   commit(
     dialog,
@@ -80,6 +83,15 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
     const told = fact.kind === 'calleeTold' && findOpenCall(dialog, fact.callId);
     if (told) deliverTold(dialog, told);
   }
+}
+
+/** What a call did outside stands although nobody waits for its result any more, so that it can be reverted or ended. */
+function keepTraces(dialog: Dialog, call: OpenToolCall, result: ToolResult): void {
+  const { tree } = dialog;
+  if (tree.isLost || rootOf(tree).state.status !== 'running') return;
+  const started = (result.facts ?? []).filter(({ kind }) => kind === 'processStarted');
+  const facts = [...started, ...changeFacts(dialog, call, result)];
+  if (facts.length > 0) commit(dialog, ...facts);
 }
 
 function ending({ ok, content, sleep }: ToolResult, callId: CallId): Fact {

@@ -10,13 +10,22 @@ export function saysDontCare(value: unknown): boolean {
   return typeof value === 'string' && value.length < 20 && /^do(?:es)? ?n['’]?o?t ?care$/i.test(value.trim());
 }
 
-/** A JSON number, or the number that a text is: `5`, `1,000`, `$12.50`, `40%`. Undefined for anything else. */
+/** A JSON number, or the number that a text is: `5`, `.5`, `1,000`, `1e3`, `$12.50`, `40%`, `－５`. Undefined for anything else. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const [, sign = '', digits] =
-    /^([+-]?)[$€£¥]?\s?((?:\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.\d+)?)\s?[%€]?$/.exec(value.trim()) ?? [];
+    /^([+-]?)[$€£¥]?\s?((?:\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.\d+)?(?:e[+-]?\d{1,2})?|\.\d+)\s?[%€]?$/i.exec(
+      plainForm(value).trim(),
+    ) ?? [];
   return digits === undefined ? undefined : Number(`${sign}${digits.replace(/[, ]/g, '')}`);
+}
+
+/** Full-width characters as their plain ones, and the minus sign as a hyphen. */
+function plainForm(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, each => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2212\uffe5]/g, each => (each === '\u2212' ? '-' : '¥'));
 }
 
 /** A text, or the text of a JSON number. Undefined for anything else. */
