@@ -7,7 +7,7 @@ import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
 import { saySleep } from '../core/dialog/sleep.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Runtime, Settled } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { printDrafts } from './draft-text.ts';
@@ -46,11 +46,22 @@ export async function driveRoots(call: CommandCall, driving: Driving, intent: Dr
     feed.dispose();
     view.end();
     for (const each of settled) printSettled(call, each);
+    const gone = await refusalOfGone(driving.runtime, settled);
+    if (gone) return refused(call, gone);
     return interrupt.isRequested() ? exitCodes.interrupted : worstExitCode(settled.map(settledExitCode));
   } finally {
     feed.dispose();
     interrupt.dispose();
   }
+}
+
+/** Of a tree that was taken away while it was followed; one that is gone stands like one that never said anything. */
+async function refusalOfGone(runtime: Runtime, settled: readonly Settled[]): Promise<Refusal | undefined> {
+  for (const { rootId, state, response } of settled) {
+    const found = state === 'idle' && response === null ? await runtime.tree(rootId) : undefined;
+    if (found && !found.ok) return found;
+  }
+  return undefined;
 }
 
 /** Keeps events back until it is known which roots are followed: an intent publishes before it returns. */

@@ -162,6 +162,7 @@ describe('commands that drive', () => {
     const other = { ...lead, rootId: 'root-2' as typeof rootId };
     const { runtime } = fakeRuntime({
       continueAll: async () => [lead, researcher, other],
+      tree: async () => ({ ok: true, tree: {} as never }),
       settled: async root => settled({ rootId: root, questions: root === rootId ? [question()] : [] }),
     });
     for (const argv of [
