@@ -7,6 +7,7 @@ import { forkRoot } from '../../../src/driver/intents/create-root.ts';
 import { continueDialogs, markDone, reopenRoot, say, stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmProvider } from '../../../src/llm/provider.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import { checkTree } from '../check-tree.ts';
 import { createMind, mindOn, send, steps, untilDraft, untilPaused } from './draft-support.ts';
 
@@ -148,7 +149,7 @@ describe('a draft dialogue in the driver', () => {
     const mind = createMind(['draft: A', { say: 'draft: B', until: gate.promise }, 'draft: C']);
     await mind.ask(send('Hello?', 'draft'));
     mind.begin(untilDraft);
-    await tick();
+    await asked(mind, 2);
     await stopDialogs(mind.t.driver, [rootOf(mind.tree)]);
     assert.equal(rootOf(mind.tree).state.interruption?.code, 'stopped');
     assert.deepEqual(mind.texts(), ['1 A']);
@@ -162,7 +163,7 @@ describe('a draft dialogue in the driver', () => {
     const mind = createMind(['draft: A', { say: 'draft: B', until: gate.promise }]);
     await mind.ask(send('Hello?', 'draft'));
     mind.begin(untilPaused);
-    await tick();
+    await asked(mind, 2);
     const { history, awaiting, drafts, iteration } = await mind.ask({ kind: 'accept', id: 'd1' });
     assert.deepEqual([history.at(-1)?.text, awaiting, drafts, iteration], ['A', null, [], 2]);
     assert.equal(rootOf(mind.tree).state.interruption, null);
@@ -248,7 +249,8 @@ describe('a draft dialogue in the driver', () => {
     const mind = createMind(replies, { idleThinking: true });
     await mind.ask(send('One', 'draft'));
     assert.ok(mind.begin({ kind: 'accept' }).ok);
-    await tick();
+    // The step that the message is to take the place of.
+    await asked(mind, 3);
     assert.deepEqual([mind.state().drafts, mind.state().thoughts.map(({ text }) => text)], [[], ['free']]);
     await mind.ask(send('Two', 'draft'));
     assert.deepEqual(mind.texts(), ['1 B']);
@@ -286,7 +288,7 @@ describe('a draft dialogue in the driver', () => {
     const gate = Promise.withResolvers<void>();
     const mind = createMind([{ until: gate.promise }, 'draft: A']);
     mind.begin(send('Hello?', 'paused'));
-    await tick();
+    await asked(mind, 1);
     assert.ok((await markDone(mind.t.driver, mind.tree, true)).ok);
     assert.equal(mind.begin(untilDraft).ok, false);
     await reopenRoot(mind.t.driver, mind.tree);
@@ -340,6 +342,7 @@ describe('a draft dialogue in the driver', () => {
 });
 
 /** Lets a begun step reach its gate. */
-async function tick(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+/** So many requests were made. */
+async function asked({ t }: ReturnType<typeof createMind>, count: number): Promise<void> {
+  while (t.llm.requests.length < count) await nextTurn();
 }
