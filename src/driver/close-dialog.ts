@@ -12,6 +12,7 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
+import type { ImageRef } from '../core/image.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
@@ -42,25 +43,26 @@ export function startCourse(
 }
 
 /**
- * Starts a new course in the middle of the work, because the model's context or the course file is full. Results that
- * the model has not read yet become part of the opening.
+ * Starts a new course in the middle of the work, because the model's context or the course file is full. Messages
+ * and results that the model has not read yet become part of the opening, with their images.
  */
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
   const opening = openingPrompt(dialog);
-  const unread = unreadTexts(dialog);
+  const unread = unreadIn(dialog);
   const why = because === 'file' ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
-  openCourse(dialog, { reason, texts: [opening, ...why, ...unread] });
+  openCourse(dialog, { reason, texts: [opening, ...why, ...unread.texts], images: unread.images });
 }
 
 interface Opening {
   readonly reason: RecordOf<'courseStarted'>['reason'];
   readonly texts: readonly string[];
+  readonly images?: readonly ImageRef[];
   readonly by?: 'person';
 }
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
-function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
+function openCourse(dialog: Dialog, { reason, texts, images = [], by }: Opening): void {
   commit(dialog, ...closeQuestions(dialog.state.questions, { reason, because: 'new-course' }));
   const unsaid = transcriptOf(dialog).unsaid();
   const { state } = dialog;
@@ -70,6 +72,7 @@ function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
     identity: state.identity,
     carried: carry(state),
     prompt: [...texts, ...unsaid].join('\n\n'),
+    ...(images.length > 0 && { images }),
     reason,
     ...(by && { by }),
   });
@@ -140,17 +143,19 @@ function lastWords({ saying }: DialogState): string {
   return words.length > LAST_WORDS ? `… ${words.slice(-LAST_WORDS)}` : words;
 }
 
-/** Messages and results of tools after the last reply. */
-function unreadTexts(dialog: Dialog): readonly string[] {
+/** Messages and results of tools after the last reply, and the images of these messages. */
+function unreadIn(dialog: Dialog): Required<Pick<Opening, 'texts' | 'images'>> {
   const messages = transcriptOf(dialog).messages();
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   const reply = messages[last];
   const calls = reply?.role === 'assistant' ? (reply.toolCalls ?? []) : [];
-  return messages.slice(last + 1).map(message => {
+  const unread = messages.slice(last + 1);
+  const texts = unread.map(message => {
     if (message.role !== 'tool') return message.content;
     const name = calls.find(({ id }) => id === message.toolCallId)?.name ?? '';
     return dialog.tree.ctx.minds.texts().textToolResult(name, true, message.content);
   });
+  return { texts, images: unread.flatMap(message => (message.role === 'user' ? (message.images ?? []) : [])) };
 }
 
 function openingPrompt(dialog: Dialog): string {

@@ -5,6 +5,7 @@ import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { exportDialogs, exportText } from '../../src/runtime/export-dialog.ts';
+import { FULL_COURSE_BYTES } from '../../src/store/storage.ts';
 import { node } from '../support/fake-runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
@@ -48,6 +49,30 @@ describe('images in what a person says', () => {
     assert.equal(sayWith(t, tree, '', [shot]).ok, true);
     await t.driver.quiet(tree);
     assert.deepEqual([saidIn(tree)[1]?.content, saidIn(tree)[1]?.images?.length], ['', 1]);
+  });
+
+  it('go over into the next course when the model has not seen them yet, and into a fork of that course', async () => {
+    let bytes = FULL_COURSE_BYTES;
+    const t = createTestDriver({ courseBytes: () => bytes, script: () => 'Seen.' });
+    const tree = await t.start('go');
+    sayWith(t, tree, 'Look', [shot]);
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.course, 2);
+    bytes = 0;
+    const sent = () => {
+      const request = t.llm.requests.at(-1);
+      const refs = request?.prompt.messages.flatMap(each => (each.role === 'user' ? (each.images ?? []) : [])) ?? [];
+      return refs.map(each => [each.name, Buffer.from(request?.images?.read(each) ?? []).toString('base64')]);
+    };
+    assert.deepEqual(sent(), [['shot.png', redPixel]]);
+    await t.say(tree, 'And now?');
+    assert.deepEqual(sent(), [['shot.png', redPixel]]);
+    const forked = await forkRoot(t.driver, tree, { course: 2, genseq: 2 });
+    assert.ok(forked.ok);
+    const fork = await t.driver.tree(forked.rootId);
+    assert.ok(fork);
+    await t.say(fork, 'And here?');
+    assert.deepEqual(sent(), [['shot.png', redPixel]]);
   });
 
   it('of a queued message are delivered with it, after a restart too', async () => {

@@ -119,12 +119,14 @@ export const askedAbout = either<AskedAbout>(aboutCommand, either<AskedAbout>(ab
 /** Who said something, and where. */
 export const answeredBy = typed<AnsweredBy>(object({ surface: text }));
 
+/** Images that the person attached. Their bytes lie in the dialog's folder. */
+export const attached = list(objectOf<ImageRef>({ hash: text, type: textOf<ImageType>(), bytes: number, name: text }));
+
 /** A message of the person; `content` may be empty when there are images. */
 export const saidByPerson = {
   msgId: text,
   content: text,
-  /** Their bytes lie in the dialog's folder. */
-  images: maybe(list(objectOf<ImageRef>({ hash: text, type: textOf<ImageType>(), bytes: number, name: text }))),
+  images: maybe(attached),
   /** Absent in messages from before it was recorded, and where nobody said it: a schedule did. */
   by: maybe(answeredBy),
 };

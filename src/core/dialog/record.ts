@@ -31,6 +31,7 @@ import {
   answeredBy,
   asideCause,
   askedAbout,
+  attached,
   byTool,
   callKind,
   identity,
@@ -95,6 +96,8 @@ export const facts = {
     carried,
     /** First user message of the new course. */
     prompt: text,
+    /** Of messages that the model had not read when the course before it ended. */
+    images: maybe(attached),
     /** `full`: the course file before it came near the size that can be loaded. */
     reason: textOf<'clear_mind' | 'change_mind' | 'fork' | 'full'>(),
     /** Absent: the agent started it, or something was full. */

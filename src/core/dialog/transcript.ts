@@ -178,8 +178,8 @@ class TranscriptBuilder implements Transcript {
   #addUserText(record: CourseRecord): void {
     const text = userTextOf(record, this.#texts);
     if (text === undefined) return;
-    if (record.kind !== 'userSaid') this.#say(text);
-    else this.#say(this.#opensAside ? this.#texts.aside.words(text) : text, record.images);
+    if (record.kind === 'userSaid') this.#say(this.#opensAside ? this.#texts.aside.words(text) : text, record.images);
+    else this.#say(text, record.kind === 'courseStarted' ? record.images : undefined);
     this.#opensAside = false;
   }
 

@@ -48,7 +48,7 @@ export async function attachedIn(
 ): Promise<readonly AttachedImage[]> {
   const attached: AttachedImage[] = [];
   for (const record of records) {
-    if (record.kind !== 'userSaid') continue;
+    if (record.kind !== 'userSaid' && record.kind !== 'courseStarted') continue;
     for (const { name, type, hash } of record.images ?? []) {
       const bytes = await ctx.store.readAttached(ref, { hash, type });
       if (bytes) attached.push({ name, type, bytes });

@@ -80,7 +80,7 @@ export async function forkRoot(
   };
   // Read before anything is stored: from there on the fork is made in one tick.
   const taken = kept.filter(({ kind }) => factTraits[kind]?.inForks !== 'no');
-  const images = await attachedIn(from, ref, taken);
+  const images = await attachedIn(from, ref, [first, ...taken]);
   const systems = await systemsIn(from, taken);
   const tree = storeRoot(driver, firstOfFork(first, identity, now));
   const copy = rootOf(tree);
@@ -132,7 +132,9 @@ function firstOfFork(
   const frames = [{ pending: [], attention: 'rest' }] as const;
   const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
   const carried = { ...taken, edited: false, undone: 0, seq: 0, frames, queued: [], interruption: null };
-  return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
+  const { prompt, images } = first;
+  const said = { prompt, ...(images && { images }) };
+  return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, ...said, reason: 'fork' };
 }
 
 /** Closes open work at the chosen point, so that every call and question of the copy has an end. */
