@@ -39,6 +39,14 @@ describe('several domains', () => {
     assert.deepEqual(domain?.flows.at(-1)?.slots.s?.from, ['bank.find.s']);
   });
 
+  it('of one name have flows of different names all the same', () => {
+    const { domain } = joinDomainFiles([shop, shop, shop]);
+    assert.deepEqual(
+      domain?.flows.map(({ name }) => name),
+      ['chat', 'find', 'sum', 'shop.chat', 'shop.find', 'shop.chat_2', 'shop.find_2'],
+    );
+  });
+
   it('keep what their flows say of each other', () => {
     const { domain } = joinDomainFiles([shop, bank]);
     assert.ok(domain);

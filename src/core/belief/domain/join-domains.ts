@@ -14,7 +14,10 @@ export function joinDomainFiles(files: readonly DomainFile[]): DomainFile {
   return { ...(domains.length === files.length && { domain: joinDomains(domains) }), problems };
 }
 
-/** Flows of a later domain whose name is taken are called `domain.flow`; an Internal flow is there once. */
+/**
+ * Flows of a later domain whose name is taken are called `domain.flow`, with a number where two domains have one name; an Internal flow
+ * is there once.
+ */
 function joinDomains(domains: readonly Domain[]): Domain {
   const flows: FlowSpec[] = [];
   for (const domain of domains) flows.push(...renamed(domain, flows));
@@ -29,7 +32,12 @@ function joinDomains(domains: readonly Domain[]): Domain {
 
 function renamed({ name: domain, flows }: Domain, taken: readonly FlowSpec[]): readonly FlowSpec[] {
   const isTaken = (name: string) => taken.some(flow => flow.name === name);
-  const nameOf = (name: string) => (isTaken(name) ? `${domain}.${name}` : name);
+  const nameOf = (name: string) => {
+    if (!isTaken(name)) return name;
+    let free = `${domain}.${name}`;
+    for (let number = 2; isTaken(free); number++) free = `${domain}.${name}_${number}`;
+    return free;
+  };
   return flows
     .filter(({ name, intent }) => intent !== 'Internal' || !isTaken(name))
     .map(flow => ({
