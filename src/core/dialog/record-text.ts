@@ -9,7 +9,13 @@ export function recordText(record: CourseRecord): string {
     case 'callReceived':
       return `${record.call.headline}\n${record.call.body}`;
     case 'draftStepped':
-      return [record.draft?.text ?? '', ...record.thoughts.map(({ text }) => text)].join('\n');
+      return [
+        ...(record.earlier ?? []).map(({ text }) => text),
+        record.draft?.text ?? '',
+        record.note ?? '',
+        ...record.thoughts.map(({ text }) => text),
+        record.rest ?? '',
+      ].join('\n');
     case 'userSaid':
       return [record.content, ...(record.images ?? []).map(({ name }) => name)].join('\n');
     case 'draftMessageSent':
