@@ -34,6 +34,7 @@ export interface UsageFaults {
   'one-of': { readonly what: string; readonly options: readonly string[]; readonly given: string };
   'section-of': { readonly options: readonly string[]; readonly given: string };
   'shell-of': { readonly options: readonly string[]; readonly given: string };
+  'served-twice': { readonly name: string };
   'number-from-1': { readonly flag: string; readonly given: string };
   'dialog-and-all': Plain;
   'unclear-reminders': Plain;

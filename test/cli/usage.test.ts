@@ -50,6 +50,13 @@ describe('usage of the command line', () => {
     it(`exits 2 with one line for: dominds ${argv.join(' ')}`, () => checkFailure(argv, { code: 2, stderr }));
   }
 
+  it('serves a workspace from one folder only', async () => {
+    const env = { DOMINDS_STORE: 'postgres://someone@127.0.0.1/none?schema=none' };
+    const { code, stderr } = await runDominds(['work', '--serve', 'shop=.', '--serve', 'shop=../other'], { env });
+    assert.equal(code, 2);
+    assert.match(stderr, /--serve names shop twice/);
+  });
+
   it('takes any number of arguments where a command says so', () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => `${index}`);
     const argv = ['mind', 'drafts', 'root-1', 'seen', ...numbers, 'all'];

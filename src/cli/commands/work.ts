@@ -76,5 +76,7 @@ function servedBy({ flags, rtws, io }: CommandCall): ServedWorkspace[] | UsageFa
   const served = given.map(text => /^([^=]+)=(.+)$/.exec(text));
   const wrong = served.indexOf(null);
   if (wrong !== -1) return { id: 'not-a-workspace', given: given[wrong] ?? '' };
-  return served.map(found => ({ name: found?.[1] ?? '', rtws: path.resolve(io.cwd, found?.[2] ?? '') }));
+  const serves = served.map(found => ({ name: found?.[1] ?? '', rtws: path.resolve(io.cwd, found?.[2] ?? '') }));
+  const twice = serves.find(({ name }, index) => serves.findIndex(each => each.name === name) < index);
+  return twice ? { id: 'served-twice', name: twice.name } : serves;
 }

@@ -27,6 +27,7 @@ export const commandLine: CommandLineWords = {
     'one-of': ({ what, options, given }) => `${what} is ${oneOf(options)}, not ${given}`,
     'section-of': ({ options, given }) => `a section is one of ${options.join(', ')}, not ${given}`,
     'shell-of': ({ options, given }) => `the shell is one of ${options.join(', ')}, not ${given}`,
+    'served-twice': ({ name }) => `--serve names ${name} twice: a workspace is served from one folder`,
     'number-from-1': ({ flag, given }) => `${flag} is a number from 1, not ${given}`,
     'dialog-and-all': 'a dialog and --all exclude each other',
     'unclear-reminders': 'what to do with the reminders is not clear',

@@ -39,6 +39,7 @@ export const commandLine: CommandLineWords = {
     'one-of': ({ what, options, given }) => `${what} 应为 ${options.join('、')} 之一，而不是 ${given}`,
     'section-of': ({ options, given }) => `章节应为 ${options.join('、')} 之一，而不是 ${given}`,
     'shell-of': ({ options, given }) => `shell 应为 ${options.join('、')} 之一，而不是 ${given}`,
+    'served-twice': ({ name }) => `--serve 两次指定了 ${name}：一个工作区只从一个文件夹提供`,
     'number-from-1': ({ flag, given }) => `${flag} 应为从 1 起的数字，而不是 ${given}`,
     'dialog-and-all': '对话和 --all 不能同时给出',
     'unclear-reminders': '不清楚要对提醒做什么',
