@@ -115,12 +115,15 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
 
 /**
  * True if the editor, Git, a shell, a package manager, another assistant or the product itself acts on this file, so
- * that writing it can run code; or if it has a short name, which may be any of those.
+ * that writing it can run code or make a member; or if it has a short name, which may be any of those.
  */
 export function isSensitive(path: string): boolean {
-  return path.split('/').some(step => {
+  const steps = path.split('/');
+  return steps.some((step, index) => {
     const name = plainName(step);
-    return sensitive.has(name) || name.endsWith('.code-workspace') || isShortName(step);
+    const below = plainName(steps[index + 1] ?? '');
+    const isTeam = name === '.github' && (below === 'agents' || below === 'skills');
+    return sensitive.has(name) || isTeam || name.endsWith('.code-workspace') || isShortName(step);
   });
 }
 
@@ -134,6 +137,8 @@ const sensitive: ReadonlySet<string> = new Set([
   '.minds',
   '.cursor',
   '.claude',
+  // As in `.claude` and in `.github`, skills are instructions here at once, and custom agents members.
+  '.agents',
   '.mcp.json',
   '.envrc',
   '.npmrc',

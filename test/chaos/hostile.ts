@@ -194,7 +194,15 @@ export const hostileFolders: readonly HostileFolder[] = [
       plays('', 'write_file', { path: 'notes/acted', content: 'evil' });
     },
   },
-  ...['.g\u200cit/config', 'git~1/config', '.husky/pre-commit', '.envrc', '.mcp.json', '.claude/settings.json'].map(
+  ...[
+    '.g\u200cit/config',
+    'git~1/config',
+    '.husky/pre-commit',
+    '.envrc',
+    '.mcp.json',
+    '.claude/settings.json',
+    '.github/agents/spy.agent.md',
+  ].map(
     (file): HostileFolder => ({
       name: `a playbook writes ${JSON.stringify(file)}`,
       evenTrusted: true,

@@ -238,6 +238,13 @@ describe('the answer "always"', () => {
   });
 });
 
+it('sensitive are the files that make members and skills, but not their neighbours', () => {
+  for (const path of ['.github/agents/spy.agent.md', '.GitHub/Skills/x/SKILL.md', 'sub/.agents/skills/x/SKILL.md'])
+    assert.equal(isSensitive(path), true, path);
+  for (const path of ['.github/agents.md', 'github/agents/x.md', 'agents/x.md'])
+    assert.equal(isSensitive(path), false, path);
+});
+
 it('sensitive are the files on which git and the editor act themselves', () => {
   for (const path of ['.git/config', 'sub/.git/hooks/x', '.GIT/config', '.vscode/tasks.json', 'a.code-workspace'])
     assert.equal(isSensitive(path), true, path);
