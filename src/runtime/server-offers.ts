@@ -55,7 +55,9 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     if (!servers) return { ok: true, content: message };
     const known = new Set(usable(servers));
     const prompted = await withPrompt(servers, known, message);
-    return prompted.ok ? withResources(servers, known, prompted.content) : prompted;
+    // Of what the person wrote: a server's text names no resources of others.
+    const named = resourcesIn(message, known).slice(0, MAX_RESOURCES);
+    return prompted.ok ? withResources(servers, prompted.content, named) : prompted;
   }
 
   async function withPrompt(
@@ -87,11 +89,11 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
 
   async function withResources(
     from: McpServers,
-    known: ReadonlySet<string>,
     message: string,
+    named: ReturnType<typeof resourcesIn>,
   ): Promise<Outcome<{ content: string }>> {
     const parts = [message];
-    for (const { server, uri } of resourcesIn(message, known).slice(0, MAX_RESOURCES)) {
+    for (const { server, uri } of named) {
       const reached = await from.reach(server, { starts: true, signal: timeout() });
       if (!reached.ok) return unreached(server, reached);
       try {
