@@ -45,6 +45,7 @@ export type { ReasoningEffort } from './llm/reasoning-efforts.ts';
 export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type {
+  ActingRuntime,
   AnswerQuestion,
   BrowserNotices,
   InView,

@@ -1,7 +1,7 @@
 // Commands that drive trees: they follow them until they settle, in any process, or only record.
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome } from '../core/trouble.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ActingRuntime, Runtime } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type DriveIntent, driveRoots, printSettled } from './drive.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
@@ -44,9 +44,9 @@ function lastNumbers(runtime: Runtime): ReadonlyMap<RootId, number> {
 /** Records what a person says and drives nothing; where another process drives, it is handed over. `say` gives the root. */
 export async function recordOnly(
   call: CommandCall,
-  say: (runtime: Runtime) => Promise<Outcome<{ rootId: RootId }>>,
+  say: (runtime: ActingRuntime) => Promise<Outcome<{ rootId: RootId }>>,
 ): Promise<ExitCode> {
-  const use = async (runtime: Runtime) => {
+  const use = async (runtime: ActingRuntime) => {
     const said = await say(runtime);
     if (!said.ok) return refused(call, said);
     const now = await settledNow(runtime, said.rootId);

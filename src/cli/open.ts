@@ -6,7 +6,7 @@ import { formatRef, isRootRef } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
-import type { OpenMode, OpenStore, Runtime } from '../runtime.ts';
+import type { ActingRuntime, OpenMode, OpenStore, Runtime } from '../runtime.ts';
 import type { UsageFault } from '../words/command-line.ts';
 import { sayRefusal } from '../words/say.ts';
 import { sayUsage } from '../words/say-command-line.ts';
@@ -32,7 +32,7 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
 
 type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes' | 'address' | 'inView'> &
   Pick<OpenStore, 'newsAfter' | 'handsOver'>;
-type Use = (runtime: Runtime) => Promise<ExitCode>;
+type Use = (runtime: ActingRuntime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints the problems of its files, and runs `use`. */
 export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, also: Also = {}): Promise<ExitCode> {
@@ -50,7 +50,7 @@ export type Role = 'driver' | 'follower';
  */
 export async function withDriver(
   call: CommandCall,
-  use: (runtime: Runtime, role: Role) => Promise<ExitCode>,
+  use: (runtime: ActingRuntime, role: Role) => Promise<ExitCode>,
   mode: 'drive' | 'record' = 'drive',
 ): Promise<ExitCode> {
   const opened = await openDriver(call, mode);
@@ -136,9 +136,9 @@ async function resolveRoot(runtime: Runtime, name: string): Promise<Outcome<{ ro
 export function withDrivenRoot(
   call: CommandCall,
   target: { readonly mode: 'drive' | 'record'; readonly name: string },
-  use: (runtime: Runtime, rootId: RootId) => Promise<ExitCode>,
+  use: (runtime: ActingRuntime, rootId: RootId) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const useRoot = async (runtime: Runtime) => {
+  const useRoot = async (runtime: ActingRuntime) => {
     const found = await resolveRoot(runtime, target.name);
     return found.ok ? use(runtime, found.rootId) : refused(call, found);
   };
@@ -149,7 +149,7 @@ export function withDrivenRoot(
 export function withDialog(
   call: CommandCall,
   target: { readonly mode: OpenMode; readonly name: string },
-  use: (runtime: Runtime, dialog: DialogRef) => Promise<ExitCode>,
+  use: (runtime: ActingRuntime, dialog: DialogRef) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   return withRuntime(call, target.mode, async runtime => {
     const resolved = await runtime.resolve(target.name);
@@ -161,7 +161,7 @@ export function withDialog(
 export function withRoot(
   call: CommandCall,
   target: { readonly mode: OpenMode; readonly name: string },
-  use: (runtime: Runtime, rootId: RootId) => Promise<ExitCode>,
+  use: (runtime: ActingRuntime, rootId: RootId) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   return withRuntime(call, target.mode, async runtime => {
     const resolved = await resolveRoot(runtime, target.name);

@@ -9,7 +9,7 @@ import type { GivenImage } from '../core/image.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ActingRuntime, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
@@ -209,15 +209,12 @@ export class DialogSession {
   async #perform(intent: Intent): Promise<void> {
     const said = intent.kind === 'draft' ? intent.intent : intent;
     const msgId = 'msgId' in said ? said.msgId : undefined;
-    this.tell(
-      await this.#drive(runtime =>
-        performIntent(runtime, { dialog: this.#dialog, surface: this.#surface.name }, intent),
-      ),
-      msgId,
-    );
+    this.tell(await this.#drive(runtime => performIntent(runtime, this.#dialog, intent)), msgId);
   }
 
-  async #drive(work: (runtime: Runtime) => Promise<Outcome<object> | undefined>): Promise<Outcome<object> | undefined> {
+  async #drive(
+    work: (runtime: ActingRuntime) => Promise<Outcome<object> | undefined>,
+  ): Promise<Outcome<object> | undefined> {
     const opened = await this.#rtws.open();
     if (!opened.ok) return opened;
     return this.#rtws.refusalToDrive() ?? work(asPerson(opened.runtime, this.#surface.name));

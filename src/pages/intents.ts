@@ -1,12 +1,11 @@
 // The intents of a panel, one line each. Independent of the editor and of how refusals look.
 
 import { assertNever } from '../core/assert.ts';
-import type { Surface } from '../core/dialog/answered-by.ts';
 import { type CallId, type DialogRef, isRootRef } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { ToHost } from '../protocol/messages.ts';
-import type { AnswerQuestion, Runtime, Say } from '../runtime.ts';
+import type { ActingRuntime, AnswerQuestion, Say } from '../runtime.ts';
 
 const kinds = [
   'drive_dlg_by_user_msg',
@@ -34,19 +33,14 @@ export function isIntent(message: ToHost): message is Intent {
   return (kinds as readonly string[]).includes(message.kind);
 }
 
-/** Does what the page of `dialog` asks, where `surface` says it stands; a refusal changed nothing. */
-export function performIntent(
-  runtime: Runtime,
-  { dialog, surface }: { readonly dialog: DialogRef; readonly surface: Surface },
-  intent: Intent,
-): Promise<Outcome<object>> {
+/** Does what the page of `dialog` asks; a refusal changed nothing. */
+export function performIntent(runtime: ActingRuntime, dialog: DialogRef, intent: Intent): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg':
-      return say(runtime, surface, intent);
+      return say(runtime, intent);
     case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
-      const by = { kind: 'person', surface } as const;
-      return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), by, ...queuedOf(intent) });
+      return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), ...queuedOf(intent) });
     }
     case 'changeQueued':
       return runtime.changeQueued(dialog, intent);
@@ -58,7 +52,7 @@ export function performIntent(
     case 'continue':
       return runtime.continueDialog(dialog);
     case 'retryNow':
-      return runtime.retryNow(dialog, { tree: isRootRef(dialog), by: { kind: 'person', surface } });
+      return runtime.retryNow(dialog, { tree: isRootRef(dialog) });
     case 'answerAsFailed':
       return runtime.answerAsFailed(dialog);
     case 'reopen':
@@ -84,14 +78,12 @@ export function performIntent(
 
 /** What the message names of MCP servers is read now. */
 async function say(
-  runtime: Runtime,
-  surface: Surface,
+  runtime: ActingRuntime,
   intent: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>,
 ): Promise<Outcome<object>> {
   const { dialog, msgId } = intent;
   const filled = await runtime.fillIn(intent.content);
-  const by = { kind: 'person', surface } as const;
-  return filled.ok ? runtime.say({ dialog, content: filled.content, msgId, by, ...imagesOf(intent) }) : filled;
+  return filled.ok ? runtime.say({ dialog, content: filled.content, msgId, ...imagesOf(intent) }) : filled;
 }
 
 function imagesOf({ images }: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>): Pick<Say, 'images'> {

@@ -1,7 +1,7 @@
 // The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
 // touches no run.
 import { assertNever } from '../core/assert.ts';
-import type { Surface } from '../core/dialog/answered-by.ts';
+import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Language } from '../core/prompt/language.ts';
@@ -127,9 +127,9 @@ export class OverviewSession {
     const dialog = answeredDialog(packet);
     const { rtws, surface } = this.#ports;
     const opened = await rtws.open();
-    const by = { kind: 'person', surface: surface.name } as const;
     const outcome = opened.ok
-      ? (rtws.refusalToDrive() ?? (await opened.runtime.answer({ questionId, content, msgId, dialog, by })))
+      ? (rtws.refusalToDrive() ??
+        (await asPerson(opened.runtime, surface.name).answer({ questionId, content, msgId, dialog })))
       : opened;
     if (outcome.ok) return;
     surface.post({ kind: 'refused', msgId, ...sayRefusalInSentences(outcome, surface.language()) });

@@ -52,8 +52,6 @@ export interface StartRoot {
   /** The schedule that begins it, and for which due time (SPEC 21.4). */
   readonly schedule?: { readonly name: string; readonly due: string };
   readonly msgId?: string;
-  /** Who starts it, and says the first message. */
-  readonly by?: AnsweredBy;
   /** Of the first message. */
   readonly images?: readonly GivenImage[];
 }
@@ -64,8 +62,6 @@ export interface Say {
   readonly content: string;
   readonly msgId: string;
   readonly images?: readonly GivenImage[];
-  /** Absent: nobody did, a schedule for example. */
-  readonly by?: AnsweredBy | undefined;
 }
 
 /** An answer to a question (SPEC 5.3). The question id decides which dialog; `dialog` may be its root or absent. */
@@ -73,7 +69,6 @@ export interface AnswerQuestion {
   readonly questionId: string;
   readonly content: string;
   readonly msgId: string;
-  readonly by: AnsweredBy;
   readonly dialog?: DialogRef;
   /** It came with the folder, so its author is unknown: it allows no tool call. */
   readonly permitsNothing?: true;
@@ -102,10 +97,7 @@ export interface DialogApi {
   stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
   stopAll(): Promise<readonly DialogRef[]>;
   /** Ends the wait before a model request is sent again, of one dialog, or of all of a tree as with `stop`; refused when none waits. */
-  retryNow(
-    dialog: DialogRef,
-    options: { tree?: boolean; by: AnsweredBy },
-  ): Promise<Outcome<{ retried: readonly DialogRef[] }>>;
+  retryNow(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ retried: readonly DialogRef[] }>>;
   /** Drives dialogs that are interrupted or have work left: one dialog (a root: its tree), or all. */
   continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
   continueAll(): Promise<readonly DialogRef[]>;
@@ -177,7 +169,10 @@ export interface DialogApi {
   activity(): { readonly generating: number; readonly questions: number };
 }
 
-export interface Runtime extends DialogApi {
+/** Intents of nobody, such as a schedule's: what only people do, they cannot. */
+export type OwnApi = Omit<DialogApi, 'answer' | 'retryNow'>;
+
+export interface Runtime extends OwnApi {
   readonly rtws: string;
   /** The same intents and queries for a person at some place, which is recorded with what they do (SPEC 5.6). */
   as(by: AnsweredBy): DialogApi;
@@ -241,6 +236,9 @@ export interface Runtime extends DialogApi {
   /** Stops cleanly, writes indexes, releases the lock. */
   close(): Promise<void>;
 }
+
+/** A runtime whose intents are those of a person at some place. */
+export type ActingRuntime = Runtime & DialogApi;
 
 export type OpenMode = 'drive' | 'record' | 'read';
 

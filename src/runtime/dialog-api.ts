@@ -1,6 +1,6 @@
 // Receives people's intents and queries: finds the dialog of an id and calls the driver. An outside failure becomes a
 // refusal here, so no intent throws.
-import type { AnsweredBy } from '../core/dialog/answered-by.ts';
+import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
 import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
@@ -90,14 +90,14 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         () => startRoot(options, input),
         ({ rootId }) => rootId,
       ),
-    say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, message)),
+    say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, { ...message, by: options.by })),
     answer: input =>
       guarded(
         options,
         async () => {
           const tree = await treeWithQuestion(options, input.questionId, input.dialog);
           if (tree) await ready([...tree.dialogs.values()]);
-          if (tree) return acting(() => intents.answerQuestion(driver, tree, input));
+          if (tree) return acting(() => intents.answerQuestion(driver, tree, { ...input, by: authorOf(options.by) }));
           return refuse('unknown-question', { questionId: input.questionId });
         },
         ({ dialog }) => dialog.rootId,
@@ -117,8 +117,8 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         );
       return (await Promise.all(stopped)).flat();
     },
-    retryNow: (ref, { tree: whole = false, by }) =>
-      inDialog(ref, dialog => retryNow(driver, dialog.tree, named(dialog, whole), by)),
+    retryNow: (ref, { tree: whole = false } = {}) =>
+      inDialog(ref, dialog => retryNow(driver, dialog.tree, named(dialog, whole), authorOf(options.by))),
     continueDialog: ref =>
       inDialog(ref, dialog => ({
         ok: true,

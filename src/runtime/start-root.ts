@@ -14,7 +14,7 @@ import type { DialogApiOptions } from './dialog-api.ts';
 
 /** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
 export function startRoot(
-  { driver, minds, newId }: Pick<DialogApiOptions, 'driver' | 'minds' | 'newId'>,
+  { driver, minds, newId, by }: Pick<DialogApiOptions, 'driver' | 'minds' | 'newId' | 'by'>,
   input: Parameters<Runtime['start']>[0],
 ): Outcome<{ rootId: RootId }> {
   const { team } = minds.team();
@@ -24,7 +24,7 @@ export function startRoot(
     const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
     return refuse('unknown-member', { agentId, members: names });
   }
-  const { text, images = [], by, taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
+  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
   const unsayable =
     text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
   if (unsayable) return unsayable;

@@ -44,12 +44,11 @@ export function createActions(place: Place, { assetAddress }: ActionPorts) {
         : { said: await whyGone(runtime, action, language) };
       return html(document, actionDocument(document, shown));
     }
-    const answered = await runtime.answer({
+    const answered = await runtime.as({ kind: 'person', surface: 'notice' }).answer({
       questionId: action.questionId,
       content: action.option,
       // The same again is the same answer.
       msgId: `notice ${action.questionId} ${action.option}`,
-      by: { kind: 'person', surface: 'notice' },
       ...(question && { dialog: question }),
     });
     if (answered.ok) return html(document, actionDocument(document, { said: words.answered(action.option) }));

@@ -1,5 +1,7 @@
 // The page at each address, for a visitor with access.
+
 import { randomBytes, randomUUID } from 'node:crypto';
+import { asPerson } from '../core/dialog/answered-by.ts';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { refuse } from '../core/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
@@ -117,9 +119,8 @@ async function startDialog(place: Place, { body, visitor, base }: Request, docum
   const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
   const started =
     refusal ??
-    (await opened.runtime.start({
+    (await asPerson(opened.runtime, 'browser').start({
       text: form.get('text') ?? '',
-      by: { kind: 'person', surface: 'browser' },
       msgId: randomUUID(),
       ...(agentId && { agentId }),
     }));

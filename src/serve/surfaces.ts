@@ -145,7 +145,7 @@ async function runCommand(
     case 'continue':
       return runtime.continueDialog(dialog);
     case 'retryNow':
-      return runtime.retryNow(dialog, { tree: isRootRef(dialog), by: { kind: 'person', surface: 'browser' } });
+      return runtime.retryNow(dialog, { tree: isRootRef(dialog) });
     case 'markDone':
       return complete(visit, runtime, root);
     case 'archive':

@@ -29,6 +29,6 @@ async function playOn(rootId: Awaited<ReturnType<typeof runtime.listRoots>>[numb
   const [question] = settled.questions;
   if (question) {
     const content = question.kind === 'permission' ? 'allow once' : 'there';
-    await runtime.answer({ questionId: question.id, content, msgId: newMsgId(), by: byPerson });
+    await runtime.as(byPerson).answer({ questionId: question.id, content, msgId: newMsgId() });
   } else if (settled.response === 'All done.') await runtime.markDone(rootId);
 }

@@ -65,7 +65,7 @@ describe('a window beside a terminal that drives', function () {
     assert.ok(root);
     const [question] = await window.questions();
     assert.ok(question);
-    const answered = await window.answer({ questionId: question.id, content: 'red', msgId: 'm-1', by: byPerson });
+    const answered = await window.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
     assert.ok(answered.ok, JSON.stringify(answered));
 
     await play(afterTheKill);

@@ -95,14 +95,13 @@ describe('commands that drive', () => {
     const [full, bare] = inputs.map(({ msgId, ...input }) => input);
     assert.deepEqual(full, {
       text: 'go',
-      by: { kind: 'person', surface: 'cli' },
       agentId: 'x',
       taskDocPath: 'tasks/a.tsk',
       mode: 'chat',
       domain: 'shop',
       noDiligence: true,
     });
-    assert.deepEqual(bare, { by: full?.by });
+    assert.deepEqual(bare, {});
     assert.notEqual(inputs[0]?.msgId, inputs[1]?.msgId);
   });
 
@@ -134,14 +133,13 @@ describe('commands that drive', () => {
     const { code, json } = await runDominds(['send', 'root-1#sub-1', 'hi', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    const by = { kind: 'person', surface: 'cli' };
-    assert.deepEqual(said, [{ dialog: researcher, content: 'hi', msgId: said[0]?.msgId, by }]);
+    assert.deepEqual(said, [{ dialog: researcher, content: 'hi', msgId: said[0]?.msgId }]);
     await checkFailure(['send', 'lost', 'hi'], { code: 1, stderr: /no dialog lost — list/ }, { runtime });
   });
 
   it('answer answers the question and follows the root of its dialog', async () => {
     const answers: AnswerQuestion[] = [];
-    const { runtime } = fakeRuntime({
+    const { runtime, people } = fakeRuntime({
       async answer(input) {
         answers.push(input);
         return input.questionId === 'q-1'
@@ -153,8 +151,8 @@ describe('commands that drive', () => {
     const { code, json } = await runDominds(['answer', 'q-1', 'blue', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    const by = { kind: 'person', surface: 'cli' };
-    assert.deepEqual(answers, [{ questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId, by }]);
+    assert.deepEqual(answers, [{ questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId }]);
+    assert.deepEqual(people, [{ kind: 'person', surface: 'cli' }]);
     await checkFailure(['answer', 'q-9', 'x'], { code: 1, stderr: /no question q-9/ }, { runtime });
   });
 

@@ -91,7 +91,7 @@ describe('models in the extension host', () => {
     const { dialog, runtime } = await talk('Show me how a team works.');
     const [question] = await runtime.questions();
     assert.match(question?.tellaskHead ?? '', /Which model should your team talk with/);
-    await runtime.answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer', by: byPerson });
+    await runtime.as(byPerson).answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer' });
     assert.equal((await runtime.settled(dialog.rootId)).state, 'completed');
     await runtime.archive(dialog.rootId);
   });

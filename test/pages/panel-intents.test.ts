@@ -4,22 +4,21 @@ import { isIntent, performIntent } from '../../src/pages/intents.ts';
 import { shownModel } from '../../src/pages/shown-model.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/pages/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
-import type { DialogView, Runtime } from '../../src/runtime.ts';
-import { byPerson } from '../support/by-person.ts';
+import type { ActingRuntime, DialogView } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
 import { redPixel } from '../support/images.ts';
 
 describe('what a panel asks of the runtime', () => {
   it('says and answers with the ids that make each apply once', async () => {
     await check(userMessage(researcher, { msgId: 'm-1', content: 'Hello' }), 'say', [
-      { dialog: researcher, content: 'Hello', msgId: 'm-1', by: byPerson },
+      { dialog: researcher, content: 'Hello', msgId: 'm-1' },
     ]);
     const answer = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
     await check({ ...answer, targetSubdialogId: researcher.selfId }, 'answer', [
-      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson },
+      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher },
     ]);
     await check({ ...answer, dialog: researcher, queuedMsgId: 'm-1' }, 'answer', [
-      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson, queuedMsgId: 'm-1' },
+      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, queuedMsgId: 'm-1' },
     ]);
   });
 
@@ -43,7 +42,7 @@ describe('what a panel asks of the runtime', () => {
   it('says with images, and what is no image of a message is not understood', async () => {
     const images = [{ name: 'a.png', data: redPixel }];
     await check(userMessage(researcher, { msgId: 'm-1', content: '', images }), 'say', [
-      { dialog: researcher, content: '', msgId: 'm-1', by: byPerson, images },
+      { dialog: researcher, content: '', msgId: 'm-1', images },
     ]);
     const message = userMessage(researcher, { msgId: 'm-1', content: '' });
     const said = (given: unknown) => parseToHost({ ...message, images: given });
@@ -104,7 +103,7 @@ describe('the snapshot of a panel', () => {
         asked.push(agentId);
         return { type: 'openai', baseUrl: 'http://127.0.0.1:1234/v1', from: {} };
       },
-    } as unknown as Runtime['models'];
+    } as unknown as ActingRuntime['models'];
     const taken = await takeSnapshot({ ...snapshotRuntime(view), models }, request);
     assert.deepEqual([taken.ok && taken.snapshot.model, asked], ['127.0.0.1:1234', ['lead']]);
     assert.equal(shownModel({ type: 'openai', model: 'gpt', from: {} }), 'gpt');
@@ -113,7 +112,7 @@ describe('the snapshot of a panel', () => {
 
   it('names an agent of another vendor, which has no model to choose', async () => {
     const members = new Map([['lead', { acp: 'npx codex-acp' }]]);
-    const team = (() => ({ team: { members }, problems: [] })) as unknown as Runtime['team'];
+    const team = (() => ({ team: { members }, problems: [] })) as unknown as ActingRuntime['team'];
     const taken = await takeSnapshot({ ...snapshotRuntime(view), team }, request);
     assert.deepEqual([taken.ok && taken.snapshot.model, taken.ok && taken.snapshot.isAgent], ['npx codex-acp', true]);
   });
@@ -138,14 +137,14 @@ describe('the snapshot of a panel', () => {
 });
 
 /** Performs an intent in the panel of a dialog and compares what the runtime was asked. */
-async function check(message: ToHost, method: keyof Runtime, args: readonly unknown[], dialog = researcher) {
+async function check(message: ToHost, method: keyof ActingRuntime, args: readonly unknown[], dialog = researcher) {
   const calls: unknown[][] = [];
   const note = async (...given: unknown[]) => {
     calls.push(given);
     return { ok: true };
   };
   assert.ok(isIntent(message));
-  await performIntent(fakeRuntime({ [method]: note }).runtime, { dialog, surface: 'panel' }, message);
+  await performIntent(fakeRuntime({ [method]: note }).runtime, dialog, message);
   assert.deepEqual(calls, [args]);
 }
 
@@ -153,7 +152,7 @@ function snapshotRuntime(view: object, asked: (page: unknown) => void = () => {}
   const tree = node(lead, 'lead', { children: [node(researcher, 'researcher')] });
   return fakeRuntime({
     keepsGoing: () => true,
-    models: { configured: () => ({ type: undefined, from: {} }) } as unknown as Runtime['models'],
+    models: { configured: () => ({ type: undefined, from: {} }) } as unknown as ActingRuntime['models'],
     tree: async () => ({ ok: true, tree }),
     view: async (_dialog, page) => {
       asked(page);

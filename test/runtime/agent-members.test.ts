@@ -42,7 +42,7 @@ describe('an agent of another vendor in a workspace', function () {
     const { questions } = await play('task:write');
     assert.equal(questions[0]?.tellaskHead, 'Create made.txt');
     const { id = '', rootId } = { ...questions[0] };
-    await opened.answer({ questionId: id, content: 'allow once', msgId: 'm1', by: byPerson });
+    await opened.as(byPerson).answer({ questionId: id, content: 'allow once', msgId: 'm1' });
     assert.ok(rootId);
     assert.equal((await opened.settled(rootId)).response, 'It is written.');
     assert.equal(await workspace.read('made.txt'), 'made\n');

@@ -35,7 +35,7 @@ describe('what a person does', () => {
         resolve();
       });
     });
-    const started = await runtime.start({ text: 'Begin', by: at('panel') });
+    const started = await runtime.as(at('panel')).start({ text: 'Begin' });
     assert.ok(started.ok);
     await generating;
     return started.rootId;
@@ -77,9 +77,7 @@ describe('what a person does', () => {
     const driver = await open('drive');
     const reader = await open('read');
     const rootId = await startSlow(driver);
-    await reader
-      .as(at('browser'))
-      .say({ dialog: rootRef(rootId), content: 'And blue', msgId: 'm1', by: at('browser') });
+    await reader.as(at('browser')).say({ dialog: rootRef(rootId), content: 'And blue', msgId: 'm1' });
     await reader.as(at('browser')).changeQueued(rootRef(rootId), { queuedMsgId: 'm1', content: 'And red' });
     await reader.as(at('cli')).removeQueued(rootRef(rootId), { queuedMsgId: 'm1' });
     await reader.as(at('browser')).stop(rootRef(rootId), { tree: true });

@@ -113,7 +113,10 @@ describe('what is handed over to the process that drives', () => {
     const reader = await open('read');
     const retryingAgain = nextRetry(driver);
     const by = { kind: 'person', surface: 'panel' } as const;
-    assert.deepEqual(await reader.retryNow(rootRef(rootId), { by }), { ok: true, retried: [rootRef(rootId)] });
+    assert.deepEqual(await reader.as(by).retryNow(rootRef(rootId)), {
+      ok: true,
+      retried: [rootRef(rootId)],
+    });
     await retryingAgain;
     const typed = await dominds('retry', rootId);
     assert.deepEqual([typed.code, typed.json], [0, [{ retried: [rootRef(rootId)] }]]);
@@ -123,7 +126,7 @@ describe('what is handed over to the process that drives', () => {
       said.map(record => record.kind === 'retriedNow' && record.by.surface),
       ['panel', 'cli'],
     );
-    const late = await reader.retryNow(rootRef(rootId), { by });
+    const late = await reader.as(by).retryNow(rootRef(rootId));
     assert.deepEqual(!late.ok && late.why.id, 'not-retrying');
     assert.deepEqual(inbox(), []);
   });

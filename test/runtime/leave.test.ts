@@ -83,7 +83,7 @@ describe('leave for tool calls in a runtime', function () {
     assert.ok(proposed.ok);
     assert.deepEqual(proposed.proposal.change, { path: '.minds/team.yaml', before: team, after: wider });
     assert.equal(await workspace.read('.minds/team.yaml'), team);
-    await runtime.answer({ questionId: question.id, content: 'allow once', msgId: 'a1', by: byPerson });
+    await runtime.as(byPerson).answer({ questionId: question.id, content: 'allow once', msgId: 'a1' });
     assert.deepEqual(await results(question.rootId), ['Wrote .minds/team.yaml.']);
     // A rule that allows everything does not mean the files that it stands in.
     assert.deepEqual(await use('write_team_file', 'fuxi'), []);

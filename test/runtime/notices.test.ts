@@ -108,7 +108,7 @@ describe('notices', () => {
     await hook.until(2);
     const [question] = await runtime.questions();
     assert.ok(question);
-    assert.ok((await runtime.answer({ questionId: question.id, content: 'red', msgId: 'm1', by: byPerson })).ok);
+    assert.ok((await runtime.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm1' })).ok);
     await hook.until(3);
     await runtime.close();
     const told = hook.received.map(({ body }) => JSON.parse(body));

@@ -89,14 +89,14 @@ describe('a server of .mcp.json in a window', function () {
     assert.deepEqual(problemsOf(runtime), [
       ['.mcp.json', 'MCP server weather is not started: you have not allowed it', 'warning'],
     ]);
-    await runtime.say({ dialog, content: 'again', msgId: 'm1', by: byPerson });
+    await runtime.as(byPerson).say({ dialog, content: 'again', msgId: 'm1' });
     await runtime.settled(rootId);
     assert.equal(wanted.length, 1);
     assert.deepEqual(pids(), []);
 
     assert.equal(decide(runtime, 'allowed'), true);
     assert.deepEqual(problemsOf(runtime), []);
-    await runtime.say({ dialog, content: 'now', msgId: 'm2', by: byPerson });
+    await runtime.as(byPerson).say({ dialog, content: 'now', msgId: 'm2' });
     await runtime.settled(rootId);
     assert.equal(offered(), true);
     assert.equal(pids().length, 1);

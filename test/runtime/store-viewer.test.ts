@@ -84,7 +84,7 @@ replies:
       events.some(({ type }) => type === 'chunk'),
       'no chunk was shown',
     );
-    const answered = await runtime.answer({ questionId: question.id, content: 'red', msgId: 'm-1', by: byPerson });
+    const answered = await runtime.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
     assert.ok(answered.ok, JSON.stringify(answered));
     assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
     const count = (kind: string) =>

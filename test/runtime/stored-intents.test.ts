@@ -17,6 +17,7 @@ async function lateApi() {
   const treeToShow: typeof driver.tree = rootId => driver.tree(rootId);
   const api = createDialogApi({
     ...unused,
+    by: byPerson,
     ...listed,
     store: driver.ctx.store,
     openQuestions: new OpenQuestions({ ...listed, treeToShow, areLinesCurrent: true }),
@@ -68,7 +69,7 @@ describe('intents over a store that is late', () => {
     assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
     const [question] = [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
     const { questionId = '' } = question ?? {};
-    const answered = await api.answer({ questionId, content: 'this', msgId: 'a1', by: byPerson, dialog: ref });
+    const answered = await api.answer({ questionId, content: 'this', msgId: 'a1', dialog: ref });
     assert.equal(answered.ok, true);
     assert.equal(late.isStored(tree.rootId, lastNumber + 2), true);
   });

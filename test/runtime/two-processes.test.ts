@@ -75,7 +75,7 @@ describe('several processes on one folder', () => {
     ]);
     const [question] = between.questions;
     assert.ok(question);
-    await reader.answer({ questionId: question.id, content: 'Red', msgId: 'm3', by: byPerson });
+    await reader.as(byPerson).answer({ questionId: question.id, content: 'Red', msgId: 'm3' });
     assert.equal((await reader.settled(rootId)).response, 'All done.');
   });
 
@@ -248,7 +248,7 @@ describe('several processes on one folder', () => {
     await driver.setReminders(rootRef(rootId), ['one']);
     await reminded;
     for (const { id } of await driver.questions()) {
-      await driver.answer({ questionId: id, content: 'yes', msgId: id, by: byPerson });
+      await driver.as(byPerson).answer({ questionId: id, content: 'yes', msgId: id });
     }
     const settled = await driver.settled(rootId);
     assert.equal(settled.response, 'Enough.');
@@ -275,15 +275,15 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     const [question] = (await reader.settled(rootId)).questions;
     assert.ok(question);
-    const wrong = await reader.answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0', by: byPerson });
+    const wrong = await reader.as(byPerson).answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0' });
     assert.equal(!wrong.ok && wrong.code, 'unknown-question');
-    const answered = await reader.answer({ questionId: question.id, content: 'blue', msgId: 'm-1', by: byPerson });
+    const answered = await reader.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
     assert.deepEqual(answered, { ok: true, dialog: rootRef(rootId), handedOver: true });
     const settled = await reader.settled(rootId);
     assert.equal(settled.response, 'Painted.');
     assert.deepEqual(settled.questions, []);
     assert.deepEqual(inbox(), []);
-    const again = await reader.answer({ questionId: question.id, content: 'red', msgId: 'm-2', by: byPerson });
+    const again = await reader.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-2' });
     assert.equal(again.ok, false);
     const all = await kinds(driver, rootRef(rootId));
     assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
@@ -297,8 +297,8 @@ describe('several processes on one folder', () => {
     assert.ok(question);
     const [one, other] = [await open('read'), await open('read')];
     const answers = await Promise.all([
-      one.answer({ questionId: question.id, content: 'blue', msgId: 'm-1', by: byPerson }),
-      other.answer({ questionId: question.id, content: 'red', msgId: 'm-2', by: byPerson }),
+      one.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' }),
+      other.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-2' }),
     ]);
     assert.deepEqual(answers.map(({ ok }) => ok).sort(), [false, true]);
     const refused = answers.map(told).find(({ ok }) => !ok);
@@ -353,8 +353,8 @@ describe('several processes on one folder', () => {
     });
     assert.ok((await reader.removeQueued(dialog, { queuedMsgId: 'm-2' })).ok);
     const [question] = await reader.questions();
-    const answer = { questionId: question?.id ?? '', content: 'blue', msgId: 'a-1', by: byPerson, queuedMsgId: 'm-1' };
-    assert.ok((await reader.answer(answer)).ok);
+    const answer = { questionId: question?.id ?? '', content: 'blue', msgId: 'a-1', queuedMsgId: 'm-1' };
+    assert.ok((await reader.as(byPerson).answer(answer)).ok);
     assert.equal((await reader.settled(dialog.rootId)).response, 'Painted.');
     const late = await reader.removeQueued(dialog, { queuedMsgId: 'm-1' });
     assert.equal(!late.ok && late.code, 'wrong-state');
@@ -589,11 +589,10 @@ describe('several processes on one folder', () => {
       it('runs the call when this machine hands it to the living driver', async () => {
         const driver = await open('drive', { env: process.env });
         const reader = await open('read', { env: process.env });
-        const said = await reader.answer({
+        const said = await reader.as(byPerson).answer({
           questionId: question.id,
           content: 'allow once',
           msgId: 'm-30',
-          by: byPerson,
         });
         assert.ok(said.ok);
         assert.deepEqual((await driver.settled(rootId)).questions, []);

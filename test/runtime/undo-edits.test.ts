@@ -257,7 +257,7 @@ describe('edits of dialogs', () => {
       ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],
     ]);
     const [question] = await runtime.questions();
-    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1', by: byPerson });
+    await runtime.as(byPerson).answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' });
     await runtime.settled(rootId);
     await workspace.write('a.txt', 'mine\n');
     assert.deepEqual(await edits(), ['edited a.txt: changed-since', 'edited b.txt: mixed']);

@@ -102,9 +102,7 @@ describe('what a model reads and says', () => {
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     const [question] = settled.questions;
     replies = [{ say: 'always' }];
-    assert.ok(
-      (await runtime.answer({ questionId: question?.id ?? '', content: 'deny', msgId: 'a1', by: byPerson })).ok,
-    );
+    assert.ok((await runtime.as(byPerson).answer({ questionId: question?.id ?? '', content: 'deny', msgId: 'a1' })).ok);
     await runtime.settled(rootId);
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     assert.match(await workspace.read('.minds/team.yaml'), /bob/);
@@ -138,11 +136,10 @@ describe('what a model reads and says', () => {
     const { rootId, settled } = await play({
       tools: [{ name: 'run_shell', args: { command: 'env; echo "$OPENAI_API_KEY"' } }],
     });
-    await runtime.answer({
+    await runtime.as(byPerson).answer({
       questionId: settled.questions[0]?.id ?? '',
       content: 'allow once',
       msgId: 'a1',
-      by: byPerson,
     });
     await runtime.settled(rootId);
     seen.push(

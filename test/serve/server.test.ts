@@ -77,8 +77,8 @@ describe('serve', () => {
     await page.next(({ record }) => (record as { kind?: string })?.kind === 'messageQueued');
     const [question] = await at.runtime.questions();
     assert.ok(question);
-    const answer = { questionId: question.id, content: 'Blue', msgId: 'm2', by: inBrowser };
-    assert.ok((await at.runtime.answer(answer)).ok);
+    const answer = { questionId: question.id, content: 'Blue', msgId: 'm2' };
+    assert.ok((await at.runtime.as(inBrowser).answer(answer)).ok);
     await at.runtime.settled(rootId);
     assert.equal(await saidIn(rootId), 'Paint it by undefined; The fence by browser');
     page.close();

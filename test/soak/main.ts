@@ -66,7 +66,7 @@ async function playRoot(runtime: Runtime): Promise<void> {
     const { questions, response } = await runtime.settled(rootId);
     for (const { id, kind } of questions) {
       const content = kind === 'permission' ? 'allow once' : 'there';
-      await runtime.answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}`, by: byPerson });
+      await runtime.as(byPerson).answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}` });
       counts.answers += 1;
     }
     if (questions.length === 0 && response === 'All done.' && (await runtime.markDone(rootId)).ok) break;

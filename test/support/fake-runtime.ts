@@ -1,5 +1,6 @@
 // A runtime without files and models for tests of the front ends: each test gives the few methods that it uses; any other
 // one fails the test by its name.
+import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
 import type { AgentId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
 import { formatRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projection.ts';
@@ -7,23 +8,28 @@ import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { toldRefusal } from '../../src/core/trouble.ts';
 import type { DialogApi } from '../../src/runtime/api.ts';
-import type { Runtime, Settled } from '../../src/runtime.ts';
+import type { ActingRuntime, Settled } from '../../src/runtime.ts';
 
 export interface FakeRuntime {
-  readonly runtime: Runtime;
+  readonly runtime: ActingRuntime;
+  /** For whom it was used. */
+  readonly people: readonly AnsweredBy[];
   /** Sends an event to everybody who subscribed. */
   publish(event: FeedEvent): void;
   readonly isClosed: () => boolean;
 }
 
 /** A runtime of these methods; it knows the dialogs `refs`, closes, subscribes and has no problems by itself. */
-export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[] = [lead]): FakeRuntime {
+export function fakeRuntime(methods: Partial<ActingRuntime>, refs: readonly DialogRef[] = [lead]): FakeRuntime {
   const listeners = new Set<(event: FeedEvent) => void>();
   let isClosed = false;
-  const present: Partial<Runtime> = {
+  const people: AnsweredBy[] = [];
+  const present: Partial<ActingRuntime> = {
     rtws: '/rtws',
-    // Who asks makes no difference here.
-    as: () => ({}) as DialogApi,
+    as(by) {
+      people.push(by);
+      return {} as DialogApi;
+    },
     problems: () => [],
     fillIn: async content => ({ ok: true, content }),
     serverOffers: async () => [],
@@ -44,7 +50,7 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
     },
     ...methods,
   };
-  const runtime = new Proxy(present as Runtime, {
+  const runtime = new Proxy(present as ActingRuntime, {
     get(target, name) {
       if (Reflect.has(target, name)) return Reflect.get(target, name);
       throw new Error(`the test gives no ${String(name)}`);
@@ -53,7 +59,7 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
   const publish = (event: FeedEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
-  return { runtime, publish, isClosed: () => isClosed };
+  return { runtime, people, publish, isClosed: () => isClosed };
 }
 
 export const rootId = 'root-1' as RootId;

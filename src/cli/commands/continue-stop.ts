@@ -2,7 +2,7 @@
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime, Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -73,11 +73,10 @@ export const retry: Command = {
   args: ['dialog'],
   options: {},
   async run(call) {
-    const use = async (runtime: Runtime) => {
+    const use = async (runtime: ActingRuntime) => {
       const resolved = await runtime.resolve(argument(call, 0));
       if (!resolved.ok) return refused(call, resolved);
-      const by = { kind: 'person', surface: 'cli' } as const;
-      const outcome = await runtime.retryNow(resolved.dialog, { tree: isRootRef(resolved.dialog), by });
+      const outcome = await runtime.retryNow(resolved.dialog, { tree: isRootRef(resolved.dialog) });
       if (!outcome.ok) return refused(call, outcome);
       call.output.json({ retried: outcome.retried.map(refJson) });
       for (const dialog of outcome.retried) call.output.line(call.output.words.retried(formatRef(dialog)));

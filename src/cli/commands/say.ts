@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { driveRoots } from '../drive.ts';
@@ -28,7 +28,7 @@ export const answer: Command = {
   run: call => sayAndFollow(call, runtime => answerText(call, runtime)),
 };
 
-type Say = (runtime: Runtime) => Promise<Outcome<{ rootId: RootId }>>;
+type Say = (runtime: ActingRuntime) => Promise<Outcome<{ rootId: RootId }>>;
 
 function sayAndFollow(call: CommandCall, say: Say): Promise<ExitCode> {
   if (call.flags.isSet('no-wait')) return recordOnly(call, say);
@@ -40,21 +40,19 @@ function sayAndFollow(call: CommandCall, say: Say): Promise<ExitCode> {
   );
 }
 
-const by = { kind: 'person', surface: 'cli' } as const;
-
-async function sendText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
+async function sendText(call: CommandCall, runtime: ActingRuntime): Promise<Outcome<{ rootId: RootId }>> {
   const resolved = await runtime.resolve(argument(call, 0));
   if (!resolved.ok) return resolved;
   const read = readImages(call);
   if (!read.ok) return read;
   const { dialog } = resolved;
   const images = read.images.length > 0 && { images: read.images };
-  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), by, ...images });
+  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
   return said.ok ? { ok: true, rootId: dialog.rootId } : said;
 }
 
-async function answerText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
+async function answerText(call: CommandCall, runtime: ActingRuntime): Promise<Outcome<{ rootId: RootId }>> {
   const [questionId, content] = [argument(call, 0), argument(call, 1)];
-  const answered = await runtime.answer({ questionId, content, msgId: randomUUID(), by });
+  const answered = await runtime.answer({ questionId, content, msgId: randomUUID() });
   return answered.ok ? { ok: true, rootId: answered.dialog.rootId } : answered;
 }

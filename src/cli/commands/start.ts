@@ -48,7 +48,6 @@ function startInput({ args, flags }: CommandCall, mode: StartRoot['mode']): Star
   const domain = flags.text('domain');
   return {
     msgId: randomUUID(),
-    by: { kind: 'person', surface: 'cli' },
     ...(text !== undefined && { text }),
     ...(agentId !== undefined && { agentId }),
     ...(taskDocPath !== undefined && { taskDocPath }),

@@ -1,4 +1,5 @@
 // Who answered a question and where (SPEC 5.6), with the words for it.
+import { invariant } from '../assert.ts';
 
 /**
  * The person, or a rule of the person; nothing else answers. A record of a later version may name a place that this
@@ -29,8 +30,14 @@ export const surfaces = [
 ] as const;
 export type Surface = (typeof surfaces)[number];
 
+/** Who does what only people do; whoever asks for it is a person at some place. */
+export function authorOf(by: AnsweredBy | undefined): AnsweredBy {
+  invariant(by, 'what only people do has an author');
+  return by;
+}
+
 /** The same intents and queries for the person at this place, which is recorded with what they do. */
-export function asPerson<Api extends { as(by: AnsweredBy): object }>(api: Api, surface: Surface): Api {
+export function asPerson<Api, Intents>(api: Api & { as(by: AnsweredBy): Intents }, surface: Surface): Api & Intents {
   return { ...api, ...api.as({ kind: 'person', surface }) };
 }
 

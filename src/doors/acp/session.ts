@@ -8,7 +8,7 @@ import { type DialogRef, type QuestionId, type RootId, rootRef } from '../../cor
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime, Runtime } from '../../runtime.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';
 import type { PromptMessage } from './content.ts';
@@ -38,7 +38,7 @@ const commandsIn = ({ commands }: DoorWords) =>
   Object.entries(commands).map(([name, description]) => ({ name, description }));
 
 export class Session {
-  readonly #options: SessionOptions;
+  readonly #options: SessionOptions & { readonly runtime: ActingRuntime };
   readonly #maker: UpdateMaker;
   readonly #ownMessages = new Set<string>();
   readonly #asking = new Map<QuestionId, Asked>();
@@ -169,7 +169,7 @@ export class Session {
     if (question) return this.#answer(question, text);
     const msgId = randomUUID();
     this.#ownMessages.add(msgId);
-    return runtime.say({ dialog: root, content: text, msgId, images, by: { kind: 'person', surface: 'acp' } });
+    return runtime.say({ dialog: root, content: text, msgId, images });
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */
@@ -224,8 +224,7 @@ export class Session {
   }
 
   #answer({ id }: PendingQuestion, content: string): Promise<Outcome<object>> {
-    const by = { kind: 'person', surface: 'acp' } as const;
-    return this.#options.runtime.answer({ questionId: id, content, msgId: randomUUID(), by });
+    return this.#options.runtime.answer({ questionId: id, content, msgId: randomUUID() });
   }
 
   #withdrawAll(): void {

@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { Refusal } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
 import { type AskedBack, askBack, canAsk, confirmAnswer, confirmedIn, repliedTo } from './asking.ts';
-import { by, type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
+import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './following.ts';
 import { newTask, takesTasks } from './tasks.ts';
 
 type Result = CallToolResult | InputRequiredResult;
@@ -103,7 +103,7 @@ async function startDialog(
 ): Promise<Result> {
   const { runtime, context } = call;
   if (isComingBack(context)) return takeReply(call, waitS);
-  const started = await runtime.start({ text: task, msgId: randomUUID(), by, ...(agent && { agentId: agent }) });
+  const started = await runtime.start({ text: task, msgId: randomUUID(), ...(agent && { agentId: agent }) });
   return started.ok ? followed(call, started.rootId, waitS) : refused(started);
 }
 
@@ -115,7 +115,7 @@ async function send(
   if (isComingBack(context)) return takeReply(call, waitS);
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
-  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID(), by });
+  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID() });
   return said.ok ? followed(call, found.dialog.rootId, waitS) : refused(said);
 }
 
@@ -143,7 +143,7 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
   return answered.ok ? told({ answered: questionId }) : refused(answered);
 }
 
-async function stop(runtime: Runtime, name: string): Promise<Result> {
+async function stop(runtime: ActingRuntime, name: string): Promise<Result> {
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
   const stopped = await runtime.stop(rootRef(found.dialog.rootId), { tree: true });
@@ -187,12 +187,12 @@ async function standing(call: Call, rootId: RootId, waitS: number): Promise<Resu
 }
 
 /** Leave for a tool call is the person's to give in Dominds. */
-async function firstQuestion(runtime: Runtime, rootId: RootId): Promise<PendingQuestion | undefined> {
+async function firstQuestion(runtime: ActingRuntime, rootId: RootId): Promise<PendingQuestion | undefined> {
   const questions = await runtime.questions();
   return questions.find(question => question.rootId === rootId && question.kind !== 'permission');
 }
 
-function statusOf(runtime: Runtime, rootId: RootId): Promise<object> {
+function statusOf(runtime: ActingRuntime, rootId: RootId): Promise<object> {
   return dialogStatus(runtime, rootRef(rootId));
 }
 

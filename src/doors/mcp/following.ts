@@ -4,14 +4,11 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
-
-/** The one who speaks here. */
-export const by = { kind: 'person', surface: 'mcp' } as const;
+import type { ActingRuntime } from '../../runtime.ts';
 
 /** The context of tools. `after` returns the function that cancels the work. */
 export interface DialogToolsOptions {
-  readonly runtime: Runtime;
+  readonly runtime: ActingRuntime;
   /** The client asks its person before it calls a tool, so answers are confirmed without a form. */
   readonly clientConfirms: boolean;
   /** In which the person is asked; what models read is English. */
@@ -20,8 +17,8 @@ export interface DialogToolsOptions {
 }
 
 /** The person's answer to a question. */
-export function giveAnswer(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
-  return runtime.answer({ questionId, content, msgId: randomUUID(), by });
+export function giveAnswer(runtime: ActingRuntime, questionId: string, content: string): Promise<Outcome<object>> {
+  return runtime.answer({ questionId, content, msgId: randomUUID() });
 }
 
 /** True if a tree settled within that many milliseconds; a cancelled call stops waiting. */

@@ -3,13 +3,15 @@
 import { McpServer, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { asPerson } from '../../core/dialog/answered-by.ts';
+import type { Runtime } from '../../runtime.ts';
 import { stateCodec } from './asking.ts';
 import { registerDialogTools } from './dialog-tools.ts';
 import type { DialogToolsOptions } from './following.ts';
 import { registerResources } from './resources.ts';
 import { registerTasks, TASKS } from './tasks.ts';
 
-export interface TeamOptions extends DialogToolsOptions {
+export interface TeamOptions extends Omit<DialogToolsOptions, 'runtime'> {
+  readonly runtime: Runtime;
   readonly version: string;
 }
 

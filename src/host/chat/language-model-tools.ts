@@ -6,13 +6,10 @@ import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { isRefusal, refuse } from '../../core/trouble.ts';
 import { dialogStatus, questionList } from '../../doors/reports.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime } from '../../runtime.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
-
-/** The one who speaks here. */
-const by = { kind: 'person', surface: 'chat' } as const;
 
 /** Registers the tools that the manifest declares. */
 export function registerLanguageModelTools(host: Host): Disposable[] {
@@ -39,7 +36,7 @@ interface OwnTool {
   /** Begins or goes on with work, so it is refused where this window may not drive. */
   readonly drives?: true;
   readonly confirm?: (input: Input) => Promise<{ readonly title: string; readonly message: string }>;
-  readonly run: (runtime: Runtime, input: Input) => Promise<object>;
+  readonly run: (runtime: ActingRuntime, input: Input) => Promise<object>;
 }
 
 function register(host: Host, name: string, { drives, confirm, run }: OwnTool): Disposable {
@@ -62,23 +59,23 @@ function forModel(result: object): object {
   return isRefusal(result) ? { ok: false, code: result.code, ...sayRefusal(result, 'en') } : result;
 }
 
-async function start(runtime: Runtime, text: string, agentId: string): Promise<object> {
+async function start(runtime: ActingRuntime, text: string, agentId: string): Promise<object> {
   const msgId = crypto.randomUUID();
-  const started = await runtime.start({ text, msgId, by, ...(agentId !== '' && { agentId }) });
+  const started = await runtime.start({ text, msgId, ...(agentId !== '' && { agentId }) });
   return started.ok
     ? { ...started, note: 'It works in the background; get_dialog_status tells how it stands.' }
     : started;
 }
 
-async function status(runtime: Runtime, name: string): Promise<object> {
+async function status(runtime: ActingRuntime, name: string): Promise<object> {
   const found = await runtime.resolve(name);
   return found.ok ? dialogStatus(runtime, rootRef(found.dialog.rootId)) : found;
 }
 
-async function answer(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
+async function answer(runtime: ActingRuntime, questionId: string, content: string): Promise<Outcome<object>> {
   const question = (await runtime.questions()).find(({ id }) => id === questionId);
   if (question?.kind === 'permission') return refuse('permission-by-model');
-  return runtime.answer({ questionId, content, msgId: crypto.randomUUID(), by });
+  return runtime.answer({ questionId, content, msgId: crypto.randomUUID() });
 }
 
 async function answerWords({ rtws }: Host, input: Input): Promise<string> {

@@ -18,13 +18,10 @@ import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import { inInboxOrder } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { questionLabel, questionTarget } from '../rows/question-rows.ts';
 import { refusalWords, t } from '../words.ts';
-
-/** The one who speaks here. */
-const by = { kind: 'person', surface: 'chat' } as const;
 
 /** Registers the participant that the manifest declares. */
 export function registerParticipant(host: Host): Disposable {
@@ -54,10 +51,10 @@ async function respond(host: Host, turn: Turn): Promise<ChatResult> {
 }
 
 /** Starts a root, or says something to the one that this conversation is about, and follows it until it settles. */
-async function work(host: Host, runtime: Runtime, turn: Turn): Promise<ChatResult> {
+async function work(host: Host, runtime: ActingRuntime, turn: Turn): Promise<ChatResult> {
   const text = turn.request.prompt.trim();
   const known = rootOfConversation(turn.context);
-  const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID(), by });
+  const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID() });
   if (!begun.ok) return sayRefusal(turn, begun);
   const { rootId } = begun;
   turn.stream.button({ command: 'dominds.openDialog', title: t('Open Dialog'), arguments: [rootRef(rootId)] });
@@ -65,15 +62,15 @@ async function work(host: Host, runtime: Runtime, turn: Turn): Promise<ChatResul
   return listQuestions(runtime, turn, rootId);
 }
 
-async function say(runtime: Runtime, rootId: RootId, content: string): Promise<Outcome<{ rootId: RootId }>> {
-  const said = await runtime.say({ dialog: rootRef(rootId), content, msgId: crypto.randomUUID(), by });
+async function say(runtime: ActingRuntime, rootId: RootId, content: string): Promise<Outcome<{ rootId: RootId }>> {
+  const said = await runtime.say({ dialog: rootRef(rootId), content, msgId: crypto.randomUUID() });
   return said.ok ? { ok: true, rootId } : said;
 }
 
 /** Shows what comes until nothing in the tree can go on. Stopping here stops the tree. */
 async function follow(
   host: Host,
-  runtime: Runtime,
+  runtime: ActingRuntime,
   { rootId, turn }: { readonly rootId: RootId; readonly turn: Turn },
 ): Promise<void> {
   const { stream, token } = turn;
@@ -89,7 +86,7 @@ async function follow(
   }
 }
 
-function show(host: Host, runtime: Runtime, event: FeedEvent, stream: ChatResponseStream): void {
+function show(host: Host, runtime: ActingRuntime, event: FeedEvent, stream: ChatResponseStream): void {
   const isRoot = String(event.selfId) === String(event.rootId);
   if (event.type === 'chunk' && event.segment === 'saying' && isRoot) stream.markdown(event.text);
   if (event.type !== 'recorded') return;
@@ -102,7 +99,7 @@ function show(host: Host, runtime: Runtime, event: FeedEvent, stream: ChatRespon
 }
 
 /** The questions of one root, or all; each can be answered in its dialog or right here. */
-async function listQuestions(runtime: Runtime, { stream }: Turn, rootId?: RootId): Promise<ChatResult> {
+async function listQuestions(runtime: ActingRuntime, { stream }: Turn, rootId?: RootId): Promise<ChatResult> {
   const all = inInboxOrder(await runtime.questions());
   const asked = rootId === undefined ? all : all.filter(question => question.rootId === rootId);
   if (rootId === undefined && asked.length === 0) stream.markdown(t('No questions.'));
@@ -117,7 +114,7 @@ async function listQuestions(runtime: Runtime, { stream }: Turn, rootId?: RootId
 }
 
 /** `/answer 2 Blue`: the number is that of the list; without one the first question is meant. */
-async function answer(runtime: Runtime, turn: Turn): Promise<ChatResult> {
+async function answer(runtime: ActingRuntime, turn: Turn): Promise<ChatResult> {
   const [, number = '1', content = ''] = /^\s*(\d+)?\s*([\s\S]*)$/.exec(turn.request.prompt) ?? [];
   const question = inInboxOrder(await runtime.questions())[Number(number) - 1];
   if (!question) return listQuestions(runtime, turn);
@@ -126,7 +123,6 @@ async function answer(runtime: Runtime, turn: Turn): Promise<ChatResult> {
     questionId: id,
     content: content.trim(),
     msgId: crypto.randomUUID(),
-    by,
   });
   if (!answered.ok) return sayRefusal(turn, answered);
   turn.stream.markdown(`${questionLabel(question, t)} → ${content.trim()}`);

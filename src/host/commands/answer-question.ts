@@ -2,7 +2,7 @@
 // the answer (SPEC 13.4).
 import { randomUUID } from 'node:crypto';
 import type { QuickPickItem } from 'vscode';
-import type { Surface } from '../../core/dialog/answered-by.ts';
+import { asPerson, type Surface } from '../../core/dialog/answered-by.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
@@ -61,8 +61,7 @@ async function answer(
   const opened = await host.rtws.open();
   if (!opened.ok) return opened;
   const refused = host.rtws.refusalToDrive();
-  const by = { kind: 'person', surface } as const;
-  return refused ?? opened.runtime.answer({ questionId: question.id, content, msgId: randomUUID(), by });
+  return refused ?? asPerson(opened.runtime, surface).answer({ questionId: question.id, content, msgId: randomUUID() });
 }
 
 /** An option that was picked, or the way to the dialog. */

@@ -1,7 +1,7 @@
 // The shape of a command, and its access to the runtime.
 import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ActingRuntime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
 
@@ -12,7 +12,7 @@ export interface Command {
 }
 
 /** Work with the runtime; its refusal, if it has one, is shown. */
-export type Work = (runtime: Runtime) => Promise<Outcome<object> | undefined>;
+export type Work = (runtime: ActingRuntime) => Promise<Outcome<object> | undefined>;
 
 /** Runs work that changes nothing; opens the rtws if need be. */
 export async function reading({ rtws }: Pick<Host, 'rtws'>, work: Work): Promise<void> {

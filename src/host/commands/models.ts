@@ -6,7 +6,7 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Member, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
-import type { ModelChoice, Runtime } from '../../runtime.ts';
+import type { ActingRuntime, ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
 import { effortName } from '../models/model-items.ts';
@@ -111,7 +111,12 @@ export async function getStarted(): Promise<void> {
 
 const FOLDER = Symbol('the whole folder');
 
-async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: string): Promise<Outcome<object>> {
+async function use(
+  host: Host,
+  runtime: ActingRuntime,
+  choice: ModelChoice,
+  agentId?: string,
+): Promise<Outcome<object>> {
   const { folder } = host.rtws;
   if (!folder) return { ok: true };
   const written = await writeChoice({ runtime, folder }, choice, agentId);
@@ -160,7 +165,7 @@ function nameOf(choice: ModelChoice): string {
 }
 
 /** Says that it is done; dialogs that wait for a model can go on, those that were asked about it among them. */
-async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
+async function offerToGoOn(runtime: ActingRuntime, message: string): Promise<void> {
   const asked = (await runtime.questions()).filter(({ kind }) => kind === 'provider');
   const waiting = runtime.listRoots({ status: 'running' }).some(waitsForPerson);
   const goOn = t('Continue All');
@@ -174,7 +179,6 @@ async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
       questionId: id,
       content: 'other model',
       msgId: `other-model-${id}`,
-      by: { kind: 'person', surface: 'command' },
     });
   }
   await commands.executeCommand('dominds.continueAll');

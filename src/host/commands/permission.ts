@@ -1,8 +1,9 @@
 // Permission for a tool call, given or refused from a tree or a notification, and the change it is about in the editor's own diff
 // view (SPEC 12.4).
+
 import { commands, Uri } from 'vscode';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
-import type { Runtime } from '../../runtime.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
@@ -54,14 +55,13 @@ export function deny(host: Host, target: unknown): Promise<void> {
 }
 
 function answer(host: Host, target: unknown, words: (prompts: Prompts) => Promise<string | undefined>): Promise<void> {
-  return driving(host, async (runtime: Runtime) => {
+  return driving(host, async runtime => {
     const given = await prompting(async prompts => {
       const questionId = await meant(prompts, { host, target, fits: () => true });
       const content = questionId === undefined ? undefined : await words(prompts);
       return questionId === undefined || content === undefined ? undefined : { questionId, content };
     });
-    const by = { kind: 'person', surface: surfaceOfTarget(target) } as const;
-    return given && runtime.answer({ ...given, msgId: crypto.randomUUID(), by });
+    return given && asPerson(runtime, surfaceOfTarget(target)).answer({ ...given, msgId: crypto.randomUUID() });
   });
 }
 

@@ -1,5 +1,7 @@
 // Stop, Stop All, Retry Now, Continue, Continue All, Dismiss Call, Answer as Failed (SPEC 1.7, 4.4, 11.1).
+
 import { window } from 'vscode';
+import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -33,8 +35,7 @@ export function stopAll(host: Host): Promise<void> {
 export function retryNow(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findRunning({ host, runtime, target }, t('Retry Now'));
-    const by = { kind: 'person', surface: surfaceOfTarget(target) } as const;
-    return dialog && runtime.retryNow(dialog, { tree: isRootRef(dialog), by });
+    return dialog && asPerson(runtime, surfaceOfTarget(target)).retryNow(dialog, { tree: isRootRef(dialog) });
   });
 }
 

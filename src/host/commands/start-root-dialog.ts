@@ -41,7 +41,7 @@ export async function startAsking(
   const { text, keeper, ...given } = asked;
   const started = await runtime.start({
     ...given,
-    ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID(), by: { kind: 'person', surface: 'command' } }),
+    ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
   });
   unstarted = started.ok ? '' : text;
   if (started.ok) host.panels.open(rootRef(started.rootId), keeper && { keeper });

@@ -74,7 +74,7 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
     try {
       const isOur = isOurs(intent);
       const by = (isOur && intent.by) || unsaid;
-      const outcome = await apply(apiFor(by), { ...intent, by }, { isForUs: intent.to === token, isOurs: isOur });
+      const outcome = await apply(apiFor(by), intent, { isForUs: intent.to === token, isOurs: isOur });
       if (outcome.ok) return inbox.remove(intent.msgId);
       const told = sayRefusal(outcome, 'en');
       log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
@@ -136,22 +136,21 @@ const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(
   api: ReturnType<IntentApplierOptions['apiFor']>,
-  intent: HandedIntent & { readonly by: AnsweredBy },
+  intent: HandedIntent,
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg': {
-      const { dialog, content, msgId, images, by } = intent;
-      return api.say({ dialog, content, msgId, by, ...(images && { images }) });
+      const { dialog, content, msgId, images } = intent;
+      return api.say({ dialog, content, msgId, ...(images && { images }) });
     }
     case 'drive_dialog_by_user_answer': {
-      const { dialog, questionId, content, msgId, queuedMsgId, by } = intent;
+      const { dialog, questionId, content, msgId, queuedMsgId } = intent;
       const permits = isForUs && isOurs;
       return api.answer({
         questionId,
         content,
         msgId,
-        by,
         ...(dialog && { dialog }),
         ...(queuedMsgId !== undefined && { queuedMsgId }),
         ...(!permits && { permitsNothing: true }),
@@ -171,10 +170,8 @@ async function apply(
       return api.draft(intent.dialog.rootId, withId(intent));
     case 'stop':
       return isForUs ? api.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
-    case 'retryNow': {
-      const { dialog, tree, by } = intent;
-      return isForUs ? api.retryNow(dialog, { tree, by }) : { ok: true };
-    }
+    case 'retryNow':
+      return isForUs ? api.retryNow(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'stopAll':
       if (isForUs) await api.stopAll();
       return { ok: true };

@@ -2,7 +2,7 @@
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
-import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
+import { type AnsweredBy, authorOf } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
@@ -72,8 +72,8 @@ export function createFollowerApi({ handOver: given, ...ports }: FollowerApiOpti
       const outcome = await stop(options, { kind: 'stopAll', msgId: newId() }, () => true);
       return outcome.ok ? outcome.stopped : [];
     },
-    async retryNow(dialog, { tree = false, by }) {
-      const intent: Said = { kind: 'retryNow', msgId: newId(), dialog, tree, by };
+    async retryNow(dialog, { tree = false } = {}) {
+      const intent: Said = { kind: 'retryNow', msgId: newId(), dialog, tree, by: authorOf(by) };
       const done = await actedOn(
         options,
         intent,
@@ -118,8 +118,8 @@ function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
 }
 
 async function say(
-  { api, handOver }: FollowerApiOptions,
-  { dialog, content, msgId, by, images = [] }: Parameters<DialogApi['say']>[0],
+  { api, by, handOver }: FollowerApiOptions,
+  { dialog, content, msgId, images = [] }: Parameters<DialogApi['say']>[0],
 ): ReturnType<DialogApi['say']> {
   const viewed = await api.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
@@ -133,15 +133,19 @@ async function say(
 }
 
 async function answer(
-  { api, handOver }: FollowerApiOptions,
-  { questionId, content, msgId, by, queuedMsgId }: Parameters<DialogApi['answer']>[0],
+  { api, by, handOver }: FollowerApiOptions,
+  { questionId, content, msgId, queuedMsgId }: Parameters<DialogApi['answer']>[0],
 ): ReturnType<DialogApi['answer']> {
   const question = (await api.questions()).find(({ id }) => id === questionId);
   if (!question) return refuse('unknown-question', { questionId });
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
-  const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by, queuedMsgId }), dialog.rootId);
+  const told = await tell(
+    handOver,
+    userAnswer(dialog, { questionId, content, msgId, by: authorOf(by), queuedMsgId }),
+    dialog.rootId,
+  );
   return told.ok ? { ok: true, dialog, handedOver: true } : told;
 }
 

@@ -143,7 +143,7 @@ describe('an ACP client', () => {
     await isAsked;
     const [question] = await team.runtime.questions();
     const by = { kind: 'person', surface: 'panel' } as const;
-    await team.runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm', by });
+    await team.runtime.as(by).answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm' });
     assert.equal(await turn, 'end_turn');
     assert.match(editor.said(sessionId), /All is built\./);
   });
