@@ -298,10 +298,21 @@ const cliDoors = {
   plugins: [...common.plugins, lateApart],
 };
 
+// A browser knows the names of characters without a table.
+const entitiesOfBrowser = {
+  name: 'entities-of-browser',
+  setup(build) {
+    build.onResolve({ filter: /^entities$/ }, () => ({
+      path: path.join(import.meta.dirname, 'webview/shared/entities.ts'),
+    }));
+  },
+};
+
 const webviews = entryPoints => ({
   ...common,
   entryPoints,
   outdir: 'dist/webview',
+  plugins: [...common.plugins, entitiesOfBrowser],
   platform: 'browser',
   format: 'iife',
   target: 'chrome130',

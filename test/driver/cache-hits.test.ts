@@ -6,6 +6,7 @@ import type { LlmEvent } from '../../src/llm/provider.ts';
 import { transcript as transcriptEn } from '../../src/words/en/transcript.ts';
 import { transcript as transcriptZh } from '../../src/words/zh/transcript.ts';
 import { wordsFor } from '../../webview/shared/words.ts';
+import { chineseWords } from '../../webview/words-zh/words.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** A reply to 1,000 prompt tokens, of which the server had kept so many. */
@@ -41,7 +42,7 @@ describe('what servers had kept of requests', () => {
 
   it('stands in the panel as a share', () => {
     assert.equal(wordsFor('en').usage(3_000, 30, 1_250), '3k in (42% cached) · 30 out');
-    assert.equal(wordsFor('zh').usage(3_000, 30, 0), '输入 3000（0% 来自缓存） · 输出 30');
+    assert.equal(chineseWords.shared.usage(3_000, 30, 0), '输入 3000（0% 来自缓存） · 输出 30');
     assert.equal(wordsFor('en').usage(3_000, 30), '3k in · 30 out');
   });
 });

@@ -25,6 +25,7 @@ const attacks = [
   `[js](javascript:${script}) [up](JaVaScRiPt:${script}) [entity](javascript&#58;${script}) [tab](java\tscript:${script})`,
   `[data](data:text/html,<script>${script}</script>) [command](command:workbench.action.terminal.new) [vb](vbscript:x)`,
   `[title](https://a.test "x\\" onmouseover=\\"${script}") <https://a.test/?"onmouseover="${script}>`,
+  `[named](javascript&colon;${script}) &lt;img src=x onerror=&quot;${script}&quot;&gt; &lt;/textarea&gt;&lt;script&gt;${script}&lt;/script&gt;`,
   `<!-- --><b style="position:fixed;inset:0" onclick="${script}">comment</b><!-- -->`,
   `\`\`\`js" onload="${script}\n</code></pre><img src=x onerror=${script}>\n\`\`\``,
   `| a |\n|---|\n| <img src=x onerror=${script}> |`,

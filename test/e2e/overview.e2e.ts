@@ -150,7 +150,7 @@ describe('the Overview webview', () => {
     ['dark', 'busy', 'dark'],
     ['light', 'busy', 'light'],
     ['hc', 'busy', 'hc'],
-    ['zh-light', 'chinese', 'light'],
+    ['zh-light', 'chinese', 'light', { language: 'zh' }],
     ['form-dark', 'form', 'dark', { height: 1200 }],
     ['form-light', 'form', 'light', { height: 1200 }],
     ['empty', 'empty', 'dark'],

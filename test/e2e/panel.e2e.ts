@@ -24,10 +24,6 @@ import {
 
 type SceneName = keyof typeof dialogScenes;
 
-interface Look extends WebviewOptions {
-  readonly language?: 'zh';
-}
-
 describe('the dialog webview', () => {
   let view: WebviewPage;
   let page: Page;
@@ -39,9 +35,10 @@ describe('the dialog webview', () => {
     page = view.page;
   }
 
-  async function show(scene: SceneName, options: Look = {}): Promise<void> {
-    await open(options);
-    await view.post({ ...dialogScenes[scene](), ...(options.language && { language: options.language }) });
+  async function show(scene: SceneName, options: WebviewOptions = {}): Promise<void> {
+    const snapshot = { ...dialogScenes[scene](), ...(options.language && { language: options.language }) };
+    await open({ ...options, language: snapshot.language });
+    await view.post(snapshot);
   }
 
   const text = () => page.locator('.composer textarea').inputValue();
@@ -168,6 +165,14 @@ describe('the dialog webview', () => {
       meals: ['lunch'],
       news: false,
     });
+  });
+
+  it('shows characters that are written by their names, and leaves what is no name as it is', async () => {
+    const text = '&copy; &hellip; &semi; &NotEqualTilde; &ltfoo; &nosuch; \\&amp;';
+    const live = { genseq: 3, segments: [{ segment: 'saying', text }] };
+    await open();
+    await view.post({ ...dialogScenes.streaming(), live });
+    await page.getByText('© … ; ≂̸ &ltfoo; &nosuch; &amp;', { exact: true }).waitFor();
   });
 
   it('sends with Enter, breaks lines with Shift+Enter, and leaves Enter to an input method', async () => {
@@ -555,7 +560,7 @@ describe('the dialog webview', () => {
   });
 
   const states = Object.keys(dialogScenes).filter(name => name !== 'long') as SceneName[];
-  const looks: readonly [string, Look, readonly SceneName[]][] = [
+  const looks: readonly [string, WebviewOptions, readonly SceneName[]][] = [
     ['dark', {}, states],
     ['light', { theme: 'light' }, states],
     ['hc', { theme: 'hc' }, ['empty', 'asking', 'answering', 'streaming', 'kinds', 'interrupted']],

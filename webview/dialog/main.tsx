@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { ToHost, ToWebview } from '../../src/protocol/messages.ts';
 import { parseToWebview } from '../../src/protocol/to-webview.ts';
 import { later } from '../shared/asker.ts';
+import { startWithWords } from '../shared/chinese.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { WordsContext } from '../shared/words-context.ts';
@@ -22,22 +23,24 @@ import './belief/belief.css';
 /** A page that is not shown gets no frames: messages are taken after this many milliseconds all the same. */
 const FRAME_MAX_MS = 250;
 
-const host = connectHost<ToWebview, ToHost>(parseToWebview);
-const panel = createPanel({ host, schedule: nextFrame, later, newId: () => crypto.randomUUID() });
-saveLater(panel.saved, saved => {
-  // Before the first snapshot there is nothing that is not saved already.
-  if (panel.view.peek()) host.save(saved);
-});
+startWithWords(() => {
+  const host = connectHost<ToWebview, ToHost>(parseToWebview);
+  const panel = createPanel({ host, schedule: nextFrame, later, newId: () => crypto.randomUUID() });
+  saveLater(panel.saved, saved => {
+    // Before the first snapshot there is nothing that is not saved already.
+    if (panel.view.peek()) host.save(saved);
+  });
 
-const root = document.getElementById('app') ?? document.body;
-render(
-  <PanelContext.Provider value={panel}>
-    <WordsContext.Provider value={panel.words}>
-      <App />
-    </WordsContext.Provider>
-  </PanelContext.Provider>,
-  root,
-);
+  const root = document.getElementById('app') ?? document.body;
+  render(
+    <PanelContext.Provider value={panel}>
+      <WordsContext.Provider value={panel.words}>
+        <App />
+      </WordsContext.Provider>
+    </PanelContext.Provider>,
+    root,
+  );
+});
 
 function nextFrame(flush: () => void): void {
   let done = false;

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { OverviewToHost, ToOverview } from '../../src/protocol/overview.ts';
 import { parseToOverview } from '../../src/protocol/to-webview.ts';
 import { later } from '../shared/asker.ts';
+import { startWithWords } from '../shared/chinese.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { WordsContext } from '../shared/words-context.ts';
@@ -17,20 +18,22 @@ import './overview.css';
 /** Ages in rows grow by the minute; looked at twice in one. */
 const TICK_MS = 30_000;
 
-const host = connectHost<ToOverview, OverviewToHost>(parseToOverview);
-const overview = createOverview({ host, later, newId: () => crypto.randomUUID(), now: Date.now() });
-saveLater(overview.saved, saved => {
-  if (overview.frame.peek()) host.save(saved);
-});
-setInterval(() => {
-  overview.now.value = Date.now();
-}, TICK_MS);
+startWithWords(() => {
+  const host = connectHost<ToOverview, OverviewToHost>(parseToOverview);
+  const overview = createOverview({ host, later, newId: () => crypto.randomUUID(), now: Date.now() });
+  saveLater(overview.saved, saved => {
+    if (overview.frame.peek()) host.save(saved);
+  });
+  setInterval(() => {
+    overview.now.value = Date.now();
+  }, TICK_MS);
 
-render(
-  <OverviewContext.Provider value={overview}>
-    <WordsContext.Provider value={overview.words}>
-      <App />
-    </WordsContext.Provider>
-  </OverviewContext.Provider>,
-  document.getElementById('app') ?? document.body,
-);
+  render(
+    <OverviewContext.Provider value={overview}>
+      <WordsContext.Provider value={overview.words}>
+        <App />
+      </WordsContext.Provider>
+    </OverviewContext.Provider>,
+    document.getElementById('app') ?? document.body,
+  );
+});

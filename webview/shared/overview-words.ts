@@ -1,10 +1,10 @@
 // The words of the Overview, in two languages.
 import type { Standing } from '../../src/core/dialog/standing.ts';
 
-type Counted = Extract<Standing, 'needsYou' | 'working' | 'waiting'>;
+/** Standings that are counted in a title. */
+export type Counted = Extract<Standing, 'needsYou' | 'working' | 'waiting'>;
 
 const counted: Readonly<Record<Counted, string>> = { needsYou: 'need you', working: 'working', waiting: 'waiting' };
-const countedZh: Readonly<Record<Counted, string>> = { needsYou: '等你处理', working: '工作中', waiting: '等待中' };
 
 export const overviewEn = {
   title: 'Overview',
@@ -44,39 +44,5 @@ export const overviewEn = {
   keys: 'Enter opens, S stops, C continues',
 };
 
-export const overviewZh: typeof overviewEn = {
-  title: '总览',
-  dialogs: '对话',
-  registry: '注册表',
-  registryOf: what => `“${what}”的已注册子对话`,
-  inbox: '问题',
-  counted: (standing, count) => `${count} 个${countedZh[standing]}`,
-  more: count => `再显示 ${count} 个…`,
-  noDialogs: '还没有对话。给团队一个任务，在这里跟进。',
-  noQuestions: '没有等待你回答的问题。',
-  noMatch: '没有符合筛选条件的问题。',
-  filter: '筛选问题',
-  kinds: '问题类型',
-  allKinds: '所有类型',
-  order: '排序',
-  orders: { waiting: '等待最久', newest: '最新', blocking: '阻塞最多' },
-  answerAll: count => `回答全部 ${count} 个…`,
-  allOf: (option, count) => `${option}（${count}）`,
-  start: '启动根对话',
-  stopAll: '全部停止',
-  continueAll: '全部继续',
-  asking: count => `${count} 个问题`,
-  open: '打开对话',
-  openQuestion: '在其对话中打开',
-  stop: '停止',
-  archive: '归档',
-  asks: who => `${who} 提问`,
-  inRoot: what => `属于“${what}”`,
-  blocked: who => `在其后等待：${who}`,
-  stale: '久未回答',
-  closed: '未经回答而关闭',
-  forget: '清除',
-  lastUsed: '上次使用',
-  locked: '工作中',
-  keys: 'Enter 打开，S 停止，C 继续',
-};
+/** The words of one language. */
+export type OverviewWords = typeof overviewEn;

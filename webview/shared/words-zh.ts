@@ -11,7 +11,7 @@ import { brokenOff } from '../../src/words/zh/broken-off.ts';
 import { questionClosings } from '../../src/words/zh/question-closings.ts';
 import { troubles } from '../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
-import { overviewZh } from './overview-words.ts';
+import { overviewZh } from './overview-words-zh.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 
 const standingWords: Record<Standing, string> = {

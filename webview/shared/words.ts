@@ -15,15 +15,15 @@ import { questionClosings } from '../../src/words/en/question-closings.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
+import { wordsIn } from './chinese.ts';
 import { overviewEn } from './overview-words.ts';
-import { zh } from './words-zh.ts';
 
 /** The words of one language. */
 export type Words = typeof en;
 
 /** The words for the language of a snapshot. */
 export function wordsFor(language: 'en' | 'zh'): Words {
-  return language === 'zh' ? zh : en;
+  return wordsIn(language, 'shared', en);
 }
 
 const standingWords: Record<Standing, string> = {

@@ -15,6 +15,8 @@ export interface WebviewOptions {
   readonly height?: number;
   /** 2 is the editor's zoom of 200 %. */
   readonly zoom?: number;
+  /** As the host says it of the page. */
+  readonly language?: 'en' | 'zh';
 }
 
 export interface WebviewPage {
@@ -42,7 +44,7 @@ const nonce = 'test';
 /** Opens the bundle `dist/webview/<name>.js` under the same content policy as in the editor. */
 export async function openWebview(
   name: 'dialog' | 'overview',
-  { theme = 'dark', width = 900, height = 900, zoom = 1 }: WebviewOptions = {},
+  { theme = 'dark', width = 900, height = 900, zoom = 1, language = 'en' }: WebviewOptions = {},
 ): Promise<WebviewPage> {
   const viewport = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
   const context = await (await sharedBrowser()).newContext({ viewport, deviceScaleFactor: zoom, locale: 'en-GB' });
@@ -54,13 +56,15 @@ export async function openWebview(
   page.on('pageerror', error => complaints.push(`${error.stack}`));
   await page.route(`${origin}/**`, async route => {
     const file = new URL(route.request().url()).pathname;
-    if (file === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(name) });
+    if (file === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(name, language) });
     if (file === '/theme.css') return route.fulfill({ contentType: 'text/css', body: themeSheet(theme) });
     const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
   });
   await page.goto(`${origin}/`);
   await page.evaluate(() => customElements.whenDefined('vscode-button'));
+  // A page that listens says so.
+  await page.waitForFunction(() => (globalThis as unknown as { sent: readonly Message[] }).sent.length > 0);
   const sent = async () => (await page.evaluate<Message[]>('window.sent')).filter(isNoRepeat);
   return {
     page,
@@ -128,9 +132,9 @@ export async function told(page: Page, fields: Message): Promise<void> {
   }, fields);
 }
 
-function pageHtml(name: string): string {
+function pageHtml(name: string, language: 'en' | 'zh'): string {
   const policy = contentPolicy({ nonce, source: origin });
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>${name}</title>
+  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="UTF-8"><title>${name}</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>
 <body><div id="app"></div>

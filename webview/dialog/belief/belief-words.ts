@@ -5,8 +5,9 @@ import type { Difference } from '../../../src/core/belief/history/changes-in-wor
 import type { Awaited, Flags, FlowStatus } from '../../../src/core/belief/state.ts';
 import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';
-import { reasonText as reasonTextInChinese } from '../../../src/core/prompt/reasons-zh.ts';
+import { wordsIn } from '../../shared/chinese.ts';
 import { usePanel } from '../panel-context.ts';
+import { type DifferenceWords, differenceText } from './difference-text.ts';
 import { lineOf } from './slot-draft.ts';
 
 /** The words of one language. */
@@ -14,10 +15,8 @@ export type BeliefWords = typeof en;
 
 /** The words for the panel's language. */
 export function useBeliefWords(): BeliefWords {
-  return usePanel().view.value?.language === 'zh' ? zh : en;
+  return wordsIn(usePanel().view.value?.language, 'beliefs', en);
 }
-
-type DifferenceWords = { readonly [K in Difference['kind']]: (difference: Extract<Difference, { kind: K }>) => string };
 
 const statuses: Record<FlowStatus, string> = {
   Pending: 'Pending',
@@ -107,116 +106,5 @@ const en = {
   rollBack: 'Roll back to here',
   rollBackNote: 'Only the dialogue state is rolled back. The conversation and files stay as they are.',
   rolledBack: (from: number, to: number): string => `Rolled back from turn ${from} to turn ${to}`,
-  difference: (difference: Difference): string => wordsOf(differences, difference),
+  difference: (difference: Difference): string => differenceText(differences, difference),
 };
-
-const zhStatuses: Record<FlowStatus, string> = {
-  Pending: '待续',
-  Active: '进行中',
-  Completed: '已完成',
-  Invalid: '已作废',
-};
-
-const zhFlags: Record<keyof Flags, string> = {
-  keep_going: '自行继续',
-  has_issues: '有问题',
-  has_plan: '有计划',
-  natural_birth: '来自你的消息',
-};
-
-const zhDifferences: DifferenceWords = {
-  intent: ({ from, to }) => `意图：${from} → ${to}`,
-  flowAdded: ({ flow }) => `${flow} 开始`,
-  flowGone: ({ flow }) => `${flow} 已移除`,
-  status: ({ flow, from, to }) => `${flow}：${zhStatuses[from]} → ${zhStatuses[to]}`,
-  slot: ({ flow, slot, from, to }) =>
-    `${flow} · ${slot}：${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
-  flag: ({ flag, to }) => `${zhFlags[flag]}：${to ? '是' : '否'}`,
-  requested: ({ flow, slot }) => `询问：${flow} · ${slot}`,
-  finding: ({ text }) => `发现：${text}`,
-};
-
-const zhHints: Record<SlotSpec['behaviour'], string> = {
-  BaseSlot: '一个值',
-  GroupSlot: '每行一个名称',
-  SourceSlot: '每行一个，须已存在',
-  TargetSlot: '每行一个，可尚不存在',
-  RemovalSlot: '每行一个，须已存在',
-  FreeTextSlot: '文字',
-  LevelSlot: '数字',
-  RangeSlot: '起止，或单位与长度',
-  ExactSlot: '精确文字',
-  DictionarySlot: '每行一条：key: value',
-  CategorySlot: '选择一项',
-  ChecklistSlot: '选择若干项',
-  FormulaSlot: '表达式',
-  ChartSlot: '图表类型与坐标轴',
-  ProposalSlot: '选定的方案',
-  ScoreSlot: '数字',
-};
-
-const zh: BeliefWords = {
-  title: '对话状态',
-  turn: turn => (turn === 0 ? '第一轮之前' : `第 ${turn} 轮`),
-  open: '进行中',
-  noFlow: '没有进行中的流程：说出你想做的事，或直接开始一个。',
-  status: status => zhStatuses[status],
-  flag: flag => zhFlags[flag],
-  missing: names => `还缺：${names.join('、')}`,
-  oneOf: names => `至少还缺一项：${names.join('、')}`,
-  ready: '已齐备',
-  required: '必填',
-  elective: '至少一项',
-  optional: '可选',
-  unset: '未设',
-  byDefault: '默认',
-  noPreference: '无偏好',
-  carriedOver: from => `沿用 ${from}`,
-  hidden: '不计入',
-  asked: '必定询问',
-  setByAgent: '由智能体填写',
-  agentSets: '将由智能体填写',
-  again: '另一个结果',
-  awaited: { approval: '等待批准', resume: '等待继续', confirm: '等待确认' },
-  requested: '询问',
-  verified: '存在',
-  set: slot => `设置 ${slot}`,
-  save: '保存',
-  clear: '清除',
-  cancel: '取消',
-  cancelFlow: flow => `取消 ${flow}`,
-  startFlow: '开始一个流程…',
-  fields: { start: '起', stop: '止', unit: '单位', length: '长度', type: '类型' },
-  choose: '（请选择）',
-  hint: ({ behaviour, options, items, keys }) => {
-    const given = options ?? items ?? keys;
-    return given ? `${zhHints[behaviour]}：${given.join('、')}` : zhHints[behaviour];
-  },
-  plan: '计划',
-  ofPlan: '计划中的一步',
-  predictions: '理解为',
-  predictionsHint: '模型对你的话的理解；它本身不决定任何事。',
-  refused: why => `未采纳：${reasonTextInChinese(why)}`,
-  lacks: reasonTextInChinese,
-  scratchpad: count => `发现（${count}）`,
-  background: '后台',
-  turns: '各轮',
-  newest: '回到现在',
-  earlier: '前一轮',
-  later: '后一轮',
-  byPerson: '手动',
-  byAgent: '自动继续',
-  branch: '在已放弃的分支上',
-  whatChanged: '查看变化',
-  compared: '对比',
-  same: '没有变化。',
-  ended: (flow, status) => `${flow}：${zhStatuses[status]}`,
-  rollBack: '回滚到这里',
-  rollBackNote: '只有状态回滚。对话、文件以及其他已做的事保持原样。',
-  rolledBack: (from, to) => `已从第 ${from} 轮回滚到第 ${to} 轮`,
-  difference: difference => wordsOf(zhDifferences, difference),
-};
-
-function wordsOf(words: DifferenceWords, difference: Difference): string {
-  return (words[difference.kind] as (difference: Difference) => string)(difference);
-}

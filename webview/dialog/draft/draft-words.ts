@@ -1,5 +1,6 @@
 // The words of the draft dialogue's view, in two languages.
 import type { DraftPause } from '../../../src/core/draft/next-step.ts';
+import { wordsIn } from '../../shared/chinese.ts';
 import { usePanel } from '../panel-context.ts';
 
 /** The words of one language. */
@@ -7,7 +8,7 @@ export type DraftWords = typeof en;
 
 /** The words for the panel's language. */
 export function useDraftWords(): DraftWords {
-  return usePanel().view.value?.language === 'zh' ? zh : en;
+  return wordsIn(usePanel().view.value?.language, 'drafts', en);
 }
 
 const pauses: Record<DraftPause, string> = {
@@ -64,58 +65,4 @@ const en = {
   pruneCount: 'How many exchanges',
   pruned: (pairs: number): string => `Forgot the oldest ${pairs === 1 ? 'exchange' : `${pairs} exchanges`}.`,
   earlier: 'Show earlier exchanges',
-};
-
-const zhPauses: Record<DraftPause, string> = {
-  'not-asked': '消息已保存，尚未开始起草。',
-  idle: '等待你的下一条消息。',
-  drafted: '已暂停：有了新草稿。',
-  'steps-made': '已暂停：所要求的步数已完成。',
-  limit: '已暂停：达到迭代上限。',
-  quiet: '已暂停：没有发现进一步的改进。',
-};
-
-const zh: DraftWords = {
-  welcome: who => `想让${who}回答什么？`,
-  welcomeText: '请在下面写一条消息。回答以草稿的形式出现，逐步改进，直到你接受其中一份。',
-  title: '草稿',
-  iteration: iteration => `第 ${iteration} 次迭代`,
-  step: (step, most) => (most > 0 ? `第 ${step} 步，共 ${most} 步` : `第 ${step} 步`),
-  drafting: '正在起草',
-  pause: why => zhPauses[why],
-  interrupted: '起草被中断。',
-  asks: '起草正在等待你的回答。',
-  goOn: '继续起草',
-  none: '还没有草稿。',
-  draft: id => `草稿 ${id.slice(1)}`,
-  latest: '最新',
-  age: age => `${age} 次迭代之前`,
-  unseen: '新',
-  accept: '接受',
-  acceptThis: id => `接受草稿 ${id.slice(1)}`,
-  compare: '比较',
-  compareThis: id => `将草稿 ${id.slice(1)} 与另一份比较`,
-  compareHint: '请再选一份草稿来比较。',
-  branch: '由此另起一支',
-  diff: (older, newer) => `从 ${older} 到 ${newer}`,
-  same: '两份相同。',
-  endDiff: '结束比较',
-  older: count => `${count} 份更早的草稿`,
-  others: count => `${count} 份其他草稿`,
-  warning: what => `最新一步没能完整读懂：${what}`,
-  rest: '最新一步中剩下的内容：',
-  note: note => `附注：${note}`,
-  thoughts: (active, all) => (active === all ? `想法（${all}）` : `想法（共 ${all} 条，${active} 条活跃）`),
-  noThoughts: '还没有想法。',
-  cluster: (id, size) => `簇 ${id} · ${size} 条想法`,
-  loose: '未归簇',
-  acceptFirst: '接受一份草稿后即可继续。',
-  waitFirst: '正在为你的消息起草回复。接受一份草稿后即可写下一条。',
-  noDraftYet: '还没有草稿。请选择“继续起草”。',
-  stop: '停止',
-  exchanges: pairs => `上下文：最近 ${pairs} 次往来`,
-  prune: '忘掉最早的',
-  pruneCount: '往来次数',
-  pruned: pairs => `已忘掉最早的 ${pairs} 次往来。`,
-  earlier: '显示更早的往来',
 };
