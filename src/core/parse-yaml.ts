@@ -162,13 +162,15 @@ function tooDeepAt(text: string): number | undefined {
     else if (token === '-' || token === '?') line++;
     else if (token.endsWith('\n')) line = 0;
     if (flow + line > MAX_DEPTH) return at;
-    if (!lexerMarks.has(token)) at += token.length;
+    if (!isLexerMark(token)) at += token.length;
   }
   return undefined;
 }
 
-/** Tokens of the lexer that are not in the text. */
-const lexerMarks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+/** True for a token of the lexer that stands for no text. */
+export function isLexerMark(token: string): boolean {
+  return token === CST.DOCUMENT || token === CST.FLOW_END || token === CST.SCALAR;
+}
 
 /**
  * True if a text may have that many open brackets, or item marks in one line; quotes, comments and blocks are not

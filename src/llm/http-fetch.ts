@@ -2,7 +2,6 @@
 // a byte, which slow models exceed. This client has no limits of its own, and editors patch exactly these modules, so
 // their proxy and certificate settings apply.
 import http, { type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import https from 'node:https';
 
 /** The agent through which an address is reached; undefined for the usual one. */
 export type AgentFor = (url: URL) => Promise<Agent | undefined>;
@@ -63,7 +62,7 @@ async function anyRequest(...[input, init]: Parameters<typeof fetch>): Promise<O
 async function follow(outgoing: Outgoing, agentFor: AgentFor | undefined): Promise<IncomingMessage> {
   let { url } = outgoing;
   for (let left = MAX_REDIRECTS; ; left -= 1) {
-    const message = await send({ ...outgoing, url }, await agentFor?.(url));
+    const message = await send(await clientFor(url), { ...outgoing, url }, await agentFor?.(url));
     const next = redirectIn(message, url);
     if (next === undefined || left === 0) return message;
     message.resume();
@@ -78,10 +77,18 @@ function redirectIn({ statusCode = 0, headers: { location } }: IncomingMessage, 
   return next && isSafe && next.hostname === from.hostname ? next : undefined;
 }
 
-function send({ url, method, headers, body, signal }: Outgoing, agent: Agent | undefined): Promise<IncomingMessage> {
+/** Most starts make no request at all, and the client for https takes longer to load than a small file. */
+async function clientFor({ protocol }: URL): Promise<Pick<typeof http, 'request'>> {
+  return protocol === 'https:' ? (await import('node:https')).default : http;
+}
+
+function send(
+  client: Pick<typeof http, 'request'>,
+  { url, method, headers, body, signal }: Outgoing,
+  agent: Agent | undefined,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const client = url.protocol === 'https:' ? https : http;
     const length = body && { 'content-length': body.length };
     const request = client.request(url, { method, headers: { ...headers, ...length }, ...(agent && { agent }) });
     // The client's own option also destroys idle connections, which then fail without a listener.

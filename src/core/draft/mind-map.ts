@@ -1,7 +1,7 @@
 // A map with the keys of a mind's output (SPEC 15.8) as its parts, nothing of it lost (SPEC 15.14). Never throws.
 import type { Node, Pair, Scalar } from 'yaml';
 import { CST, isMap, isScalar, isSeq, Lexer } from 'yaml';
-import { parseYamls } from '../parse-yaml.ts';
+import { isLexerMark, parseYamls } from '../parse-yaml.ts';
 
 /** The maps read so far, in the order of the text. */
 export interface Gathered {
@@ -167,8 +167,7 @@ function leaveComments({ text, taken }: Source, into: Gathered): void {
   let at = 0;
   let isText = false;
   for (const lexeme of new Lexer().lex(text)) {
-    // Marks of the lexer stand for no text.
-    if (![CST.DOCUMENT, CST.FLOW_END, CST.SCALAR].includes(lexeme)) {
+    if (!isLexerMark(lexeme)) {
       const isRead = taken.some(([from, to]) => from <= at && at < to);
       if (!isText && lexeme.startsWith('#') && !isRead) into.rest.push(lexeme);
       at += lexeme.length;
