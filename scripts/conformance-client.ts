@@ -2,6 +2,7 @@
 // calls each. Where the server asks the person, every form is accepted with what it suggests.
 import type { FormField, FormReply } from '../src/core/form.ts';
 import { readAnswer } from '../src/core/form-answers.ts';
+import { after } from '../src/runtime/after.ts';
 import { connectMcp } from '../src/tools/mcp/mcp-client.ts';
 import type { HowToCall, McpAnswer, McpAsks } from '../src/tools/mcp/mcp-connection.ts';
 
@@ -9,7 +10,7 @@ const url = process.argv.at(-1) ?? '';
 const { signal } = new AbortController();
 const connection = await connectMcp(
   { kind: 'http', url, headers: {} },
-  { folder: process.cwd(), signal, onClosed: () => {}, onToolsChanged: () => {} },
+  { folder: process.cwd(), signal, onClosed: () => {}, onToolsChanged: () => {}, after },
 );
 
 /** The calls that the scenario wants, with their arguments; absent: each tool once. */

@@ -3,6 +3,7 @@ import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
+import { after } from './after.ts';
 import type { OpenOptions } from './api.ts';
 import type { Policies } from './policies.ts';
 import type { ServerConsent } from './server-consent.ts';
@@ -29,7 +30,8 @@ export function openMcpServers(
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
-    connect: async (transport, options) => (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, options),
+    connect: async (transport, options) =>
+      (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, { ...options, after }),
     ...(consent && { consent }),
     now,
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),

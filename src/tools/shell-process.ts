@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import crossSpawn from 'cross-spawn';
 import type { After } from './output-keeper.ts';
 
 /** How the shell itself ended. */
@@ -61,21 +62,26 @@ export interface ServerProcess extends Pick<ShellProcess, 'end'> {
   readonly input: Writable;
   readonly output: Readable;
   readonly errors: Readable;
+  /** Resolves when it runs; never for one that could not be started. */
+  readonly spawned: Promise<void>;
   /** Resolves when it has ended, with how, for people. */
   readonly ended: Promise<string>;
 }
 
+/** A line for the shell, or a program with its arguments as they are. */
+export type Command = string | { readonly command: string; readonly args: readonly string[] };
+
 /** Starts a command whose input and output are kept apart. */
-export function startServer(command: string, { folder, env }: At, after: After): ServerProcess {
+export function startServer(command: Command, { folder, env }: At, after: After): ServerProcess {
   const { marked, mark } = withMark(env);
-  const child = spawn(command, {
-    cwd: folder,
-    env: marked,
-    shell: true,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const how = { cwd: folder, env: marked, detached: process.platform !== 'win32', windowsHide: true };
+  const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];
+  const child =
+    typeof command === 'string'
+      ? spawn(command, { ...how, stdio, shell: true })
+      : // Windows knows programs like `npx` as scripts, which it starts by a shell of its own.
+        crossSpawn(command.command, command.args, { ...how, stdio });
+  const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal === null ? `exit code ${code}` : `ended by ${signal}`));
@@ -84,7 +90,7 @@ export function startServer(command: string, { folder, env }: At, after: After):
   child.stdin.on('error', () => {});
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
   const { stdin: input, stdout: output, stderr: errors } = child;
-  return { input, output, errors, ended, end: graceMs => endGroup(group, graceMs, after) };
+  return { input, output, errors, spawned, ended, end: graceMs => endGroup(group, graceMs, after) };
 }
 
 /** The environment with a mark of its own, beside those of the commands that it runs in. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { isAlive } from '../support/is-alive.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
@@ -58,15 +59,6 @@ async function until<K extends CourseRecord['kind']>(
     const found = (await recordsOf(runtime)).find(isIt);
     if (found) return found;
     await nextTurn();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !existsSync('/proc') || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }
 

@@ -17,6 +17,10 @@ export function weatherServer(token: string): McpServer {
     content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }],
   }));
   server.registerTool('hang', { description: 'Never answers.' }, () => new Promise<never>(() => {}));
+  server.registerTool('freeze', { description: 'Stops the server, with its process alive.' }, async () => {
+    process.kill(process.pid, 'SIGSTOP');
+    return text('gone on');
+  });
   server.registerTool('crash.now', { description: 'Ends the server.' }, async () => {
     process.stderr.write('out of wind\n');
     process.exit(3);

@@ -10,41 +10,47 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
+import type { After } from '../output-keeper.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
 import { listOffers, promptText, resourceText } from './mcp-offers.ts';
+import { ServerWire } from './server-wire.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
 const MAX_PAGES = 50;
 /** How long a server may take to shake hands; who starts it gives up earlier. */
 const MAX_CONNECT_MS = 3_600_000;
-/** Silence after which a server that did not answer a call counts as hung. */
-const PING_MS = 5_000;
-/** Of what a server wrote to its standard error, the end is kept. */
-const MAX_STDERR = 2_000;
+
+/** How long a server may take, in milliseconds. */
+export interface McpLimits {
+  /** To say which protocol it speaks; an older one may not answer that at all. */
+  readonly probeMs: number;
+  /** To give a sign of life after a call that it did not answer; then it counts as hung. */
+  readonly pingMs: number;
+  /** To end when its input is closed, and again when it is told to. */
+  readonly graceMs: number;
+}
+
+const LIMITS: McpLimits = { probeMs: 3_000, pingMs: 5_000, graceMs: 2_000 };
 
 /** What a server may ask for: forms alone. */
 const capabilities = { elicitation: { form: {} } };
 
-/** How long a server may be silent to the question which protocol it speaks; an older one may not answer at all. */
-const PROBE_MS = 3_000;
-
 /** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
-export const connectMcp: ConnectMcp = async (transport, options) => {
+export async function connectMcp(
+  transport: McpTransport,
+  options: Parameters<ConnectMcp>[1] & { readonly after: After; readonly limits?: McpLimits },
+): Promise<McpConnection> {
   try {
-    return await connectOver(open(transport, options.folder), options);
+    return await connectOver(open(transport, options), options);
   } catch (error) {
     // An older server may end at a question that it does not know: it is started again and not asked.
     const isOlder = error instanceof Error && isNegotiation(error.cause);
     if (transport.kind !== 'stdio' || !isOlder || options.signal.aborted) throw error;
-    return connectOver(open(transport, options.folder), options, { mode: 'legacy' });
+    return connectOver(open(transport, options), options, { mode: 'legacy' });
   }
-};
-
-/** The SDK asks a second process which protocol it speaks; this one is asked itself, so that a server is started once. */
-class OneProcess extends StdioClientTransport {}
+}
 
 /** The transport, and the last output of a server that ended. */
 export interface McpWire {
@@ -55,8 +61,13 @@ export interface McpWire {
 /** The same over any wire. */
 export async function connectOver(
   { wire, lastWords }: McpWire,
-  { signal, onClosed, onToolsChanged }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'>,
-  versionNegotiation: ClientOptions['versionNegotiation'] = { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
+  {
+    signal,
+    onClosed,
+    onToolsChanged,
+    limits = LIMITS,
+  }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'> & { readonly limits?: McpLimits },
+  versionNegotiation: ClientOptions['versionNegotiation'] = { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
 ): Promise<McpConnection> {
   const client = new AskingClient({ name: 'dominds', version: '1' }, { versionNegotiation, capabilities });
   let isOpen = false;
@@ -72,6 +83,8 @@ export async function connectOver(
     await untilAborted(client.connect(wire, { signal, timeout: MAX_CONNECT_MS }), signal);
   } catch (error) {
     await client.close().catch(() => {});
+    // The client has it only once it knows the protocol.
+    await wire.close().catch(() => {});
     throw new Error(reasonOf(error, lastWords()), { cause: error });
   }
   isOpen = true;
@@ -88,7 +101,7 @@ export async function connectOver(
         return await calls.call({ name, input }, how);
       } catch (error) {
         if (signal.aborted) throw error;
-        if (isTimeout(error)) void client.ping({ timeout: PING_MS }).catch(() => client.close());
+        if (isTimeout(error)) void client.ping({ timeout: limits.pingMs }).catch(() => client.close());
         else if (!(error instanceof ProtocolError)) void client.close().catch(() => {});
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
@@ -101,19 +114,17 @@ export async function connectOver(
   return connection;
 }
 
-function open(transport: McpTransport, folder: string): McpWire {
+function open(
+  transport: McpTransport,
+  { folder, after, limits: { graceMs } = LIMITS }: Parameters<typeof connectMcp>[1],
+): McpWire {
   if (transport.kind === 'http') {
     const { url, headers } = transport;
     const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
     return { wire, lastWords: () => '' };
   }
-  const { command, args, env } = transport;
-  const wire = new OneProcess({ command, args: [...args], env: { ...env }, cwd: folder, stderr: 'pipe' });
-  let words = '';
-  wire.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-MAX_STDERR);
-  });
-  return { wire, lastWords: () => words.trim() };
+  const wire = new ServerWire(transport, { folder, after, graceMs });
+  return { wire, lastWords: () => wire.lastWords };
 }
 
 async function listTools(client: Client, signal: AbortSignal): Promise<readonly OfferedTool[]> {

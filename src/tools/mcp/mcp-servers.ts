@@ -94,13 +94,14 @@ const MAX_REASON = 3_000;
 /** The servers of an rtws. Starts none until one is needed. */
 export function createMcpServers(options: McpServersOptions): McpServers {
   const kept = new Map<string, Kept>();
-  const endings = new Set<Promise<void>>();
+  const endings = new Set<Promise<unknown>>();
   let isClosed = false;
 
   const end = ({ stopped, state }: Kept) => {
     stopped.abort(new Error('it is no longer wanted'));
-    if (state.kind !== 'running') return;
-    const ending: Promise<void> = state.connection.close().finally(() => endings.delete(ending));
+    const ended = state.kind === 'running' ? state.connection.close() : state.kind === 'starting' && state.started;
+    if (!ended) return;
+    const ending: Promise<unknown> = ended.finally(() => endings.delete(ending));
     endings.add(ending);
   };
 

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { McpServer } from '../../../src/core/mcp-server.ts';
+import { after } from '../../../src/runtime/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 import { textOfContent } from '../../../src/tools/mcp/mcp-content.ts';
 import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
+import { isAlive } from '../../support/is-alive.ts';
 import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-server.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { toldProblem } from '../../support/told.ts';
 
@@ -28,7 +31,8 @@ describe('MCP servers', function () {
       rtws: workspace.folder,
       servers: () => described,
       env: { TOKEN: 'sesame' },
-      connect: connectMcp,
+      connect: (transport, options) =>
+        connectMcp(transport, { ...options, after, limits: { probeMs: 3_000, pingMs: 5_000, graceMs: 50 } }),
       isForbidden: ({ name }) => name === 'forbidden',
       now: () => clock,
       startTimeout: () => never,
@@ -252,6 +256,16 @@ describe('MCP servers', function () {
     stop.abort('stopped');
     await waiting;
     assert.deepEqual(servers.tools(['weather']), []);
+  });
+
+  it('that never answered are ended with the others', async () => {
+    const file = path.join(workspace.folder, 'pids');
+    described = [stdio('weather', { command: '/bin/sh', args: ['-c', `echo $$ > '${file}'; exec sleep 1000`] })];
+    const waiting = servers.ready(['weather'], never);
+    while (!pids()[0]) await nextTurn();
+    await servers.close();
+    assert.deepEqual(pids().map(isAlive), [false]);
+    await waiting;
   });
 
   describe('over HTTP', () => {

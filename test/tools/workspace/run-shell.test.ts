@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { After } from '../../../src/tools/output-keeper.ts';
+import { isAlive } from '../../support/is-alive.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
 /** Timers that run in real time, but for the limit of the command, which the test brings about itself. */
@@ -27,16 +28,6 @@ function waitFor(text: string) {
     if (seen.includes(text)) resolve();
   };
   return { output, came: promise, seen: () => seen };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A process that ended, but that nobody took note of yet, is not alive.
-  return !existsSync('/proc') || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
 describe('run_shell', () => {
