@@ -101,8 +101,8 @@ export async function connectOver(
         return await calls.call({ name, input }, how);
       } catch (error) {
         if (signal.aborted) throw error;
-        if (isTimeout(error)) void client.ping({ timeout: limits.pingMs }).catch(() => client.close());
-        else if (!(error instanceof ProtocolError)) void client.close().catch(() => {});
+        // What went wrong with one call ends no other one, as long as the server is there.
+        if (isOpen && !isAnswer(error)) await untilAborted(endIfGone(client, limits.pingMs), signal);
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
     },
@@ -125,6 +125,16 @@ function open(
   }
   const wire = new ServerWire(transport, { folder, after, graceMs });
   return { wire, lastWords: () => wire.lastWords };
+}
+
+/** Ends the connection unless the server gives a sign of life in time. Never rejects. */
+async function endIfGone(client: Client, pingMs: number): Promise<void> {
+  const how = { timeout: pingMs };
+  try {
+    await (client.getProtocolEra() === 'modern' ? client.discover(how) : client.ping(how));
+  } catch (error) {
+    if (!isAnswer(error)) await client.close().catch(() => {});
+  }
 }
 
 async function listTools(client: Client, signal: AbortSignal): Promise<readonly OfferedTool[]> {
@@ -154,8 +164,10 @@ function isNegotiation(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+/** True for what the server said, right or wrong. */
+function isAnswer(error: unknown): boolean {
+  if (error instanceof ProtocolError) return true;
+  return error instanceof SdkError && error.code === SdkErrorCode.InvalidResult;
 }
 
 function reasonOf(error: unknown, lastWords: string): string {

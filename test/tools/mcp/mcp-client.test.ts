@@ -6,8 +6,8 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 
-/** A server that shakes hands and refuses every call; it cannot be reached any more once `isGone`. */
-function refusingServer() {
+/** A server of the older protocol, of which `answers` say all but the handshake. */
+function olderServer(answers: (method: string, params: Readonly<Record<string, unknown>>) => object | Promise<object>) {
   const server = { isGone: false, closed: 0 };
   const wire: Transport = {
     start: async () => {},
@@ -18,60 +18,106 @@ function refusingServer() {
     async send(message: JSONRPCMessage) {
       if (server.isGone) throw new TypeError('fetch failed');
       if (!('id' in message) || !('method' in message)) return;
-      const { id, method } = message;
+      const { id, method, params = {} } = message;
       const serverInfo = { name: 's', version: '1' };
-      const result = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo };
-      const error = { code: -32602, message: 'no such tool' };
-      queueMicrotask(() =>
-        wire.onmessage?.({ jsonrpc: '2.0', id, ...(method === 'initialize' ? { result } : { error }) }),
-      );
+      const hello = { result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } };
+      const answer = Promise.resolve(method === 'initialize' ? hello : answers(method, params));
+      void answer.then(given => wire.onmessage?.({ jsonrpc: '2.0', id, ...given } as JSONRPCMessage));
     },
   };
   return { server, wire };
 }
 
+const refusal = { error: { code: -32602, message: 'no such tool' } };
+
+const { signal } = new AbortController();
+
+/** A connection over this wire, and how often it ended by itself. */
+async function connected(wire: Transport) {
+  const told: number[] = [];
+  const connection = await connectOver(
+    { wire, lastWords: () => '' },
+    { signal, onClosed: () => void told.push(1), onToolsChanged: () => {}, limits },
+  );
+  const call = (name: string, input: object = {}, timeoutMs = 60_000) =>
+    connection.call(name, input, { id: name, signal, timeoutMs, progress: () => {} });
+  return { connection, call, told };
+}
+
+const limits = { probeMs: 3_000, pingMs: 60_000, graceMs: 50 };
+
+const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
+
 describe('a connection to an MCP server', () => {
   it('stays open when the server refuses a call, and ends when the wire fails', async () => {
-    const { server, wire } = refusingServer();
-    const { signal } = new AbortController();
-    const told: number[] = [];
-    const connection = await connectOver(
-      { wire, lastWords: () => '' },
-      { signal, onClosed: () => void told.push(1), onToolsChanged: () => {} },
-    );
-    const call = () => connection.call('f', {}, { id: 'f', signal, timeoutMs: 60_000, progress: () => {} });
-    await assert.rejects(call(), /no such tool/);
-    await assert.rejects(call(), /no such tool/);
+    const { server, wire } = olderServer(() => refusal);
+    const { call, told } = await connected(wire);
+    await assert.rejects(call('f'), /no such tool/);
+    await assert.rejects(call('f'), /no such tool/);
     assert.deepEqual([server.closed, told.length], [0, 0]);
     server.isGone = true;
-    await assert.rejects(call(), /fetch failed/);
+    await assert.rejects(call('f'), /fetch failed/);
     assert.deepEqual([server.closed, told.length], [1, 1]);
   });
 
+  it('stays open for other calls when a result is no result', async () => {
+    const held = Promise.withResolvers<object>();
+    const { server, wire } = olderServer((method, { name }) => {
+      if (method !== 'tools/call') return refusal;
+      return name === 'bad' ? { result: { content: [{ type: 'text' }] } } : held.promise;
+    });
+    const { call, told } = await connected(wire);
+    const other = call('later');
+    await assert.rejects(call('bad'), /Invalid result/);
+    held.resolve({ result: text('here') });
+    assert.deepEqual(await other, { ok: true, content: 'here' });
+    assert.deepEqual([server.closed, told.length], [0, 0]);
+  });
+
+  it('stays open for other calls when one is silent, also with the protocol of 2026', async () => {
+    const held = Promise.withResolvers<void>();
+    const { ours, close } = newerServer(server => {
+      server.registerTool('hang', {}, () => new Promise<never>(() => {}));
+      server.registerTool('later', {}, async () => {
+        await held.promise;
+        return text('here');
+      });
+    });
+    const { connection, call, told } = await connected(ours);
+    const other = call('later');
+    await assert.rejects(call('hang', {}, 20), /timed out/);
+    held.resolve();
+    assert.deepEqual(await other, { ok: true, content: 'here' });
+    assert.deepEqual(told, []);
+    await connection.close();
+    await close();
+  });
+
   it('speaks the protocol of 2026 with a server that knows no other', async () => {
-    const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const server = serveStdio(
-      () => {
-        const made = new McpServer({ name: 'new', version: '1' });
-        made.registerTool('double', { inputSchema: z.object({ of: z.number() }) }, ({ of }) => ({
-          content: [{ type: 'text', text: `${of * 2}` }],
-        }));
-        return made;
-      },
-      { transport: theirs, legacy: 'reject' },
+    const { ours, close } = newerServer(server =>
+      server.registerTool('double', { inputSchema: z.object({ of: z.number() }) }, ({ of }) => text(`${of * 2}`)),
     );
-    const { signal } = new AbortController();
-    const connection = await connectOver(
-      { wire: ours, lastWords: () => '' },
-      { signal, onClosed: () => {}, onToolsChanged: () => {} },
-    );
+    const { connection, call } = await connected(ours);
     assert.deepEqual(
       (await connection.listTools(signal)).map(({ name }) => name),
       ['double'],
     );
-    const how = { id: 'd', signal, timeoutMs: 60_000, progress: () => {} };
-    assert.deepEqual(await connection.call('double', { of: 4 }, how), { ok: true, content: '8' });
+    assert.deepEqual(await call('double', { of: 4 }), { ok: true, content: '8' });
     await connection.close();
-    await server.close();
+    await close();
   });
 });
+
+/** A server that knows the protocol of 2026 and no other; `fill` gives it what it offers. */
+function newerServer(fill: (server: McpServer) => void) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const served = serveStdio(
+    () => {
+      const server = new McpServer({ name: 'new', version: '1' });
+      fill(server);
+      return server;
+    },
+    { transport: theirs, legacy: 'reject' },
+  );
+  return { ours, close: () => served.close() };
+}
