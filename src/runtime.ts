@@ -56,6 +56,7 @@ export type {
   Say,
   StartRoot,
 } from './runtime/api.ts';
+export { type FolderAct, type TrustedActs, trustActs } from './runtime/folder-acts.ts';
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
 export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
@@ -68,7 +69,7 @@ export type { DrivenBy } from './runtime/roles/role.ts';
 export { createPersonalSeals } from './runtime/seals.ts';
 export type { StoredRoot } from './runtime/storage.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/store-admin.ts';
-export { type FolderAct, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
+export { type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, EditState, UndoneEdits } from './runtime/undo/undo-edits.ts';
 export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
 export type { FoundDialog } from './store/storage.ts';

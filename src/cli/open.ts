@@ -84,7 +84,7 @@ export const reading: Trust = { isUntrusted: true, tell: () => {} };
 export function open(
   { openRuntime, rtws, io, store }: CommandCall,
   mode: OpenMode,
-  { isUntrusted }: Trust,
+  { isUntrusted, trustedActs }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
   const { newsAfter, handsOver, ...more } = also;
@@ -92,7 +92,7 @@ export function open(
   const chosen = store && {
     store: { url: store.url, drive, ...(newsAfter && { newsAfter }), ...(handsOver && { handsOver }) },
   };
-  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...more, ...chosen });
+  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...(trustedActs && { trustedActs }), ...more, ...chosen });
 }
 
 /** Runs `use`, prints the problems of the rtws's files, and closes it. */

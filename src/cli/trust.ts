@@ -1,13 +1,15 @@
 // Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
 // withheld and said in one line; the command goes on.
 import { assertNever } from '../core/assert.ts';
-import { type FolderAct, lookAtTrust } from '../runtime.ts';
+import { type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type Output, oneLine, shorten, told } from './output.ts';
 
 /** The person's word for one command. */
 export interface Trust {
   readonly isUntrusted: boolean;
+  /** What of a trusted folder may act. */
+  readonly trustedActs?: TrustedActs;
   /** Reports withheld actions, if any. */
   tell(): void;
 }
@@ -18,22 +20,25 @@ const MOST_LINES = 12;
 /** True if the folder of a command is trusted; waits for the person's answer if one can be asked for. */
 export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
-  const found = lookAtTrust({ rtws, env: io.env });
+  const look = () => lookAtTrust({ rtws, env: io.env });
+  const found = look();
+  const trusted = (): Trust => {
+    const onWithheld = (act: FolderAct) => output.warn(changedSince(output, act));
+    return { isUntrusted: false, trustedActs: trustActs({ acts: found.acts, look, onWithheld }), tell: () => {} };
+  };
   if (call.trust) {
     if (!found.remember('trusted')) output.warn(told(output.words.trustNotKept));
-    return trusted;
+    return trusted();
   }
-  if (found.word === 'trusted') return trusted;
+  if (found.word === 'trusted') return trusted();
   const { acts } = found;
   if (acts.length > 0 && found.word === 'not-asked' && io.ask && !json) {
     const word = wordOf(await io.ask(questionText(output, rtws, acts)));
     if (word !== undefined && !found.remember(word)) output.warn(told(output.words.trustNotKept));
-    if (word === 'trusted') return trusted;
+    if (word === 'trusted') return trusted();
   }
   return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(output, acts)) };
 }
-
-const trusted: Trust = { isUntrusted: false, tell: () => {} };
 
 function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
   const lines = acts.slice(0, MOST_LINES).map(act => `  ${act.file} ${shorten(actText(act, words), 160)}`);
@@ -61,6 +66,10 @@ function actText(act: FolderAct, { acts }: Output['words']): string {
     default:
       return assertNever(act);
   }
+}
+
+function changedSince({ words }: Output, act: FolderAct) {
+  return told(words.changedSince(act.file, shorten(actText(act, words), 160)));
 }
 
 function withheld({ words }: Output, acts: readonly FolderAct[]) {

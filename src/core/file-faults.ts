@@ -64,6 +64,7 @@ export interface FileFaults extends DomainFaults {
   'secret-in-file': { readonly name: string };
   'unknown-server': { readonly toolset: string; readonly file: string; readonly near: Near };
   'server-not-allowed': { readonly server: string };
+  'server-changed': { readonly server: string };
   'server-not-started': { readonly server: string; readonly reason: string };
   'tool-too-large': { readonly server: string; readonly tool: string; readonly most: number };
   // files as a whole

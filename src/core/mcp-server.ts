@@ -89,7 +89,13 @@ export function fillReferences(
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fill(text)]));
   const filled: McpTransport =
     transport.kind === 'stdio'
-      ? { ...transport, args: transport.args.map(fill), env: fillAll(transport.env) }
+      ? {
+          ...transport,
+          command: fill(transport.command),
+          args: transport.args.map(fill),
+          env: fillAll(transport.env),
+          ...(transport.cwd !== undefined && { cwd: fill(transport.cwd) }),
+        }
       : { ...transport, url: fill(transport.url), headers: fillAll(transport.headers) };
   return missing.size > 0 ? { ok: false, missing: [...missing] } : { ok: true, transport: filled };
 }
@@ -104,7 +110,7 @@ export function secretsOf(
 ): readonly string[] {
   const texts: readonly (readonly [string, string])[] =
     transport.kind === 'stdio'
-      ? [...Object.entries(transport.env), ...transport.args.map(text => ['', text] as const)]
+      ? [...Object.entries(transport.env), ...[transport.command, ...transport.args].map(text => ['', text] as const)]
       : [['', transport.url], ...Object.values(transport.headers).map(text => ['authorization', text] as const)];
   const referred = texts.flatMap(([field, text]) =>
     referencesIn(text).flatMap(name => (isSecretName(field) || isSecretName(name) ? (env[name] ?? []) : [])),

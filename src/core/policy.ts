@@ -66,9 +66,12 @@ export function rulesFor(
   return own.length === 0 ? policy : [...own, ...policy];
 }
 
-/** The rules of a folder that is not trusted: they still ask and forbid, and allow nothing that is not allowed without them. */
-export function withheldRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  return rules.map(rule => (rule.decision === 'allow' ? { ...rule, isWithheld: true } : rule));
+/** Rules of a folder of which those that are not trusted still ask and forbid, and allow nothing that is not allowed without them. */
+export function withheldRules(
+  rules: readonly PolicyRule[],
+  isWithheld: (rule: PolicyRule) => boolean,
+): readonly PolicyRule[] {
+  return rules.map(rule => (rule.decision === 'allow' && isWithheld(rule) ? { ...rule, isWithheld: true } : rule));
 }
 
 /** The decision of these rules on an action. */

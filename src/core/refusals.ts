@@ -93,6 +93,7 @@ export const refusals = {
   'unchanged-file': ['invalid-argument', { path: text }],
   // MCP servers in messages
   'server-not-allowed': ['wrong-state', { server: text }],
+  'server-changed': ['wrong-state', { server: text }],
   'server-refused': ['wrong-state', { server: text, reason: text }],
   'prompt-needs': ['invalid-argument', { prompt: text, argument: text }],
   // taskdocs

@@ -4,7 +4,7 @@ import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import type { SettingsRule } from '../core/policy.ts';
+import type { PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
@@ -64,6 +64,8 @@ export interface DriverPorts {
   readonly seals: Seals;
   /** Ignores allow rules of the folder, and calls that stored dialogs from elsewhere left open (SPEC 18.6). */
   readonly isUntrusted?: boolean;
+  /** True for a rule that lets this member do something unasked, where not every such rule counts. */
+  readonly isTrustedRule?: (member: Member, rule: PolicyRule) => boolean;
   /** The amount one tree may use before the person is asked (SPEC 10.4). */
   readonly treeCap?: () => TreeCap;
   readonly now: () => number;

@@ -1,18 +1,23 @@
 // Agents of other vendors that are members (SPEC 22.4): one process for each command, started when such a member is first driven, ended with
 // the runtime. None in a folder that is not trusted.
 import { Readable, Writable } from 'node:stream';
+import type { Member } from '../core/team.ts';
 import type { AgentWire } from '../llm/acp-agent.ts';
 import { lateProvider } from '../llm/late-provider.ts';
 import type { LlmProvider } from '../llm/provider.ts';
 import { startServer } from '../tools/shell-process.ts';
 import type { OpenOptions } from './api.ts';
+import { agentAct } from './folder-acts.ts';
 import { withoutModelKeys } from './mcp.ts';
 import type { Policies } from './policies.ts';
 
+/** A member that is an agent of another vendor. */
+export type AgentMember = Pick<Member, 'id'> & { readonly acp: string };
+
 /** The agents of an rtws. */
 export interface Agents {
-  /** The agent that this command starts, or why it may not be started. */
-  agent(command: string): { readonly provider: LlmProvider } | { readonly forbidden: string };
+  /** The agent that a member is, or why it may not be started. */
+  agent(member: AgentMember): { readonly provider: LlmProvider } | { readonly forbidden: string };
   close(): Promise<void>;
 }
 
@@ -27,7 +32,10 @@ const GRACE_MS = 2_000;
 /** Of what an agent wrote to its standard error, the end is kept. */
 const MAX_STDERR = 1_000;
 
-export function openAgents({ rtws, env, isUntrusted }: OpenOptions, { policies, newId }: AgentPorts): Agents {
+export function openAgents(
+  { rtws, env, isUntrusted, trustedActs }: OpenOptions,
+  { policies, newId }: AgentPorts,
+): Agents {
   const providers = new Map<string, LlmProvider>();
   const running = new Set<() => Promise<unknown>>();
   const start = (command: string): AgentWire => {
@@ -47,10 +55,16 @@ export function openAgents({ rtws, env, isUntrusted }: OpenOptions, { policies, 
     return { input, output, ended, end: () => void end() };
   };
   return {
-    agent(command) {
+    agent(member) {
+      const { acp: command } = member;
       if (isUntrusted) return { forbidden: `this folder is not trusted, so \`${command}\` is not started` };
       if (policies.forbidsServer('agent', command))
         return { forbidden: `a policy of your settings forbids to start \`${command}\`` };
+      if (trustedActs?.has(agentAct(member, command)) === false) {
+        return {
+          forbidden: `the command of this member changed since you trusted the folder, so \`${command}\` is not started`,
+        };
+      }
       const known = providers.get(command);
       if (known) return { provider: known };
       const about = { id: `acp ${command}`, label: command };

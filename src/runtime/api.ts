@@ -30,6 +30,7 @@ import type { FoundDialog } from '../store/storage.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { StartCommand } from '../tools/run-shell.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
+import type { TrustedActs } from './folder-acts.ts';
 import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
 import type { ModelApi } from './models/model-api.ts';
@@ -353,6 +354,8 @@ export interface OpenOptions {
   readonly policies?: () => unknown;
   /** The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6). */
   readonly isUntrusted?: boolean;
+  /** What of a trusted folder may act; absent: everything that its files say, at any time. */
+  readonly trustedActs?: TrustedActs;
   /** Tools of other extensions and of MCP servers that the editor knows. */
   readonly editorTools?: EditorTools;
 }

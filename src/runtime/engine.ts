@@ -14,6 +14,7 @@ import { createBackground } from './background.ts';
 import { createDialogApi, type DialogApiOptions } from './dialog-api.ts';
 import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
+import { isTrustedRule } from './folder-acts.ts';
 import { indexRoots } from './index-roots.ts';
 import { createDriverMinds } from './minds.ts';
 import { OpenQuestions } from './open-questions.ts';
@@ -87,7 +88,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
   const { rtws, minds, options, newId, log, storage } = services;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
-  const { env, startCommand: start } = options;
+  const { env, startCommand: start, trustedActs: trusted } = options;
   const shell = { env, secrets: () => services.models.secrets(), ...(start && { start }) };
   const background = createBackground({ shell, store: dialogs, feed: services.feed, driver: () => driver });
   const driver: Driver = new Driver({
@@ -123,6 +124,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
     policies: services.policies.rules,
     seals: services.seals,
     isUntrusted: options.isUntrusted === true,
+    ...(trusted && { isTrustedRule: (member, rule) => isTrustedRule(trusted, member, rule) }),
     chooseModel: services.models.choose,
     treeCap: () => services.models.config().caps,
     now: services.now,

@@ -2,11 +2,11 @@
 import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
-import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
+import { createMcpServers, type Leave, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import { after } from './after.ts';
 import type { OpenOptions } from './api.ts';
+import { serverAct, type TrustedActs } from './folder-acts.ts';
 import type { Policies } from './policies.ts';
-import type { ServerConsent } from './server-consent.ts';
 
 /** A server may first have to be fetched by its package manager. */
 const START_TIMEOUT_MS = 60_000;
@@ -14,29 +14,40 @@ const START_TIMEOUT_MS = 60_000;
 interface McpPorts {
   readonly minds: Pick<Minds, 'mcp'>;
   readonly policies: Policies;
-  /** Absent: every server may start. */
-  readonly consent?: ServerConsent;
+  /** The person's words on servers of `.mcp.json`, where one by one is asked for. */
+  readonly consent?: Leave;
   readonly log: { info(message: string): void };
 }
 
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
-  { rtws, env, handedServers, now = Date.now }: OpenOptions,
+  { rtws, env, handedServers, trustedActs, now = Date.now }: OpenOptions,
   { minds, policies, consent, log }: McpPorts,
 ): McpServers {
+  const own = () => minds.mcp().servers;
+  const leave = consent ?? (trustedActs && leaveOf(trustedActs, own));
   return createMcpServers({
     rtws,
-    servers: () => withHanded(minds.mcp().servers, handedServers?.() ?? []),
+    servers: () => withHanded(own(), handedServers?.() ?? []),
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
     connect: async (transport, options) =>
       (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, { ...options, after }),
-    ...(consent && { consent }),
+    ...(leave && { leave }),
     now,
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
     log,
   });
+}
+
+/** Servers of the folder start as the person saw them; one that was handed over is not the folder's. */
+function leaveOf(trusted: TrustedActs, own: () => readonly McpServer[]): Leave {
+  return {
+    whyNot: server => (!own().includes(server) || trusted.has(serverAct(server)) ? undefined : 'changed'),
+    // Told when it was looked at.
+    want: () => {},
+  };
 }
 
 /** A server of the folder goes before one that was handed over under its name; of those the newest counts. */

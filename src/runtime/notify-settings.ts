@@ -3,6 +3,7 @@ import { joinNotify, type NotifySaid, type NotifySettings } from '../core/notify
 import type { FileProblem } from '../core/team.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
+import { noticeAct, type TrustedActs } from './folder-acts.ts';
 import { personalFolder, readPersonal } from './personal-folder.ts';
 import type { PushBrowsers } from './push/browsers.ts';
 import type { Services } from './services.ts';
@@ -30,7 +31,7 @@ export function createNotifySources({
   browsers,
 }: {
   readonly minds: Pick<Services['minds'], 'notify'>;
-  readonly options: Pick<Services['options'], 'env' | 'notify' | 'isUntrusted'>;
+  readonly options: Pick<Services['options'], 'env' | 'notify' | 'isUntrusted' | 'trustedActs'>;
   readonly browsers: Pick<PushBrowsers, 'list'>;
 }): NotifySources {
   const { env } = options;
@@ -43,7 +44,7 @@ export function createNotifySources({
     // Notices of the folder carry addresses that answer questions, those about permission too.
     const folder = options.isUntrusted ? emptyNotifyFile : minds.notify();
     return [
-      { place: notifyFilePath, said: folder.said },
+      { place: notifyFilePath, said: trustedOf(folder.said, options.trustedActs) },
       { place: SETTING, said: set().said },
       { place: OWN_FILE, said: own().said },
       { place: BROWSERS, said: { transports: browsers.list() } },
@@ -58,6 +59,11 @@ export function createNotifySources({
     },
     problems: () => [set(), own()].flatMap(({ problems }) => problems),
   };
+}
+
+/** The transports of the folder that the person saw. */
+function trustedOf(said: NotifySaid, trusted: TrustedActs | undefined): NotifySaid {
+  return trusted ? { ...said, transports: said.transports.filter(each => trusted.has(noticeAct(each))) } : said;
 }
 
 /** JSON is YAML; nothing is set by an empty object. */

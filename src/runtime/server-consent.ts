@@ -4,14 +4,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type McpServer, type ServerWord, type SharedServer, wayOf } from '../core/mcp-server.ts';
 import type { TurnCache } from '../minds/turn-cache.ts';
+import type { Leave } from '../tools/mcp/mcp-servers.ts';
 import { folderWords } from './folder-words.ts';
 
 /** What is asked of the person before a server of others starts. */
-export interface ServerConsent {
-  /** True for a server that needs no word, and for one that was allowed. */
-  mayStart(server: McpServer): boolean;
-  /** Asks for a word on a server that is needed and has none: once for the same entry. */
-  want(server: McpServer): void;
+export interface ServerConsent extends Leave {
   /** As it is shown to the person. */
   shown(server: McpServer): SharedServer;
   /** Keeps the person's word on a server as it was shown. False: it holds for this process only. */
@@ -47,7 +44,7 @@ export function createServerConsent({ rtws, env, cache, onWanted }: ConsentPorts
   };
 
   return {
-    mayStart: server => !server.isShared || shown(server).word === 'allowed',
+    whyNot: server => (!server.isShared || shown(server).word === 'allowed' ? undefined : 'not-allowed'),
     want(server) {
       const wanted = shown(server);
       if (wanted.word !== 'not-asked' || asked.has(wanted.fingerprint)) return;

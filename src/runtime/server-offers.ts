@@ -109,7 +109,8 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
 }
 
 function unreached(server: string, reached: Extract<Reached, { ok: false }>): Refusal {
-  return reached.why === 'withheld' ? refuse('server-not-allowed', { server }) : failed(server, reached.reason);
+  if (reached.why === 'failed') return failed(server, reached.reason);
+  return refuse(reached.why === 'changed' ? 'server-changed' : 'server-not-allowed', { server });
 }
 
 function failed(server: string, reason: unknown): Refusal {

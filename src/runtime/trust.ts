@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import * as z from 'zod';
-import { wayOf } from '../core/mcp-server.ts';
 import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
@@ -16,28 +15,9 @@ import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shar
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile } from '../minds/text-files.ts';
+import { agentAct, type FolderAct, noticeAct, ruleAct, scheduleAct, serverAct } from './folder-acts.ts';
 import { folderWords } from './folder-words.ts';
 import { llmFilePath } from './models/model-config.ts';
-
-/** Something that a folder does only when it is trusted. */
-export type FolderAct = {
-  /** Relative to the rtws. */
-  readonly file: string;
-} & (
-  | { readonly kind: 'starts'; readonly server: string; readonly command: string }
-  | { readonly kind: 'sends'; readonly server: string; readonly url: string }
-  /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
-  | { readonly kind: 'notifies'; readonly to: string }
-  /** Dialogs by a schedule. */
-  | { readonly kind: 'begins'; readonly schedule: string; readonly cron: string }
-  /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
-  | {
-      readonly kind: 'allows';
-      readonly member: string;
-      readonly uses: readonly string[];
-      readonly paths: readonly string[];
-    }
-);
 
 export interface FolderTrust {
   /** None: there is nothing to ask about. */
@@ -61,24 +41,16 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
   const members = [...parseTeam(textOf(teamFilePath), teamFilePath).team.members.values()];
   const { servers } = withShared(parseMcpFile(textOf(mcpFilePath)), parseSharedMcpFile(textOf(sharedMcpFilePath)));
   const acts: FolderAct[] = [
-    ...members.flatMap(allowsOf),
-    ...members.flatMap(({ id, acp }): FolderAct[] =>
-      acp === undefined ? [] : [{ file: teamFilePath, kind: 'starts', server: id, command: acp }],
-    ),
-    ...servers.map(({ name: server, transport, at: { file } }): FolderAct => {
-      return { file, server, ...wayOf(transport) };
-    }),
+    ...members.flatMap(member => (member.policy ?? []).flatMap(rule => ruleAct(member, rule) ?? [])),
+    ...members.flatMap(member => (member.acp === undefined ? [] : [agentAct(member, member.acp)])),
+    ...servers.map(serverAct),
   ];
   const notices = textOf(notifyFilePath);
   const transports = notices === '' ? [] : parseNotifyFile(notices, { env, mayRun: false }).said.transports;
-  acts.push(...transports.map(({ name }): FolderAct => ({ file: notifyFilePath, kind: 'notifies', to: name })));
+  acts.push(...transports.map(noticeAct));
   const schedules = textOf(schedulesFilePath);
   const scheduled = schedules === '' ? [] : parseSchedulesFile(schedules).schedules;
-  acts.push(
-    ...scheduled.map(
-      ({ name, cron }): FolderAct => ({ file: schedulesFilePath, kind: 'begins', schedule: name, cron }),
-    ),
-  );
+  acts.push(...scheduled.map(scheduleAct));
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')
     .update(
@@ -105,15 +77,6 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
 function wholeText(file: string): string {
   const read = readTextFile(file, file, PLAYBOOK_BYTES);
   return read.kind === 'text' ? read.text : read.kind;
-}
-
-function allowsOf({ id, policy = [] }: Member): FolderAct[] {
-  return policy
-    .filter(({ decision }) => decision === 'allow')
-    .map(({ tools = [], commands = [], paths = [] }) => {
-      const uses = [...tools, ...commands.map(command => `\`${command}\``)];
-      return { file: teamFilePath, kind: 'allows', member: id, uses, paths };
-    });
 }
 
 /** The settings that limit a member. */

@@ -1,10 +1,12 @@
 // The runtime of a process that drives starts what is scheduled (SPEC 21.4).
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
+import type { Schedule } from '../core/schedule.ts';
 import { schedulesFilePath } from '../minds/schedules-file.ts';
 import { watchMinds } from '../minds/watch-minds.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
+import { scheduleAct } from './folder-acts.ts';
 import { Schedules } from './schedules.ts';
 import type { StoredServices } from './services.ts';
 
@@ -21,7 +23,8 @@ export function withSchedules(
 ): Runtime {
   let schedules: Schedules | undefined;
   // Which make a folder work without anybody's word.
-  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules : undefined);
+  const mayBegin = (schedule: Schedule) => options.trustedActs?.has(scheduleAct(schedule)) ?? true;
+  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules.filter(mayBegin) : undefined);
   const look = () => {
     if (!schedules && !present()?.length) return;
     schedules ??= new Schedules({

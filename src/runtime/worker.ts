@@ -1,6 +1,7 @@
 // A worker: drives the trees of workspaces in a PostgreSQL store until it is closed (SPEC 20.3).
 import type { Outcome } from '../core/trouble.ts';
 import type { OpenOptions, Runtime } from './api.ts';
+import type { TrustedActs } from './folder-acts.ts';
 import type { WorkEvent } from './roles/claims.ts';
 
 /** A workspace of a store and its folder on this machine. */
@@ -11,6 +12,7 @@ export interface ServedWorkspace {
   readonly rtws: string;
   /** Withholds what the folder's files start or allow. */
   readonly isUntrusted?: boolean;
+  readonly trustedActs?: TrustedActs;
 }
 
 export interface WorkerOptions {
@@ -44,12 +46,13 @@ export async function openWorker(
     held += event.type === 'claimed' ? 1 : -1;
     onEvent(event);
   };
-  for (const { name, rtws, isUntrusted = false } of serves) {
+  for (const { name, rtws, isUntrusted = false, trustedActs } of serves) {
     const opened = await openRuntime({
       rtws,
       env,
       mode: 'drive',
       isUntrusted,
+      ...(trustedActs && { trustedActs }),
       ...(!isUntrusted && { wakes: true as const }),
       store: {
         url,

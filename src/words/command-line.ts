@@ -178,6 +178,8 @@ export interface CommandLineWords {
   readonly changedMeanwhile: (file: string) => Clauses;
   readonly trustNotKept: Clauses;
   readonly withheld: (files: readonly string[], what: string) => Clauses;
+  /** What a folder would do since its file changed under a running command. */
+  readonly changedSince: (file: string, what: string) => Clauses;
   /** What an untrusted folder would do. Empty `uses`: every tool that the member has. */
   readonly acts: {
     readonly starts: (server: string, command: string) => string;

@@ -57,6 +57,22 @@ describe('trust at the command line', () => {
     assert.match(readFileSync(path.join(place.folder, 'home/dominds/folders.json'), 'utf8'), /"word": "trusted"/);
   });
 
+  it('holds for what was there when it was given: what changes under a running command is withheld, and said once', async () => {
+    await place.write('rtws/.minds/team.yaml', allowing.replace('echo', 'ls'));
+    const changing: CliSurroundings['openRuntime'] = async options => {
+      await place.write('rtws/.minds/team.yaml', allowing);
+      return openRuntime(options);
+    };
+    const run = await dominds(['start', 'go', '--json', '--trust'], { openRuntime: changing });
+    assert.equal(settledOf(run).questions[0]?.kind, 'permission');
+    assert.deepEqual(
+      run.stderr.split('\n').filter(line => line.includes('has changed since')),
+      [
+        'dominds: .minds/team.yaml has changed since you trusted this folder: withheld (lets lead use `echo *` without asking) — start the command again to be asked about it, or with --trust',
+      ],
+    );
+  });
+
   it('is asked for in Chinese too', async () => {
     await place.write('rtws/.minds/mcp.yaml', 'servers: {weather: {command: touch, args: [ran]}}\n');
     const { asked, ask } = asking('否');

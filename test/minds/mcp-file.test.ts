@@ -104,10 +104,16 @@ describe('.minds/mcp.yaml', () => {
   });
 
   it('has its references filled in, or says which variables are not set', () => {
-    const transport = { kind: 'stdio', command: 'x', args: ['--a=${env:A}'], env: { B: '${env:B}-${env:C}' } } as const;
+    const transport = {
+      kind: 'stdio',
+      command: '${env:HOME:-/home}/bin/x',
+      args: ['--a=${env:A}'],
+      env: { B: '${env:B}-${env:C}' },
+      cwd: '${env:A}/sub',
+    } as const;
     assert.deepEqual(fillReferences(transport, { A: '1', B: '', C: '3' }), {
       ok: true,
-      transport: { ...transport, args: ['--a=1'], env: { B: '-3' } },
+      transport: { ...transport, command: '/home/bin/x', args: ['--a=1'], env: { B: '-3' }, cwd: '1/sub' },
     });
     assert.deepEqual(fillReferences(transport, { B: '2' }), { ok: false, missing: ['A', 'C'] });
   });

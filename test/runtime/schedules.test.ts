@@ -224,19 +224,30 @@ describe('schedules', () => {
     ]);
   });
 
-  it('start nothing in a folder without trust', async () => {
-    const workspace = await makeTempWorkspace({
-      '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
+  for (const [where, trust] of [
+    ['in a folder without trust', { isUntrusted: true }],
+    ['that was added since the folder was trusted', { trustedActs: { has: () => false } }],
+  ] as const) {
+    it(`start nothing ${where}`, async () => {
+      const workspace = await makeTempWorkspace({
+        '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
+      });
+      const now = () => Date.now() + 3 * 60_000;
+      const opened = await openRuntime({
+        rtws: workspace.folder,
+        env: {},
+        mode: 'drive',
+        wakes: true,
+        now,
+        ...trust,
+      });
+      assert.ok(opened.ok);
+      for (let turn = 0; turn < 20; turn++) await nextTurn();
+      assert.deepEqual(opened.runtime.listRoots(), []);
+      await opened.runtime.close();
+      await workspace.remove();
     });
-    const now = () => Date.now() + 3 * 60_000;
-    const options = { rtws: workspace.folder, env: {}, mode: 'drive', wakes: true, isUntrusted: true, now } as const;
-    const opened = await openRuntime(options);
-    assert.ok(opened.ok);
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
-    assert.deepEqual(opened.runtime.listRoots(), []);
-    await opened.runtime.close();
-    await workspace.remove();
-  });
+  }
 
   it('start what the file says anew while an earlier start is under way', async () => {
     const present: Schedule[] = [{ ...nightly, missed: 'once' }];

@@ -6,7 +6,7 @@ import type { UsageFault } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
-import { trustOf } from '../trust.ts';
+import { type Trust, trustOf } from '../trust.ts';
 
 /** Trees that a worker drives at a time. */
 const USUAL_ROOM = 50;
@@ -40,7 +40,7 @@ async function runWorker(
     url,
     room,
     env: io.env,
-    serves: await Promise.all(serves.map(async each => ({ ...each, isUntrusted: await isUntrusted(call, each) }))),
+    serves: await Promise.all(serves.map(async each => ({ ...each, ...(await trustIn(call, each)) }))),
     onEvent(event) {
       output.json(event);
       const why = event.why === undefined ? '' : `: ${event.why}`;
@@ -63,10 +63,10 @@ async function runWorker(
   return exitCodes.ok;
 }
 
-async function isUntrusted(call: CommandCall, { rtws }: ServedWorkspace): Promise<boolean> {
-  const trust = await trustOf({ ...call, rtws });
-  trust.tell();
-  return trust.isUntrusted;
+async function trustIn(call: CommandCall, { rtws }: ServedWorkspace): Promise<Omit<Trust, 'tell'>> {
+  const { tell, ...trust } = await trustOf({ ...call, rtws });
+  tell();
+  return trust;
 }
 
 /** The workspaces to serve, or what is wrong with the flags. */

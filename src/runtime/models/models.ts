@@ -1,5 +1,6 @@
 // The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what can
 // be reached besides (SPEC 10.1, 10.2).
+
 import type { FileProblem, Member } from '../../core/team.ts';
 import type { ChosenModel } from '../../llm/choose-model.ts';
 import { createModelChooser } from '../../llm/choose-model.ts';
@@ -14,6 +15,7 @@ import { presets } from '../../llm/presets.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
 import type { LlmConfig } from '../../minds/llm-file.ts';
 import type { TurnCache } from '../../minds/turn-cache.ts';
+import type { AgentMember } from '../agents.ts';
 import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
 
 export interface ModelsOptions {
@@ -35,7 +37,7 @@ export interface ModelsOptions {
   /** Milliseconds from any moment on. */
   readonly elapsed: () => number;
   /** The agent of another vendor that a command starts, or why it may not be started (SPEC 22.4). */
-  readonly agent: (command: string) => { readonly provider: LlmProvider } | { readonly forbidden: string };
+  readonly agent: (member: AgentMember) => { readonly provider: LlmProvider } | { readonly forbidden: string };
 }
 
 export interface Models {
@@ -100,7 +102,8 @@ export function createModels(options: ModelsOptions): Models {
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
     async choose(member, which = 'configured') {
-      if (which === 'configured' && member.acp !== undefined) return agentModel(options.agent(member.acp));
+      if (which === 'configured' && member.acp !== undefined)
+        return agentModel(options.agent({ ...member, acp: member.acp }));
       const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
       if (chosen.kind === 'model') {
         if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);

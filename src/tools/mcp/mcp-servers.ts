@@ -17,17 +17,24 @@ export interface McpServersOptions {
   readonly connect: ConnectMcp;
   /** True if rules of the person forbid starting it. */
   readonly isForbidden: (server: McpServer) => boolean;
-  /** The person's leave, for servers that need it; absent: none does. */
-  readonly consent?: {
-    mayStart(server: McpServer): boolean;
-    /** Told each time that one without leave is needed. */
-    want(server: McpServer): void;
-  };
+  /** Absent: every server may start. */
+  readonly leave?: Leave;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Gives up on a start when it aborts. */
   readonly startTimeout: () => AbortSignal;
   readonly log: { info(message: string): void };
+}
+
+/** Why a server may not start: the person did not allow it, or its entry changed since they trusted the folder. */
+export type WhyWithheld = 'not-allowed' | 'changed';
+
+/** The person's leave to start servers. */
+export interface Leave {
+  /** Undefined for a server that may start. */
+  whyNot(server: McpServer): WhyWithheld | undefined;
+  /** Asks for a word on a server that is needed and has none: once for the same entry. */
+  want(server: McpServer): void;
 }
 
 /** A tool of a server that was reached. */
@@ -38,7 +45,7 @@ export interface ServerTool extends OfferedTool {
 /** A connection, or why there is none. */
 export type Reached =
   | { readonly ok: true; readonly connection: McpConnection }
-  | { readonly ok: false; readonly why: 'withheld' }
+  | { readonly ok: false; readonly why: WhyWithheld }
   | { readonly ok: false; readonly why: 'failed'; readonly reason: string };
 
 export interface McpServers {
@@ -70,8 +77,7 @@ type State =
   | { readonly kind: 'failed'; readonly message: string; readonly at: number }
   /** It ran and ended by itself. */
   | { readonly kind: 'gone' }
-  /** The person did not allow it. */
-  | { readonly kind: 'withheld'; readonly isWanted: boolean };
+  | { readonly kind: 'withheld'; readonly why: WhyWithheld; readonly isWanted: boolean };
 
 /** A server as last described; `tools` outlive a connection, so that a call can restart it. */
 interface Kept {
@@ -108,8 +114,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   /** Servers with a changed entry are ended and start fresh. */
   const find = (name: string): Kept | undefined => {
     const server = isClosed ? undefined : options.servers().find(each => each.name === name);
-    const mayStart = server !== undefined && (options.consent?.mayStart(server) ?? true);
-    const description = JSON.stringify([server?.transport, server?.timeoutS, mayStart]);
+    const why = server && options.leave?.whyNot(server);
+    const description = JSON.stringify([server?.transport, server?.timeoutS, why]);
     const known = kept.get(name);
     if (known && server && known.description === description) return known;
     if (known) end(known);
@@ -120,7 +126,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       server,
       description,
       stopped,
-      state: mayStart ? { kind: 'gone' } : { kind: 'withheld', isWanted: false },
+      state: why ? { kind: 'withheld', why, isWanted: false } : { kind: 'gone' },
       tools: [],
       leftOut: [],
       isListed: false,
@@ -132,8 +138,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const connectionOf = (each: Kept): Promise<McpConnection | undefined> => {
     const { state } = each;
     if (state.kind === 'withheld') {
-      each.state = { kind: 'withheld', isWanted: true };
-      options.consent?.want(each.server);
+      each.state = { ...state, isWanted: true };
+      options.leave?.want(each.server);
       return Promise.resolve(undefined);
     }
     if (state.kind === 'running') return Promise.resolve(state.connection);
@@ -166,7 +172,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       const connection = await Promise.race([connectionOf(each), aborted(signal)]);
       if (signal.aborted) return { ok: false, content: 'Stopped.' };
       if (!connection && each.state.kind === 'withheld')
-        return { ok: false, content: `The server ${server} is not started: the user has not allowed it.` };
+        return { ok: false, content: `The server ${server} is not started: ${withheldBecause[each.state.why]}.` };
       if (!connection) return { ok: false, content: `The server ${server} could not be started: ${whyOf(each)}` };
       try {
         return await connection.call(name, input, { ...how, timeoutMs: each.server.timeoutS * 1_000 });
@@ -183,7 +189,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         return failed(each.state.message);
       const connection = await Promise.race([connectionOf(each), aborted(signal)]);
       if (connection) return { ok: true, connection };
-      if (each.state.kind === 'withheld') return { ok: false, why: 'withheld' };
+      if (each.state.kind === 'withheld') return { ok: false, why: each.state.why };
       return failed(signal.aborted ? 'it does not answer' : whyOf(each));
     },
     lookAgain: name => void find(name),
@@ -191,7 +197,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     problems: () =>
       [...kept.values()].flatMap(({ server, state, leftOut }) => [
         ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
-        ...(state.kind === 'withheld' && state.isWanted ? [notAllowed(server)] : []),
+        ...(state.kind === 'withheld' && state.isWanted ? [withheld(server, state.why)] : []),
         ...leftOut.map(name => tooLarge(server, name)),
       ]),
     async close() {
@@ -283,9 +289,16 @@ function problemOf({ name, at }: McpServer, reason: string): FileProblem {
   return { ...at, fault: { id: 'server-not-started', server: name, reason }, severity: 'error' };
 }
 
-function notAllowed({ name, at }: McpServer): FileProblem {
-  return { ...at, fault: { id: 'server-not-allowed', server: name }, severity: 'warning' };
+function withheld({ name, at }: McpServer, why: WhyWithheld): FileProblem {
+  return { ...at, fault: { id: withheldFaults[why], server: name }, severity: 'warning' };
 }
+
+const withheldFaults = { 'not-allowed': 'server-not-allowed', changed: 'server-changed' } as const;
+
+const withheldBecause: Readonly<Record<WhyWithheld, string>> = {
+  'not-allowed': 'the user has not allowed it',
+  changed: 'its entry has changed, and the user has not seen it yet',
+};
 
 function failed(reason: string): Reached {
   return { ok: false, why: 'failed', reason };

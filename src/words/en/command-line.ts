@@ -187,6 +187,10 @@ export const commandLine: CommandLineWords = {
     `this folder is not trusted: withheld what ${files.join(' and ')} allows (${what})`,
     'add --trust to allow it',
   ],
+  changedSince: (file, what) => [
+    `${file} has changed since you trusted this folder: withheld (${what})`,
+    'start the command again to be asked about it, or with --trust',
+  ],
   acts: {
     starts: (server, command) => `starts ${server}: ${command}`,
     sends: (server, url) => `sends to ${server}: ${url}`,

@@ -118,6 +118,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP server ${server} is not started: you have not allowed it`,
     'Run *Manage MCP Servers* to allow it. Until then members work without its tools.',
   ],
+  'server-changed': ({ server }) => [
+    `MCP server ${server} is not started: its entry changed since you trusted the folder`,
+    'Start the command again to be asked about it, or with --trust. Until then members work without its tools.',
+  ],
   'server-not-started': ({ server, reason }) => [
     `MCP server ${server} could not be started: ${reason}`,
     'Correct its entry, or start it by hand to see why; it is tried again after a minute.',

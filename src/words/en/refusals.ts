@@ -86,6 +86,10 @@ export const refusals: WordTables['refusals'] = {
     `You have not allowed the MCP server ${server} of \`.mcp.json\``,
     'allow it with *Manage MCP Servers*, or send the message without it',
   ],
+  'server-changed': ({ server }) => [
+    `The entry of the MCP server ${server} changed since you trusted the folder`,
+    'start the command again to be asked about it, or send the message without it',
+  ],
   'server-refused': ({ server, reason }) => [
     `The MCP server ${server} did not answer: ${reason}`,
     'send the message without it, or mend the server',

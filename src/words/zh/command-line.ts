@@ -193,6 +193,10 @@ export const commandLine: CommandLineWords = {
     `此文件夹不受信任：未启用 ${files.join('、')} 所允许的内容（${what}）`,
     '加上 --trust 即可允许',
   ],
+  changedSince: (file, what) => [
+    `${file} 在你信任此文件夹之后变动了：未启用（${what}）`,
+    '请重新运行此命令，届时会询问你；或加上 --trust',
+  ],
   acts: {
     starts: (server, command) => `启动 ${server}：${command}`,
     sends: (server, url) => `发送到 ${server}：${url}`,

@@ -106,6 +106,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `未启动 MCP 服务器 ${server}：你还没有允许它`,
     '运行“管理 MCP 服务器”可允许它。在此之前，成员没有它的工具。',
   ],
+  'server-changed': ({ server }) => [
+    `未启动 MCP 服务器 ${server}：它的条目在你信任此文件夹之后变动了`,
+    '请重新运行此命令，届时会询问你；或加上 --trust。在此之前，成员没有它的工具。',
+  ],
   'server-not-started': ({ server, reason }) => [
     `无法启动 MCP 服务器 ${server}：${reason}`,
     '请改正其条目，或手动启动它以查明原因；一分钟后会重试。',

@@ -70,6 +70,10 @@ export const refusals: WordTables['refusals'] = {
     `你还没有允许 \`.mcp.json\` 中的 MCP 服务器 ${server}`,
     '请用“管理 MCP 服务器”允许它，或在消息中去掉它',
   ],
+  'server-changed': ({ server }) => [
+    `MCP 服务器 ${server} 的条目在你信任此文件夹之后变动了`,
+    '请重新运行此命令，届时会询问你；或在消息中去掉它',
+  ],
   'server-refused': ({ server, reason }) => [
     `MCP 服务器 ${server} 没有回应：${reason}`,
     '请在消息中去掉它，或修复这个服务器',

@@ -164,7 +164,7 @@ describe('MCP servers', function () {
     const wanted: string[] = [];
     servers = createMcpServers({
       isForbidden: () => false,
-      consent: { mayStart: () => isAllowed, want: ({ name }) => wanted.push(name) },
+      leave: { whyNot: () => (isAllowed ? undefined : 'not-allowed'), want: ({ name }) => wanted.push(name) },
       rtws: workspace.folder,
       servers: () => described,
       env: { TOKEN: '' },

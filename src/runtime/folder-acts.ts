@@ -1,0 +1,107 @@
+// What a folder does only when the person trusts it (SPEC 18.6), and which of that a running process may still do: files change while
+// it runs, by a pull or by a member, and what they say anew was never shown to anybody.
+import { createHash } from 'node:crypto';
+import { type McpServer, wayOf } from '../core/mcp-server.ts';
+import type { PolicyRule } from '../core/policy.ts';
+import type { Member } from '../core/team.ts';
+import { notifyFilePath } from '../minds/notify-file.ts';
+import { schedulesFilePath } from '../minds/schedules-file.ts';
+import { teamFilePath } from '../minds/team-files.ts';
+
+/** Something that a folder does only when it is trusted. */
+export type FolderAct = {
+  /** Relative to the rtws. */
+  readonly file: string;
+} & ( // `mark`: of everything that the entry says, which need not be shown.
+  | { readonly kind: 'starts'; readonly server: string; readonly command: string }
+  | { readonly kind: 'sends'; readonly server: string; readonly url: string }
+  /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
+  | { readonly kind: 'notifies'; readonly to: string; readonly mark: string }
+  /** Dialogs by a schedule. */
+  | { readonly kind: 'begins'; readonly schedule: string; readonly cron: string; readonly mark: string }
+  /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
+  | {
+      readonly kind: 'allows';
+      readonly member: string;
+      readonly uses: readonly string[];
+      readonly paths: readonly string[];
+    }
+);
+
+/** Starting a server, or sending to it. */
+export function serverAct({ name: server, transport, at: { file } }: McpServer): FolderAct {
+  return { file, server, ...wayOf(transport) };
+}
+
+/** Starting the agent of another vendor that is this member. */
+export function agentAct({ id }: Pick<Member, 'id'>, command: string): FolderAct {
+  return { file: teamFilePath, kind: 'starts', server: id, command };
+}
+
+/** What a rule lets a member do unasked; undefined for one that asks or denies. */
+export function ruleAct({ id }: Pick<Member, 'id'>, rule: PolicyRule): FolderAct | undefined {
+  const { decision, tools = [], commands = [], paths = [] } = rule;
+  if (decision !== 'allow') return undefined;
+  return { file: teamFilePath, kind: 'allows', member: id, uses: [...tools, ...commands.map(inCode)], paths };
+}
+
+/** Sending notices. */
+export function noticeAct(transport: { readonly name: string }): FolderAct {
+  return { file: notifyFilePath, kind: 'notifies', to: transport.name, mark: markOf(transport) };
+}
+
+/** Starting dialogs by a schedule. */
+export function scheduleAct(schedule: { readonly name: string; readonly cron: string }): FolderAct {
+  const { name, cron } = schedule;
+  return { file: schedulesFilePath, kind: 'begins', schedule: name, cron, mark: markOf(schedule) };
+}
+
+/** What of a folder may act in a process. */
+export interface TrustedActs {
+  has(act: FolderAct): boolean;
+}
+
+interface TrustPorts {
+  /** What the person trusted when the process began. */
+  readonly acts: readonly FolderAct[];
+  /** The folder as it is now, with the person's word on it. */
+  readonly look: () => { readonly acts: readonly FolderAct[]; readonly word: 'trusted' | 'not-trusted' | 'not-asked' };
+  /** Called once for each that is withheld. */
+  readonly onWithheld: (act: FolderAct) => void;
+}
+
+/** What was trusted at the start, and what the person trusted since. */
+export function trustActs({ acts, look, onWithheld }: TrustPorts): TrustedActs {
+  const trusted = new Set(acts.map(keyOf));
+  const told = new Set<string>();
+  return {
+    has(act) {
+      const key = keyOf(act);
+      if (trusted.has(key)) return true;
+      const now = look();
+      if (now.word === 'trusted') for (const each of now.acts) trusted.add(keyOf(each));
+      if (trusted.has(key)) return true;
+      if (!told.has(key)) onWithheld(act);
+      told.add(key);
+      return false;
+    },
+  };
+}
+
+/** True for a rule of a member that does nothing unasked, or that was trusted. */
+export function isTrustedRule(trusted: TrustedActs, member: Pick<Member, 'id'>, rule: PolicyRule): boolean {
+  const act = ruleAct(member, rule);
+  return act === undefined || trusted.has(act);
+}
+
+function markOf(entry: object): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
+}
+
+function keyOf(act: FolderAct): string {
+  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function inCode(command: string): string {
+  return `\`${command}\``;
+}
