@@ -5,7 +5,7 @@ import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
 import { watchMinds } from './minds/watch-minds.ts';
-import { after } from './runtime/after.ts';
+import { after, unansweredAfter } from './runtime/after.ts';
 import type { DialogApi, OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { doctor } from './runtime/health/doctor.ts';
@@ -145,7 +145,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   const offers = createServerOffers({
     servers: mcpServers,
     team: () => minds.team().team,
-    timeout: () => AbortSignal.timeout(OFFER_TIMEOUT_MS),
+    timeout: () => unansweredAfter(OFFER_TIMEOUT_MS),
   });
   feed.subscribe(event => logEvent(services.log, event, ref => current().engine.driver.sessionOf(ref)));
   return {

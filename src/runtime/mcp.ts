@@ -3,7 +3,7 @@ import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import { createMcpServers, type Leave, type McpServers } from '../tools/mcp/mcp-servers.ts';
-import { after } from './after.ts';
+import { after, unansweredAfter } from './after.ts';
 import type { OpenOptions } from './api.ts';
 import { serverAct, type TrustedActs } from './folder-acts.ts';
 import type { Policies } from './policies.ts';
@@ -36,7 +36,7 @@ export function openMcpServers(
       (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, { ...options, after }),
     ...(leave && { leave }),
     now,
-    startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
+    startTimeout: () => unansweredAfter(START_TIMEOUT_MS),
     log,
   });
 }

@@ -7,8 +7,10 @@ import {
   ProtocolError,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Transport,
+  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { After } from '../output-keeper.ts';
@@ -24,32 +26,49 @@ const MAX_CONNECT_MS = 3_600_000;
 
 /** How long a server may take, in milliseconds. */
 export interface McpLimits {
-  /** To say which protocol it speaks; an older one may not answer that at all. */
-  readonly probeMs: number;
+  /** To say which protocol it speaks; an older one may not answer that at all, above all as a process. */
+  readonly probeMs: Readonly<Record<McpTransport['kind'], number>>;
   /** To give a sign of life after a call that it did not answer; then it counts as hung. */
   readonly pingMs: number;
   /** To end when its input is closed, and again when it is told to. */
   readonly graceMs: number;
 }
 
-const LIMITS: McpLimits = { probeMs: 3_000, pingMs: 5_000, graceMs: 2_000 };
+const LIMITS: McpLimits = { probeMs: { stdio: 3_000, http: 20_000 }, pingMs: 5_000, graceMs: 2_000 };
 
 /** What a server may ask for: forms alone. */
 const capabilities = { elicitation: { form: {} } };
 
-/** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
+/**
+ * Connects to a server and shakes hands: one that does not say which protocol it speaks is taken for an older one, and one that turns out
+ * to be newer and slow is asked again. Rejects with a reason for people; nothing of it runs then.
+ */
 export async function connectMcp(
   transport: McpTransport,
   options: Parameters<ConnectMcp>[1] & { readonly after: After; readonly limits?: McpLimits },
 ): Promise<McpConnection> {
-  try {
-    return await connectOver(open(transport, options), options);
-  } catch (error) {
-    // An older server may end at a question that it does not know: it is started again and not asked.
-    const isOlder = error instanceof Error && isNegotiation(error.cause);
-    if (transport.kind !== 'stdio' || !isOlder || options.signal.aborted) throw error;
-    return connectOver(open(transport, options), options, { mode: 'legacy' });
-  }
+  const { signal, limits: { probeMs } = LIMITS } = options;
+  const connect = (way: Way) => connectOver(open(transport, options), options, way);
+  /** In a way that fits what went wrong. */
+  const again = (way: Way) => (error: Error) => {
+    if (signal.aborted) throw error;
+    return connect(way);
+  };
+  return connect(asking(probeMs[transport.kind])).catch((error: Error) => {
+    const { cause } = error;
+    if (cause instanceof UnsupportedProtocolVersionError) return again(asking(MAX_CONNECT_MS))(error);
+    // An older server may end at a question that it does not know, or break: it is not asked again.
+    if (isSdk(cause, SdkErrorCode.EraNegotiationFailed)) return again({ mode: 'legacy' })(error);
+    if (!isSdk(cause, SdkErrorCode.RequestTimeout)) throw error;
+    return again({ mode: 'legacy' })(error).catch(again(asking(MAX_CONNECT_MS)));
+  });
+}
+
+/** How a client finds out which protocol a server speaks. */
+type Way = NonNullable<ClientOptions['versionNegotiation']>;
+
+function asking(timeoutMs: number): Way {
+  return { mode: 'auto', probe: { timeoutMs } };
 }
 
 /** The transport, and the last output of a server that ended. */
@@ -67,7 +86,7 @@ export async function connectOver(
     onToolsChanged,
     limits = LIMITS,
   }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'> & { readonly limits?: McpLimits },
-  versionNegotiation: ClientOptions['versionNegotiation'] = { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
+  versionNegotiation: Way = asking(limits.probeMs.stdio),
 ): Promise<McpConnection> {
   const client = new AskingClient({ name: 'dominds', version: '1' }, { versionNegotiation, capabilities });
   let isOpen = false;
@@ -85,7 +104,7 @@ export async function connectOver(
     await client.close().catch(() => {});
     // The client has it only once it knows the protocol.
     await wire.close().catch(() => {});
-    throw new Error(reasonOf(error, lastWords()), { cause: error });
+    throw new Error(reasonOf(signal.aborted ? abortOf(signal) : error, lastWords()), { cause: error });
   }
   isOpen = true;
   const close = async () => {
@@ -94,7 +113,7 @@ export async function connectOver(
     await client.close().catch(() => {});
   };
   const connection: McpConnection = {
-    listTools: signal => listTools(client, signal),
+    listTools: signal => untilAborted(listTools(client, signal), signal),
     async call(name, input, how) {
       const { signal } = how;
       try {
@@ -106,9 +125,9 @@ export async function connectOver(
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
     },
-    offers: signal => listOffers(client, signal),
-    prompt: (prompt, signal) => promptText(client, prompt, signal),
-    resource: (uri, signal) => resourceText(client, uri, signal),
+    offers: signal => untilAborted(listOffers(client, signal), signal),
+    prompt: (prompt, signal) => untilAborted(promptText(client, prompt, signal), signal),
+    resource: (uri, signal) => untilAborted(resourceText(client, uri, signal), signal),
     close,
   };
   return connection;
@@ -151,26 +170,44 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   return tools;
 }
 
-/** A server that does not answer at all would block its callers. */
+/** A server that does not answer at all would block its callers. Rejects with the reason of the signal when it aborts. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+  const abort = () => reject(abortOf(signal));
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+  return Promise.race([work, promise])
+    .catch(error => {
+      throw signal.aborted ? abortOf(signal) : error;
+    })
+    .finally(() => signal.removeEventListener('abort', abort));
 }
 
-function isNegotiation(error: unknown): boolean {
-  return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
+function abortOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('stopped');
+}
+
+function isSdk(error: unknown, code: SdkErrorCode): boolean {
+  return error instanceof SdkError && error.code === code;
 }
 
 /** True for what the server said, right or wrong. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof ProtocolError) return true;
-  return error instanceof SdkError && error.code === SdkErrorCode.InvalidResult;
+  return isSdk(error, SdkErrorCode.InvalidResult);
 }
 
 function reasonOf(error: unknown, lastWords: string): string {
-  const message = (error instanceof Error ? error.message : String(error)).replace(/^MCP error -?\d+: /, '');
+  const message = messageOf(error).replace(/^MCP error -?\d+: /, '');
   return lastWords === '' ? message : `${message}; it last wrote: ${lastWords}`;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SdkHttpError && error.status >= 400) {
+    const { text } = error.data;
+    return typeof text === 'string' && text !== '' ? `HTTP ${error.status}: ${text}` : `HTTP ${error.status}`;
+  }
+  // What `fetch` throws says nothing but that it failed.
+  return error instanceof TypeError && error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -44,7 +44,7 @@ async function connected(wire: Transport) {
   return { connection, call, told };
 }
 
-const limits = { probeMs: 3_000, pingMs: 60_000, graceMs: 50 };
+const limits = { probeMs: { stdio: 3_000, http: 3_000 }, pingMs: 60_000, graceMs: 50 };
 
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 

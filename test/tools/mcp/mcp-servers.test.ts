@@ -32,7 +32,11 @@ describe('MCP servers', function () {
       servers: () => described,
       env: { TOKEN: 'sesame' },
       connect: (transport, options) =>
-        connectMcp(transport, { ...options, after, limits: { probeMs: 3_000, pingMs: 5_000, graceMs: 50 } }),
+        connectMcp(transport, {
+          ...options,
+          after,
+          limits: { probeMs: { stdio: 3_000, http: 3_000 }, pingMs: 5_000, graceMs: 50 },
+        }),
       isForbidden: ({ name }) => name === 'forbidden',
       now: () => clock,
       startTimeout: () => never,

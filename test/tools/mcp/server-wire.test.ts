@@ -35,7 +35,7 @@ describe('an MCP server behind a shell', function () {
         onClosed: closed.resolve,
         onToolsChanged: () => {},
         after: wait,
-        limits: { probeMs: 3_000, pingMs: 50, graceMs: 50 },
+        limits: { probeMs: { stdio: 3_000, http: 3_000 }, pingMs: 50, graceMs: 50 },
       },
     );
   const call = { id: 'c', signal, timeoutMs: 50, progress: () => {} };
