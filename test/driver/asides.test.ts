@@ -1,12 +1,16 @@
 // Asides: the person speaks to a dialog while its subdialogs work, and the work goes on untouched (SPEC 19.1, 19.3, 19.5).
 import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { waitForTool } from '../../src/tools/wait-for.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
+
+const NOON = Date.parse('2026-01-01T12:00:00Z');
 
 /** A member that works until it is let go. */
 function worker() {
@@ -276,6 +280,25 @@ describe('an aside', () => {
     await until(() => rootOf(tree).state.saying.text === 'Use oak.' && isWaiting(tree));
     look.gate.resolve();
     await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'All done.');
+    checkSettled(t, tree);
+  });
+
+  it('that sleeps is woken by a callee that asks back, and answers it', async () => {
+    const sleeping: Reply = { tools: [{ name: 'wait_for', args: { minutes: 600 } }] };
+    const ask = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder build', sleeping, 'I wait for it.', 'Oak.', 'All done.'],
+        coder: [{ say: '!?@tellasker Which wood?', until: ask.promise }, 'Built.'],
+      },
+      tools: [waitForTool({ now: () => NOON, root: rootId => ({ rootId: rootId as RootId, status: 'running' }) })],
+    });
+    const tree = await speakWhileWaiting(t, 'Look again in ten hours.');
+    await until(() => recordsIn(t, tree, 'sleepBegan').length === 1 && !rootOf(tree).driving);
+    ask.resolve();
+    await t.driver.quiet(tree);
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /^The wait ended early, because @coder asks/);
     assert.equal(rootOf(tree).state.saying.text, 'All done.');
     checkSettled(t, tree);
   });

@@ -1,6 +1,8 @@
 // Keep-going: pushes, the budget, and no running in circles (SPEC 7).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import { commit } from '../../src/driver/commit.ts';
+import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { defineTool } from '../../src/tools/tool.ts';
@@ -45,6 +47,19 @@ describe('diligence', () => {
     assert.equal(t.driver.isDue(tree), false);
     await t.say(tree, 'More');
     assert.equal(pushes(t, tree).length, 6);
+  });
+
+  it('leaves a root at rest after "stop" when a command of its own ends, which it reads with the next message', async () => {
+    const t = counting();
+    const tree = await t.start('Begin');
+    commit(rootOf(tree), { kind: 'processStarted', processId: 'p1', command: 'npm test' });
+    const { length } = t.llm.requests;
+    await t.answer(tree, 'stop');
+    recordEnd(t.driver, rootOf(tree).ref, { processId: 'p1', outcome: 'exited', code: 0 });
+    await t.driver.quiet(tree);
+    assert.equal(t.llm.requests.length, length);
+    await t.say(tree, 'More');
+    assert.match(JSON.stringify(t.llm.requests[length]?.prompt), /has ended with exit code 0/);
   });
 
   it('is off for good after "stop reminding", until the person turns it on again', async () => {

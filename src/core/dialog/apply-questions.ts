@@ -47,7 +47,7 @@ export function answered(
   const stops = option === 'stop' || option === 'stop reminding';
   const on = state.diligence.on && option !== 'stop reminding';
   return {
-    ...(stops ? attending(state, 'rest') : spoken(state)),
+    ...(stops ? attending(state, 'stopped') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
     ...filledIn(state, question, record.content),
     ...answerDue(state, question, record.content),

@@ -173,8 +173,11 @@ function waitFor(state: DialogState): Step | undefined {
 function conversation(state: DialogState, policy: DrivePolicy): Step | undefined {
   // A person's words belong to the dialog's own task or to an aside, not into the answer to a TellaskBack.
   if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued };
-  if (state.processEnds?.length && isOwnTalk(state)) return { kind: 'tellEnds', ends: state.processEnds };
-  if (topFrame(state).attention !== 'unanswered') return undefined;
+  const { attention } = topFrame(state);
+  // Whoever was stopped is told of its commands with the next words of the person.
+  if (state.processEnds?.length && isOwnTalk(state) && attention !== 'stopped')
+    return { kind: 'tellEnds', ends: state.processEnds };
+  if (attention !== 'unanswered') return undefined;
   return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }
 
@@ -209,7 +212,7 @@ function circling({ recent }: DialogState): Step | undefined {
 function afterAnswer(state: DialogState, policy: DrivePolicy): Step {
   const frame = topFrame(state);
   if (frame.aside) return afterAside(state, frame.aside);
-  if (frame.attention === 'rest') return { kind: 'rest' };
+  if (frame.attention === 'rest' || frame.attention === 'stopped') return { kind: 'rest' };
   if (frame.inbound) return answerCaller(state, frame.inbound);
   if (state.identity.kind !== 'root') return { kind: 'rest' };
   const rest = state.belief && afterSpeaking(state.belief);

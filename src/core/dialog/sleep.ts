@@ -25,6 +25,8 @@ export type Waking =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'root'; readonly rootId: RootId; readonly status: 'completed' | 'archived' | 'deleted' }
   | { readonly kind: 'words' }
+  /** A dialog below asks back. */
+  | { readonly kind: 'askedBack'; readonly by: string }
   | { readonly kind: 'process' };
 
 /** The open calls once one of them sleeps: it is not at work any more. */

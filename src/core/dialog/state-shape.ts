@@ -66,7 +66,7 @@ const frame = objectOf<Frame>({
   inbound: maybe(inboundCall),
   aside: maybe(objectOf<Aside>({ asideId: textOf<AsideId>(), because: asideCause, since: text })),
   pending: list(openCall),
-  attention: someOf('unanswered', 'answered', 'rest'),
+  attention: someOf('unanswered', 'answered', 'rest', 'stopped'),
   unread: yes,
   told: maybe(number),
   heard: maybe(number),

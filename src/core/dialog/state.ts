@@ -86,9 +86,9 @@ export interface Aside {
 /**
  * Whether a frame needs the model. `unanswered`: something is recorded that the model has not seen. `answered`: its
  * last generation left nothing to feed back, and the next step is not decided yet. `rest`: nothing to do until the next
- * message.
+ * message. `stopped`: the person put it to rest, and nothing but their words ends that (SPEC 7.1).
  */
-export type Attention = 'unanswered' | 'answered' | 'rest';
+export type Attention = 'unanswered' | 'answered' | 'rest' | 'stopped';
 
 export interface OpenToolCall {
   readonly callId: CallId;

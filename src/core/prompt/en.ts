@@ -252,6 +252,8 @@ function wokenBy(waking: Waking): string {
       return `Dialog ${waking.rootId} is ${waking.status} now.`;
     case 'process':
       return 'A background command of yours has ended.';
+    case 'askedBack':
+      return `The wait ended early, because @${waking.by} asks you something: end this reply, and you read it next. Call wait_for again after you answered.`;
     case 'words':
       return 'The wait ended early, because the person says something: read it. Call wait_for again to go on waiting.';
     default:

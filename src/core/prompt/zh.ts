@@ -241,6 +241,8 @@ function wokenBy(waking: Waking): string {
       return `对话 ${waking.rootId} ${rootEnds[waking.status]}。`;
     case 'process':
       return '你的一个后台命令已结束。';
+    case 'askedBack':
+      return `等待提前结束：@${waking.by} 有事要问你。请结束这次回复，接着就会读到；回答之后可再次调用 wait_for。`;
     case 'words':
       return '人在说话，所以等待提前结束：请先读。要继续等待，就再次调用 wait_for。';
     default:

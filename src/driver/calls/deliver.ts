@@ -4,9 +4,11 @@ import type { DialogId } from '../../core/dialog/ids.ts';
 import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-step.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
+import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
 import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
 import { commit } from '../commit.ts';
+import { wake } from '../sleepers.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
@@ -70,7 +72,7 @@ export function offerQueuedCalls(tree: Tree): void {
   }
 }
 
-/** Takes the first call in line that this dialog can take now; false when there is none. */
+/** Takes the first call in line that this dialog can take now, or wakes it for one; false when there is none. */
 export function takeNextCall(dialog: Dialog): boolean {
   const { tree } = dialog;
   const { selfId } = dialog.ref;
@@ -86,7 +88,18 @@ export function takeNextCall(dialog: Dialog): boolean {
     deliverTold(call.caller, call.open);
     return true;
   }
-  return false;
+  return wakeForCall(dialog);
+}
+
+/** Whoever asks back waits for the answer: a sleep is not in its way (SPEC 1.5). */
+function wakeForCall(dialog: Dialog): boolean {
+  const { tree, state, ref } = dialog;
+  const call = sleepOf(state) && sleepingCall(state);
+  const asking = (tree.callQueues.get(ref.selfId) ?? []).find(({ callKind }) => callKind === 'A');
+  const by = asking && tree.dialogs.get(asking.caller)?.state.identity.agentId;
+  if (!call || by === undefined) return false;
+  wake(dialog, call, { kind: 'askedBack', by });
+  return true;
 }
 
 /**
