@@ -4,6 +4,7 @@ import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } fro
 import fc from 'fast-check';
 import { fillReferences, type McpServer } from '../../src/core/mcp-server.ts';
 import { mcpFilePath, parseMcpFile } from '../../src/minds/mcp-file.ts';
+import { after } from '../../src/runtime/after.ts';
 import { connectOver } from '../../src/tools/mcp/mcp-client.ts';
 import { createMcpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets } from '../../src/tools/mcp/mcp-tools.ts';
@@ -138,7 +139,7 @@ async function checkServer(said: Speech): Promise<void> {
     rtws: '/rtws',
     servers: () => [server],
     env: {},
-    connect: (_, options) => connectOver({ wire: openWire(said), lastWords: () => '' }, options),
+    connect: (_, options) => connectOver({ wire: openWire(said), lastWords: () => '' }, { ...options, after }),
     now: () => 0,
     startTimeout: soon,
     log: { info: () => {} },

@@ -14,6 +14,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { After } from '../output-keeper.ts';
+import { listenForChanges } from './list-changes.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
 import { listOffers, promptText, resourceText } from './mcp-offers.ts';
@@ -36,6 +37,8 @@ export interface McpLimits {
 
 const LIMITS: McpLimits = { probeMs: { stdio: 3_000, http: 20_000 }, pingMs: 5_000, graceMs: 2_000 };
 
+export type ConnectOptions = Parameters<ConnectMcp>[1] & { readonly after: After; readonly limits?: McpLimits };
+
 /** What a server may ask for: forms alone. */
 const capabilities = { elicitation: { form: {} } };
 
@@ -43,10 +46,7 @@ const capabilities = { elicitation: { form: {} } };
  * Connects to a server and shakes hands: one that does not say which protocol it speaks is taken for an older one, and one that turns out
  * to be newer and slow is asked again. Rejects with a reason for people; nothing of it runs then.
  */
-export async function connectMcp(
-  transport: McpTransport,
-  options: Parameters<ConnectMcp>[1] & { readonly after: After; readonly limits?: McpLimits },
-): Promise<McpConnection> {
+export async function connectMcp(transport: McpTransport, options: ConnectOptions): Promise<McpConnection> {
   const { signal, limits: { probeMs } = LIMITS } = options;
   const connect = (way: Way) => connectOver(open(transport, options), options, way);
   /** In a way that fits what went wrong. */
@@ -80,19 +80,16 @@ export interface McpWire {
 /** The same over any wire. */
 export async function connectOver(
   { wire, lastWords }: McpWire,
-  {
-    signal,
-    onClosed,
-    onToolsChanged,
-    limits = LIMITS,
-  }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'> & { readonly limits?: McpLimits },
+  { signal, onClosed, onToolsChanged, after, limits = LIMITS }: Omit<ConnectOptions, 'folder'>,
   versionNegotiation: Way = asking(limits.probeMs.stdio),
 ): Promise<McpConnection> {
   const client = new AskingClient({ name: 'dominds', version: '1' }, { versionNegotiation, capabilities });
   let isOpen = false;
+  const over = new AbortController();
   client.onclose = () => {
     if (isOpen) onClosed();
     isOpen = false;
+    over.abort();
   };
   // Noise on a stream is no failure of a call; what matters ends the connection.
   client.onerror = () => {};
@@ -100,6 +97,8 @@ export async function connectOver(
   const calls = createLiveCalls(client);
   try {
     await untilAborted(client.connect(wire, { signal, timeout: MAX_CONNECT_MS }), signal);
+    const { pingMs: ackMs } = limits;
+    await untilAborted(listenForChanges(client, { over: over.signal, onMissed: onToolsChanged, after, ackMs }), signal);
   } catch (error) {
     await client.close().catch(() => {});
     // The client has it only once it knows the protocol.
@@ -133,10 +132,7 @@ export async function connectOver(
   return connection;
 }
 
-function open(
-  transport: McpTransport,
-  { folder, after, limits: { graceMs } = LIMITS }: Parameters<typeof connectMcp>[1],
-): McpWire {
+function open(transport: McpTransport, { folder, after, limits: { graceMs } = LIMITS }: ConnectOptions): McpWire {
   if (transport.kind === 'http') {
     const { url, headers } = transport;
     const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
@@ -161,7 +157,7 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   if (!client.getServerCapabilities()?.tools) return tools;
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal });
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, cacheMode: 'refresh' });
     for (const { name, description = '', inputSchema } of listed.tools)
       tools.push({ name, description, parameters: inputSchema });
     cursor = listed.nextCursor;

@@ -12,6 +12,7 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 import type { FormReply } from '../../../src/core/form.ts';
+import { after as wait } from '../../../src/runtime/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpAnswer, McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 import type { AnsweredCall } from '../../../src/tools/tool.ts';
@@ -45,7 +46,7 @@ function replies({ asks }: McpAnswer, ...given: readonly FormReply[]): AnsweredC
 }
 
 async function connect(wire: Transport): Promise<McpConnection> {
-  const told = { signal: never, onClosed: () => {}, onToolsChanged: () => {} };
+  const told = { signal: never, onClosed: () => {}, onToolsChanged: () => {}, after: wait };
   return connectOver({ wire, lastWords: () => '' }, told);
 }
 

@@ -4,7 +4,9 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
+import { after as wait } from '../../../src/runtime/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
+import type { McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 
 /** A server of the older protocol, of which `answers` say all but the handshake. */
 function olderServer(answers: (method: string, params: Readonly<Record<string, unknown>>) => object | Promise<object>) {
@@ -33,11 +35,11 @@ const refusal = { error: { code: -32602, message: 'no such tool' } };
 const { signal } = new AbortController();
 
 /** A connection over this wire, and how often it ended by itself. */
-async function connected(wire: Transport) {
+async function connected(wire: Transport, { onToolsChanged = () => {}, after = wait } = {}) {
   const told: number[] = [];
   const connection = await connectOver(
     { wire, lastWords: () => '' },
-    { signal, onClosed: () => void told.push(1), onToolsChanged: () => {}, limits },
+    { signal, onClosed: () => void told.push(1), onToolsChanged, after, limits },
   );
   const call = (name: string, input: object = {}, timeoutMs = 60_000) =>
     connection.call(name, input, { id: name, signal, timeoutMs, progress: () => {} });
@@ -108,12 +110,70 @@ describe('a connection to an MCP server', () => {
   });
 });
 
+describe('a server of the protocol of 2026 whose lists change', () => {
+  /** Of its tools, and of its prompts. */
+  const names = async (connection: McpConnection) => {
+    const lists = [await connection.listTools(signal), (await connection.offers(signal)).prompts];
+    return lists.map(offers => offers.map(({ name }) => name));
+  };
+
+  /** A server that offers more once it has been told to grow. */
+  function growing() {
+    return newerServer(server => {
+      server.registerTool('grow', {}, () => {
+        server.registerPrompt('brief', {}, () => ({ messages: [] }));
+        server.registerTool('more', {}, () => text('more'));
+        return text('grown');
+      });
+      server.registerPrompt('first', {}, () => ({ messages: [] }));
+    });
+  }
+
+  it('is heard', async () => {
+    const changed = Promise.withResolvers<void>();
+    const { ours, close } = growing();
+    const { connection, call } = await connected(ours, { onToolsChanged: changed.resolve });
+    assert.deepEqual(await names(connection), [['grow'], ['first']]);
+    await call('grow');
+    await changed.promise;
+    assert.deepEqual(await names(connection), [
+      ['grow', 'more'],
+      ['first', 'brief'],
+    ]);
+    await connection.close();
+    await close();
+  });
+
+  it('is listened to again when it has ended the stream, and may have changed meanwhile', async () => {
+    const changed = Promise.withResolvers<void>();
+    const pauses: (() => void)[] = [];
+    const paused = Promise.withResolvers<void>();
+    const { ours, close } = growing();
+    const { connection } = await connected(ours, {
+      onToolsChanged: changed.resolve,
+      after: (_, work) => {
+        pauses.push(work);
+        paused.resolve();
+        return () => {};
+      },
+    });
+    ours.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'listen:0' } });
+    await paused.promise;
+    for (const work of pauses) work();
+    await changed.promise;
+    await connection.close();
+    await close();
+  });
+});
+
 /** A server that knows the protocol of 2026 and no other; `fill` gives it what it offers. */
 function newerServer(fill: (server: McpServer) => void) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const served = serveStdio(
     () => {
-      const server = new McpServer({ name: 'new', version: '1' });
+      const hour = { ttlMs: 3_600_000 };
+      const cacheHints = { 'tools/list': hour, 'prompts/list': hour };
+      const server = new McpServer({ name: 'new', version: '1' }, { cacheHints });
       fill(server);
       return server;
     },
