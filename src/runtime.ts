@@ -69,7 +69,7 @@ export type { DrivenBy } from './runtime/roles/role.ts';
 export { createPersonalSeals } from './runtime/seals.ts';
 export type { StoredRoot } from './runtime/storage.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/store-admin.ts';
-export { type FolderTrust, lookAtTrust } from './runtime/trust.ts';
+export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, EditState, UndoneEdits } from './runtime/undo/undo-edits.ts';
 export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
 export type { FoundDialog } from './store/storage.ts';

@@ -36,7 +36,7 @@ type Use = (runtime: ActingRuntime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints the problems of its files, and runs `use`. */
 export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, also: Also = {}): Promise<ExitCode> {
-  const trust = mode === 'drive' || call.command.startsServers ? await trustOf(call) : reading;
+  const trust = mode === 'drive' || call.command.startsServers ? await trustOf(call) : await readingTrust(call);
   const opened = await open(call, mode, trust, also);
   return opened.ok ? useAndClose(call, { runtime: opened.runtime, trust }, use) : refused(call, opened);
 }
@@ -69,7 +69,7 @@ export async function openDriver(
   call: CommandCall,
   mode: 'drive' | 'record' = 'drive',
 ): Promise<Outcome<OpenedDriver>> {
-  const trust = mode === 'drive' ? await trustOf(call) : reading;
+  const trust = mode === 'drive' ? await trustOf(call) : await readingTrust(call);
   const opened = await open(call, mode, trust, { handsOver: true });
   if (opened.ok) return { ...opened, trust, role: 'driver' };
   if (opened.code !== 'driven-elsewhere') return opened;
@@ -79,6 +79,12 @@ export async function openDriver(
 
 /** For commands that neither drive nor start anything: nothing needs trust. */
 export const reading: Trust = { isUntrusted: true, tell: () => {} };
+
+/** The same, once the person's word is kept where they give it: commands that run in the folder follow it. */
+async function readingTrust(call: CommandCall): Promise<Trust> {
+  if (call.trust) await trustOf(call);
+  return reading;
+}
 
 /** Opens the rtws for one command; the caller closes it. */
 export function open(

@@ -1,7 +1,7 @@
 // Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
 // withheld and said in one line; the command goes on.
 import { assertNever } from '../core/assert.ts';
-import { type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
+import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type Output, oneLine, shorten, told } from './output.ts';
 
@@ -20,11 +20,11 @@ const MOST_LINES = 12;
 /** True if the folder of a command is trusted; waits for the person's answer if one can be asked for. */
 export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
-  const look = () => lookAtTrust({ rtws, env: io.env });
+  const look = createTrustLook({ rtws, env: io.env });
   const found = look();
   const trusted = (): Trust => {
     const onWithheld = (act: FolderAct) => output.warn(changedSince(output, act));
-    return { isUntrusted: false, trustedActs: trustActs({ acts: found.acts, look, onWithheld }), tell: () => {} };
+    return { isUntrusted: false, trustedActs: trustActs({ start: found, look, onWithheld }), tell: () => {} };
   };
   if (call.trust) {
     if (!found.remember('trusted')) output.warn(told(output.words.trustNotKept));
@@ -38,6 +38,12 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
     if (word === 'trusted') return trusted();
   }
   return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(output, acts)) };
+}
+
+/** Says what is withheld of a folder as it is now, for a command that shows its health. */
+export function tellWithheld({ rtws, io, output }: CommandCall): void {
+  const { word, acts } = lookAtTrust({ rtws, env: io.env });
+  if (word !== 'trusted' && acts.length > 0) output.warn(withheld(output, acts));
 }
 
 function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
@@ -59,6 +65,8 @@ function actText(act: FolderAct, { acts }: Output['words']): string {
       return acts.sends(act.server, act.url);
     case 'notifies':
       return acts.notifies(act.to);
+    case 'tells':
+      return acts.tells(act);
     case 'begins':
       return acts.begins(act.schedule, act.cron);
     case 'allows':

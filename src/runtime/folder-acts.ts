@@ -2,6 +2,7 @@
 // it runs, by a pull or by a member, and what they say anew was never shown to anybody.
 import { createHash } from 'node:crypto';
 import { type McpServer, wayOf } from '../core/mcp-server.ts';
+import type { NotifySaid } from '../core/notify.ts';
 import type { PolicyRule } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
 import { notifyFilePath } from '../minds/notify-file.ts';
@@ -13,24 +14,30 @@ export type FolderAct = {
   /** Relative to the rtws. */
   readonly file: string;
 } & ( // `mark`: of everything that the entry says, which need not be shown.
-  | { readonly kind: 'starts'; readonly server: string; readonly command: string }
-  | { readonly kind: 'sends'; readonly server: string; readonly url: string }
+  | { readonly kind: 'starts'; readonly server: string; readonly command: string; readonly mark?: string }
+  | { readonly kind: 'sends'; readonly server: string; readonly url: string; readonly mark: string }
   /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
   | { readonly kind: 'notifies'; readonly to: string; readonly mark: string }
+  /** How much leaves the machine with each notice, and to which pages its links lead. */
+  | { readonly kind: 'tells'; readonly content?: NotifySaid['content']; readonly baseUrl?: string }
   /** Dialogs by a schedule. */
   | { readonly kind: 'begins'; readonly schedule: string; readonly cron: string; readonly mark: string }
-  /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
+  /**
+   * `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. `mark`: also of the rules
+   * beside it, and of all else that limits the member.
+   */
   | {
       readonly kind: 'allows';
       readonly member: string;
       readonly uses: readonly string[];
       readonly paths: readonly string[];
+      readonly mark: string;
     }
 );
 
 /** Starting a server, or sending to it. */
 export function serverAct({ name: server, transport, at: { file } }: McpServer): FolderAct {
-  return { file, server, ...wayOf(transport) };
+  return { file, server, ...wayOf(transport), mark: markOf(transport) };
 }
 
 /** Starting the agent of another vendor that is this member. */
@@ -39,15 +46,32 @@ export function agentAct({ id }: Pick<Member, 'id'>, command: string): FolderAct
 }
 
 /** What a rule lets a member do unasked; undefined for one that asks or denies. */
-export function ruleAct({ id }: Pick<Member, 'id'>, rule: PolicyRule): FolderAct | undefined {
+export function ruleAct(member: Member, rule: PolicyRule): FolderAct | undefined {
   const { decision, tools = [], commands = [], paths = [] } = rule;
   if (decision !== 'allow') return undefined;
-  return { file: teamFilePath, kind: 'allows', member: id, uses: [...tools, ...commands.map(inCode)], paths };
+  const mark = markOf([rule, rightsOf(member)]);
+  return {
+    file: teamFilePath,
+    kind: 'allows',
+    member: member.id,
+    uses: [...tools, ...commands.map(inCode)],
+    paths,
+    mark,
+  };
 }
 
 /** Sending notices. */
 export function noticeAct(transport: { readonly name: string }): FolderAct {
   return { file: notifyFilePath, kind: 'notifies', to: transport.name, mark: markOf(transport) };
+}
+
+/** What the file of notices says of all of them; undefined where it only limits them. */
+export function tellAct({ content, baseUrl }: NotifySaid): FolderAct | undefined {
+  const said = {
+    ...(content !== undefined && content !== 'none' && { content }),
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
+  return Object.keys(said).length === 0 ? undefined : { file: notifyFilePath, kind: 'tells', ...said };
 }
 
 /** Starting dialogs by a schedule. */
@@ -61,25 +85,37 @@ export interface TrustedActs {
   has(act: FolderAct): boolean;
 }
 
+/** What a folder would do. */
+interface FolderActs {
+  readonly acts: readonly FolderAct[];
+  /** Of the models and playbooks that speak for the members, whatever rules let these do. */
+  readonly speakers: string;
+}
+
 interface TrustPorts {
   /** What the person trusted when the process began. */
-  readonly acts: readonly FolderAct[];
+  readonly start: FolderActs;
   /** The folder as it is now, with the person's word on it. */
-  readonly look: () => { readonly acts: readonly FolderAct[]; readonly word: 'trusted' | 'not-trusted' | 'not-asked' };
+  readonly look: () => FolderActs & { readonly word: 'trusted' | 'not-trusted' | 'not-asked' };
   /** Called once for each that is withheld. */
   readonly onWithheld: (act: FolderAct) => void;
 }
 
 /** What was trusted at the start, and what the person trusted since. */
-export function trustActs({ acts, look, onWithheld }: TrustPorts): TrustedActs {
-  const trusted = new Set(acts.map(keyOf));
+export function trustActs({ start, look, onWithheld }: TrustPorts): TrustedActs {
+  const trusted = new Set<string>();
+  const trust = ({ acts, speakers }: FolderActs) => {
+    for (const act of acts) trusted.add(keyOf(act, speakers));
+  };
+  trust(start);
   const told = new Set<string>();
   return {
     has(act) {
-      const key = keyOf(act);
+      // Who speaks for a member matters to what it may do alone.
+      const key = keyOf(act, act.kind === 'allows' ? look().speakers : '');
       if (trusted.has(key)) return true;
       const now = look();
-      if (now.word === 'trusted') for (const each of now.acts) trusted.add(keyOf(each));
+      if (now.word === 'trusted') trust(now);
       if (trusted.has(key)) return true;
       if (!told.has(key)) onWithheld(act);
       told.add(key);
@@ -89,7 +125,7 @@ export function trustActs({ acts, look, onWithheld }: TrustPorts): TrustedActs {
 }
 
 /** True for a rule of a member that does nothing unasked, or that was trusted. */
-export function isTrustedRule(trusted: TrustedActs, member: Pick<Member, 'id'>, rule: PolicyRule): boolean {
+export function isTrustedRule(trusted: TrustedActs, member: Member, rule: PolicyRule): boolean {
   const act = ruleAct(member, rule);
   return act === undefined || trusted.has(act);
 }
@@ -98,8 +134,34 @@ function markOf(entry: object): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 }
 
-function keyOf(act: FolderAct): string {
-  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+function keyOf(act: FolderAct, speakers: string): string {
+  const entries = Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(act.kind === 'allows' ? [...entries, speakers] : entries);
+}
+
+/** The settings that limit a member. */
+export function rightsOf({
+  id,
+  acp,
+  tools,
+  toolsets,
+  readDirs,
+  writeDirs,
+  noReadDirs,
+  noWriteDirs,
+  policy,
+}: Member): object {
+  return {
+    id,
+    ...(acp !== undefined && { acp }),
+    tools,
+    toolsets,
+    readDirs,
+    writeDirs,
+    noReadDirs,
+    noWriteDirs,
+    policy,
+  };
 }
 
 function inCode(command: string): string {

@@ -24,11 +24,11 @@ export function openMcpServers(
   { rtws, env, handedServers, trustedActs, now = Date.now }: OpenOptions,
   { minds, policies, consent, log }: McpPorts,
 ): McpServers {
-  const own = () => minds.mcp().servers;
-  const leave = consent ?? (trustedActs && leaveOf(trustedActs, own));
+  const handed = () => handedServers?.() ?? [];
+  const leave = consent ?? (trustedActs && leaveOf(trustedActs, handed));
   return createMcpServers({
     rtws,
-    servers: () => withHanded(own(), handedServers?.() ?? []),
+    servers: () => withHanded(minds.mcp().servers, handed()),
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
@@ -42,9 +42,9 @@ export function openMcpServers(
 }
 
 /** Servers of the folder start as the person saw them; one that was handed over is not the folder's. */
-function leaveOf(trusted: TrustedActs, own: () => readonly McpServer[]): Leave {
+function leaveOf(trusted: TrustedActs, handed: () => readonly McpServer[]): Leave {
   return {
-    whyNot: server => (!own().includes(server) || trusted.has(serverAct(server)) ? undefined : 'changed'),
+    whyNot: server => (handed().includes(server) || trusted.has(serverAct(server)) ? undefined : 'changed'),
     // Told when it was looked at.
     want: () => {},
   };

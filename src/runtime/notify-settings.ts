@@ -3,7 +3,7 @@ import { joinNotify, type NotifySaid, type NotifySettings } from '../core/notify
 import type { FileProblem } from '../core/team.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
-import { noticeAct, type TrustedActs } from './folder-acts.ts';
+import { noticeAct, type TrustedActs, tellAct } from './folder-acts.ts';
 import { personalFolder, readPersonal } from './personal-folder.ts';
 import type { PushBrowsers } from './push/browsers.ts';
 import type { Services } from './services.ts';
@@ -61,9 +61,14 @@ export function createNotifySources({
   };
 }
 
-/** The transports of the folder that the person saw. */
+/** The transports of the folder that the person saw, and of what it says of all notices nothing that they did not. */
 function trustedOf(said: NotifySaid, trusted: TrustedActs | undefined): NotifySaid {
-  return trusted ? { ...said, transports: said.transports.filter(each => trusted.has(noticeAct(each))) } : said;
+  if (!trusted) return said;
+  const transports = said.transports.filter(each => trusted.has(noticeAct(each)));
+  const told = tellAct(said);
+  if (!told || trusted.has(told)) return { ...said, transports };
+  const { content, baseUrl, ...limits } = said;
+  return { ...limits, ...(content === 'none' && { content }), transports };
 }
 
 /** JSON is YAML; nothing is set by an empty object. */

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import * as z from 'zod';
-import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
@@ -15,13 +14,24 @@ import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shar
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile } from '../minds/text-files.ts';
-import { agentAct, type FolderAct, noticeAct, ruleAct, scheduleAct, serverAct } from './folder-acts.ts';
+import {
+  agentAct,
+  type FolderAct,
+  noticeAct,
+  rightsOf,
+  ruleAct,
+  scheduleAct,
+  serverAct,
+  tellAct,
+} from './folder-acts.ts';
 import { folderWords } from './folder-words.ts';
 import { llmFilePath } from './models/model-config.ts';
 
 export interface FolderTrust {
   /** None: there is nothing to ask about. */
   readonly acts: readonly FolderAct[];
+  /** Of the models and playbooks that speak for the members. */
+  readonly speakers: string;
   /** The person's decision about the folder as it is now. */
   readonly word: 'trusted' | 'not-trusted' | 'not-asked';
   /** Remembers their word. False when it cannot be kept. */
@@ -31,67 +41,83 @@ export interface FolderTrust {
 /** As large as a playbook may be (see `model-config.ts`). */
 const PLAYBOOK_BYTES = 8 * 1024 * 1024;
 
+interface Place {
+  readonly rtws: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** Looks at the files of a folder that can act. Changes nothing, starts nothing; never throws on content. */
-export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env: NodeJS.ProcessEnv }): FolderTrust {
+export function lookAtTrust(place: Place): FolderTrust {
+  return createTrustLook(place)();
+}
+
+/** The same for several looks: the files are understood again only when one of them changed. */
+export function createTrustLook({ rtws, env }: Place): () => FolderTrust {
   const texts = createTextFiles(rtws, Date.now);
   const textOf = (file: string) => {
     const read = texts.read(file);
     return read.kind === 'text' ? read.text : '';
   };
-  const members = [...parseTeam(textOf(teamFilePath), teamFilePath).team.members.values()];
-  const { servers } = withShared(parseMcpFile(textOf(mcpFilePath)), parseSharedMcpFile(textOf(sharedMcpFilePath)));
-  const acts: FolderAct[] = [
-    ...members.flatMap(member => (member.policy ?? []).flatMap(rule => ruleAct(member, rule) ?? [])),
-    ...members.flatMap(member => (member.acp === undefined ? [] : [agentAct(member, member.acp)])),
-    ...servers.map(serverAct),
-  ];
-  const notices = textOf(notifyFilePath);
-  const transports = notices === '' ? [] : parseNotifyFile(notices, { env, mayRun: false }).said.transports;
-  acts.push(...transports.map(noticeAct));
-  const schedules = textOf(schedulesFilePath);
-  const scheduled = schedules === '' ? [] : parseSchedulesFile(schedules).schedules;
-  acts.push(...scheduled.map(scheduleAct));
-  const models = textOf(llmFilePath);
-  const fingerprint = createHash('sha256')
-    .update(
-      JSON.stringify([
-        members.map(rightsOf),
-        servers,
-        models,
-        playbooksIn(models, rtws).map(wholeText),
-        ...(notices === '' ? [] : [notices]),
-        // Named, so that no other file's text is taken for it.
-        ...(schedules === '' ? [] : [{ schedules }]),
-      ]),
-    )
-    .digest('hex');
   const words = folderWords({ rtws, env, file: 'folders.json', schema: wordSchema });
-  const known = words.read();
-  return {
-    acts,
-    word: known?.fingerprint === fingerprint ? known.word : 'not-asked',
-    remember: word => words.keep({ word, fingerprint }),
+  let last: { readonly read: readonly string[]; readonly understood: Understood } | undefined;
+  return () => {
+    const models = textOf(llmFilePath);
+    const files = [teamFilePath, mcpFilePath, sharedMcpFilePath, notifyFilePath, schedulesFilePath];
+    const read = [...files.map(textOf), models, ...playbooksIn(models, rtws).map(wholeText)];
+    if (last?.read.length !== read.length || read.some((text, index) => text !== last?.read[index]))
+      last = { read, understood: understand(read, env) };
+    const { acts, speakers, fingerprint } = last.understood;
+    const known = words.read();
+    return {
+      acts,
+      speakers,
+      word: known?.fingerprint === fingerprint ? known.word : 'not-asked',
+      remember: word => words.keep({ word, fingerprint }),
+    };
   };
+}
+
+interface Understood extends Pick<FolderTrust, 'acts' | 'speakers'> {
+  readonly fingerprint: string;
+}
+
+function understand(
+  [team = '', own = '', shared = '', notices = '', schedules = '', models = '', ...playbooks]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Understood {
+  const members = [...parseTeam(team, teamFilePath).team.members.values()];
+  const { servers } = withShared(parseMcpFile(own), parseSharedMcpFile(shared));
+  const said = notices === '' ? { transports: [] } : parseNotifyFile(notices, { env, mayRun: false }).said;
+  const scheduled = schedules === '' ? [] : parseSchedulesFile(schedules).schedules;
+  return {
+    acts: [
+      ...members.flatMap(member => (member.policy ?? []).flatMap(rule => ruleAct(member, rule) ?? [])),
+      ...members.flatMap(member => (member.acp === undefined ? [] : [agentAct(member, member.acp)])),
+      ...servers.map(serverAct),
+      ...said.transports.map(noticeAct),
+      ...[tellAct(said)].flatMap(act => act ?? []),
+      ...scheduled.map(scheduleAct),
+    ],
+    speakers: hashOf([models, playbooks]),
+    fingerprint: hashOf([
+      members.map(rightsOf),
+      servers,
+      models,
+      playbooks,
+      ...(notices === '' ? [] : [notices]),
+      // Named, so that no other file's text is taken for it.
+      ...(schedules === '' ? [] : [{ schedules }]),
+    ]),
+  };
+}
+
+function hashOf(says: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(says)).digest('hex');
 }
 
 function wholeText(file: string): string {
   const read = readTextFile(file, file, PLAYBOOK_BYTES);
   return read.kind === 'text' ? read.text : read.kind;
-}
-
-/** The settings that limit a member. */
-function rightsOf({ id, acp, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy }: Member): object {
-  return {
-    id,
-    ...(acp !== undefined && { acp }),
-    tools,
-    toolsets,
-    readDirs,
-    writeDirs,
-    noReadDirs,
-    noWriteDirs,
-    policy,
-  };
 }
 
 /** Playbooks that the model file names: what they say is what its members do. */

@@ -185,6 +185,7 @@ export interface CommandLineWords {
     readonly starts: (server: string, command: string) => string;
     readonly sends: (server: string, url: string) => string;
     readonly notifies: (to: string) => string;
+    readonly tells: (said: { readonly content?: string | undefined; readonly baseUrl?: string | undefined }) => string;
     readonly begins: (schedule: string, cron: string) => string;
     readonly allows: (member: string, uses: readonly string[], paths: readonly string[]) => string;
   };

@@ -68,8 +68,41 @@ describe('trust at the command line', () => {
     assert.deepEqual(
       run.stderr.split('\n').filter(line => line.includes('has changed since')),
       [
-        'dominds: .minds/team.yaml has changed since you trusted this folder: withheld (lets lead use `echo *` without asking) — start the command again to be asked about it, or with --trust',
+        'dominds: this folder has changed since you trusted it: withheld what .minds/team.yaml allows (lets lead use `echo *` without asking) — run dominds doctor --trust in it to allow it',
       ],
+    );
+  });
+
+  it('is shown and given by the health check, which running commands follow', async () => {
+    await dominds(['start', 'hello', '--trust']);
+    assert.doesNotMatch((await dominds(['doctor'])).stderr, /trusted/);
+    await place.write('rtws/.mcp.json', '{"mcpServers": {"late": {"command": "touch", "args": ["ran"]}}}');
+    assert.match(
+      (await dominds(['doctor'])).stderr,
+      /not trusted: withheld what .*starts late: touch ran\) — add --trust/,
+    );
+    assert.doesNotMatch((await dominds(['doctor', '--trust'])).stderr, /trusted/);
+    assert.doesNotMatch((await dominds(['start', 'hello'])).stderr, /trusted/);
+  });
+
+  it('keeps a server from starting that came into the folder while a command runs', async () => {
+    const cp = 'cp late.json .mcp.json';
+    await place.write('rtws/late.json', '{"mcpServers": {"late": {"command": "touch", "args": ["ran"]}}}');
+    await place.write(
+      'rtws/.minds/team.yaml',
+      `members: {lead: {toolsets: [shell, 'mcp:late'], diligence-push-max: 0, policy: [{decision: allow, commands: ['${cp}']}]}}`,
+    );
+    await place.write(
+      'rtws/.minds/p.yaml',
+      `replies: [{when: {contains: go}, tools: [{name: run_shell, args: {command: ${cp}}}]}, {say: Done., repeat: true}]`,
+    );
+    const run = await dominds(['start', 'go', '--trust', '--json']);
+    assert.equal(run.code, 0);
+    assert.ok(existsSync(path.join(place.folder, 'rtws/.mcp.json')));
+    assert.ok(!existsSync(path.join(place.folder, 'rtws/ran')));
+    assert.match(
+      run.stderr,
+      /changed since you trusted it: withheld what \.mcp\.json allows \(starts late: touch ran\)/,
     );
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
-import { noticeAct } from '../../src/runtime/folder-acts.ts';
+import { noticeAct, serverAct, tellAct } from '../../src/runtime/folder-acts.ts';
 import { createNotifySources } from '../../src/runtime/notify-settings.ts';
 import {
   type FolderAct,
@@ -45,8 +45,7 @@ describe('a trusted folder whose files change while a command runs', () => {
   const env = () => ({ ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'home') });
   const look = () => lookAtTrust({ rtws: rtws(), env: env() });
   async function open(): Promise<Runtime> {
-    const { acts } = look();
-    const trustedActs = trustActs({ acts, look, onWithheld: act => withheld.push(act) });
+    const trustedActs = trustActs({ start: look(), look, onWithheld: act => withheld.push(act) });
     const opened = await openRuntime({ rtws: rtws(), env: env(), mode: 'drive', wakes: true, trustedActs });
     assert.ok(opened.ok);
     runtime = opened.runtime;
@@ -67,7 +66,10 @@ describe('a trusted folder whose files change while a command runs', () => {
     await drive('go');
     await drive('go');
     assert.equal(ran(), false);
-    assert.deepEqual(withheld, [{ file: '.mcp.json', kind: 'starts', server: 'weather', command: 'touch ran' }]);
+    assert.deepEqual(
+      withheld.map(act => act.kind === 'starts' && `${act.file} ${act.server} ${act.command}`),
+      ['.mcp.json weather touch ran'],
+    );
     assert.deepEqual(
       runtime?.problems().map(problem => toldProblem(problem).message),
       ['MCP server weather is not started: its entry changed since you trusted the folder'],
@@ -97,6 +99,56 @@ describe('a trusted folder whose files change while a command runs', () => {
     assert.equal(withheld[0]?.kind, 'allows');
   });
 
+  const echo = "[{decision: allow, commands: ['echo *']}]";
+  const asked = async () => (await drive('shell')).questions.map(({ kind }) => kind);
+
+  it('lets a member do nothing more unasked when a rule that denied is gone, or its folders', async () => {
+    const denying = "[{decision: deny, commands: ['echo *']}, {decision: allow, commands: ['echo *']}]";
+    await workspace.write('rtws/.minds/team.yaml', team({ policy: denying }));
+    await open();
+    await workspace.write('rtws/.minds/team.yaml', team({ policy: echo }));
+    assert.deepEqual(await asked(), ['permission']);
+    look().remember('trusted');
+    assert.deepEqual(await asked(), []);
+    await workspace.write('rtws/.minds/team.yaml', team({ policy: `${echo}, no_write_dirs: [docs]` }));
+    assert.deepEqual(await asked(), ['permission']);
+  });
+
+  for (const file of ['rtws/.minds/p.yaml', 'rtws/.minds/llm.yaml'])
+    it(`lets nobody else speak for a member that acts unasked: ${path.basename(file)} counts too`, async () => {
+      await workspace.write('rtws/.minds/team.yaml', team({ policy: echo }));
+      await open();
+      assert.deepEqual(await asked(), []);
+      await workspace.write(file, `${await workspace.read(file)}# another\n`);
+      assert.deepEqual(await asked(), ['permission']);
+    });
+
+  it('tells no two servers apart by what is shown of them alone', () => {
+    const at = { file: '.mcp.json', line: 1, column: 1 };
+    const transport = { kind: 'stdio', command: 'a', args: [], env: {} } as const;
+    const server = (change: object) =>
+      serverAct({ name: 's', timeoutS: 60, at, transport: { ...transport, ...change } });
+    const start = { acts: [server({ args: ['(cwd:', 'b)'] })], speakers: '' };
+    const trusted = trustActs({ start, look, onWithheld: () => {} });
+    assert.equal(trusted.has(server({ args: ['(cwd:', 'b)'] })), true);
+    assert.equal(trusted.has(server({ cwd: 'b' })), false);
+  });
+
+  it('leads no notice to other pages, and lets it tell no more', () => {
+    const said = (more: object) => ({ afterS: 5, content: 'headline' as const, transports: [], ...more });
+    const start = { acts: [tellAct(said({ baseUrl: 'https://mine.example' })) ?? assert.fail()], speakers: '' };
+    const trustedActs = trustActs({ start, look, onWithheld: act => withheld.push(act) });
+    const settings = (more: object) => {
+      const minds = { notify: () => ({ said: said(more), problems: [] }) };
+      return createNotifySources({ minds, options: { env: {}, trustedActs }, browsers: { list: () => [] } }).settings();
+    };
+    const { baseUrl, content } = settings({ baseUrl: 'https://mine.example' });
+    assert.deepEqual([baseUrl, content], ['https://mine.example', 'headline']);
+    for (const more of [{ baseUrl: 'https://theirs.example' }, { baseUrl: 'https://mine.example', content: 'full' }])
+      assert.deepEqual(settings(more), { afterS: 5, transports: [] });
+    assert.equal(withheld.length, 2);
+  });
+
   it('sends notices to nobody else', () => {
     const sourcesAt = (topic: string, trustedActs: TrustedActs) =>
       createNotifySources({
@@ -105,7 +157,11 @@ describe('a trusted folder whose files change while a command runs', () => {
         browsers: { list: () => [] },
       });
     const { transports } = parseNotifyFile(ntfy('mine'), { env: {}, mayRun: false }).said;
-    const trusted = trustActs({ acts: transports.map(noticeAct), look, onWithheld: act => withheld.push(act) });
+    const trusted = trustActs({
+      start: { acts: transports.map(noticeAct), speakers: '' },
+      look,
+      onWithheld: act => withheld.push(act),
+    });
     assert.equal(sourcesAt('mine', trusted).settings().transports.length, 1);
     assert.deepEqual(sourcesAt('theirs', trusted).settings().transports, []);
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { sayFinding, sayHealthKind } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime } from '../open.ts';
+import { tellWithheld } from '../trust.ts';
 
 /** As `--json` prints it. */
 type ToldProblem = Pick<HealthProblem, 'kind' | 'path' | 'repaired'> & { readonly message: string };
@@ -24,6 +25,7 @@ export const doctor: Command = {
       });
       call.output.json({ ok, problems: told });
       for (const problem of told) call.output.line(problemLine(call, problem));
+      tellWithheld(call);
       if (problems.length === 0) call.output.note(call.output.words.nothingWrong);
       return ok ? exitCodes.ok : exitCodes.failed;
     }),

@@ -188,13 +188,15 @@ export const commandLine: CommandLineWords = {
     'add --trust to allow it',
   ],
   changedSince: (file, what) => [
-    `${file} has changed since you trusted this folder: withheld (${what})`,
-    'start the command again to be asked about it, or with --trust',
+    `this folder has changed since you trusted it: withheld what ${file} allows (${what})`,
+    'run dominds doctor --trust in it to allow it',
   ],
   acts: {
     starts: (server, command) => `starts ${server}: ${command}`,
     sends: (server, url) => `sends to ${server}: ${url}`,
     notifies: to => `sends notices to ${to}`,
+    tells: ({ content, baseUrl }) =>
+      `makes all notices ${[...(content ? [`tell ${content}`] : []), ...(baseUrl ? [`lead to ${baseUrl}`] : [])].join(' and ')}`,
     begins: (schedule, cron) => `starts dialogs by the schedule ${schedule} (${cron})`,
     allows: (member, uses, paths) =>
       `lets ${member} use ${uses.join(', ') || 'all its tools'}${paths.length === 0 ? '' : ` in ${paths.join(', ')}`} without asking`,

@@ -120,7 +120,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'server-changed': ({ server }) => [
     `MCP server ${server} is not started: its entry changed since you trusted the folder`,
-    'Start the command again to be asked about it, or with --trust. Until then members work without its tools.',
+    'Look at it, then run `dominds doctor --trust` in this folder. Until then members work without its tools.',
   ],
   'server-not-started': ({ server, reason }) => [
     `MCP server ${server} could not be started: ${reason}`,

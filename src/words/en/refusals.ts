@@ -88,7 +88,7 @@ export const refusals: WordTables['refusals'] = {
   ],
   'server-changed': ({ server }) => [
     `The entry of the MCP server ${server} changed since you trusted the folder`,
-    'start the command again to be asked about it, or send the message without it',
+    'run `dominds doctor --trust` in this folder, or send the message without it',
   ],
   'server-refused': ({ server, reason }) => [
     `The MCP server ${server} did not answer: ${reason}`,

@@ -194,13 +194,15 @@ export const commandLine: CommandLineWords = {
     '加上 --trust 即可允许',
   ],
   changedSince: (file, what) => [
-    `${file} 在你信任此文件夹之后变动了：未启用（${what}）`,
-    '请重新运行此命令，届时会询问你；或加上 --trust',
+    `此文件夹在你信任之后变动了：未启用 ${file} 所允许的内容（${what}）`,
+    '在其中运行 dominds doctor --trust 即可允许',
   ],
   acts: {
     starts: (server, command) => `启动 ${server}：${command}`,
     sends: (server, url) => `发送到 ${server}：${url}`,
     notifies: to => `把通知发送到 ${to}`,
+    tells: ({ content, baseUrl }) =>
+      `让所有通知${[...(content ? [`包含 ${content}`] : []), ...(baseUrl ? [`指向 ${baseUrl}`] : [])].join('并')}`,
     begins: (schedule, cron) => `按计划 ${schedule}（${cron}）启动对话`,
     allows: (member, uses, paths) =>
       `让 ${member} 不经询问${paths.length === 0 ? '' : `在 ${paths.join('、')} 中`}使用${uses.length === 0 ? '它的所有工具' : ` ${uses.join('、')}`}`,

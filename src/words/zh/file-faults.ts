@@ -108,7 +108,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'server-changed': ({ server }) => [
     `未启动 MCP 服务器 ${server}：它的条目在你信任此文件夹之后变动了`,
-    '请重新运行此命令，届时会询问你；或加上 --trust。在此之前，成员没有它的工具。',
+    '请查看它，然后在此文件夹中运行 `dominds doctor --trust`。在此之前，成员没有它的工具。',
   ],
   'server-not-started': ({ server, reason }) => [
     `无法启动 MCP 服务器 ${server}：${reason}`,

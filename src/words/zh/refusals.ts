@@ -72,7 +72,7 @@ export const refusals: WordTables['refusals'] = {
   ],
   'server-changed': ({ server }) => [
     `MCP 服务器 ${server} 的条目在你信任此文件夹之后变动了`,
-    '请重新运行此命令，届时会询问你；或在消息中去掉它',
+    '请在此文件夹中运行 `dominds doctor --trust`，或在消息中去掉它',
   ],
   'server-refused': ({ server, reason }) => [
     `MCP 服务器 ${server} 没有回应：${reason}`,
