@@ -9,11 +9,11 @@ export interface ServerOffer {
   readonly detail: string;
 }
 
-/** A prompt at the beginning of a message, with the rest of the message. */
+/** A prompt at the beginning of a message. */
 export interface NamedPrompt {
   readonly server: string;
-  readonly prompt: string;
-  readonly rest: string;
+  /** The prompt's name, with the rest of the message behind it. */
+  readonly text: string;
 }
 
 /** A resource that a message names. */
@@ -24,9 +24,19 @@ export interface NamedResource {
 
 /** The prompt that a message begins with, if it looks like one. */
 export function promptIn(message: string): NamedPrompt | undefined {
-  const [, server, prompt, rest = ''] =
-    /^\/([a-zA-Z][\w-]{0,31})\/([^\s/]+)(?:\s+([\s\S]*))?$/.exec(message.trim()) ?? [];
-  return server !== undefined && prompt !== undefined ? { server, prompt, rest: rest.trim() } : undefined;
+  const [, server, text] = /^\/([a-zA-Z][\w-]{0,31})\/(\S[\s\S]*)$/.exec(message.trim()) ?? [];
+  return server !== undefined && text !== undefined ? { server, text } : undefined;
+}
+
+/** Which of these prompts such a text names, and what comes behind it. A name may hold slashes and spaces: the longest that fits counts. */
+export function promptOf<P extends { readonly name: string }>(
+  text: string,
+  prompts: readonly P[],
+): { readonly prompt: P; readonly rest: string } | undefined {
+  const [prompt] = prompts
+    .filter(({ name }) => text.startsWith(name) && /^(?:\s|$)/.test(text.slice(name.length)))
+    .sort((a, b) => b.name.length - a.name.length);
+  return prompt && { prompt, rest: text.slice(prompt.name.length).trim() };
 }
 
 /** What looks like resources of these servers in a message, each once. */

@@ -1,6 +1,6 @@
 // Prompts and resources of MCP servers in messages of the person (SPEC 22.1): what may be written, and what stands for it when the message
 // is sent. Only servers that a member of the team may use, and only in a folder with trust.
-import { argumentsIn, promptIn, resourcesIn, type ServerOffer } from '../core/server-offer.ts';
+import { argumentsIn, promptIn, promptOf, resourcesIn, type ServerOffer } from '../core/server-offer.ts';
 import type { Team } from '../core/team.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { McpServers, Reached } from '../tools/mcp/mcp-servers.ts';
@@ -36,14 +36,14 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     const lists = usable(servers).map(async server => {
       const reached = await servers.reach(server, { starts: sign === '/', signal: timeout() });
       if (!reached.ok) return [];
-      const { prompts, resources } = await reached.connection.offers(timeout());
+      const { connection } = reached;
       return sign === '/'
-        ? prompts.map(({ name, description, args }): ServerOffer => {
+        ? (await connection.prompts(timeout())).map(({ name, description, args }): ServerOffer => {
             const wanted = args.map(arg => (arg.isRequired ? arg.name : `[${arg.name}]`)).join(' ');
             const detail = [wanted, description].filter(text => text !== '').join(' · ');
             return { kind: 'prompt', insert: `${server}/${name}`, label: `/${server}/${name}`, detail };
           })
-        : resources.map(({ uri, name }): ServerOffer => {
+        : (await connection.resources(timeout())).map(({ uri, name }): ServerOffer => {
             return { kind: 'resource', insert: `${server}:${uri}`, label: name, detail: `${server} · ${uri}` };
           });
     });
@@ -67,20 +67,18 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
   ): Promise<Outcome<{ content: string }>> {
     const named = promptIn(message);
     if (!named || !known.has(named.server)) return { ok: true, content: message };
-    const { server, prompt, rest } = named;
+    const { server } = named;
     const reached = await from.reach(server, { starts: true, signal: timeout() });
     if (!reached.ok) return unreached(server, reached);
     try {
-      const { prompts } = await reached.connection.offers(timeout());
-      const offered = prompts.find(({ name }) => name === prompt);
-      if (!offered) return { ok: true, content: message };
-      const args = argumentsIn(
-        rest,
-        offered.args.map(({ name }) => name),
-      );
-      const missing = offered.args.find(({ name, isRequired }) => isRequired && (args[name] ?? '') === '');
-      if (missing) return refuse('prompt-needs', { prompt: `/${server}/${prompt}`, argument: missing.name });
-      const text = await reached.connection.prompt({ name: prompt, args }, timeout());
+      const found = promptOf(named.text, await reached.connection.prompts(timeout()));
+      if (!found) return { ok: true, content: message };
+      const { prompt, rest } = found;
+      const names = prompt.args.map(({ name }) => name);
+      const args = argumentsIn(rest, names);
+      const missing = prompt.args.find(({ name, isRequired }) => isRequired && (args[name] ?? '') === '');
+      if (missing) return refuse('prompt-needs', { prompt: `/${server}/${prompt.name}`, argument: missing.name });
+      const text = await reached.connection.prompt({ name: prompt.name, args }, timeout());
       return { ok: true, content: `${message.trim()}\n\n${cut(text)}` };
     } catch (error) {
       return failed(server, error);

@@ -1,18 +1,28 @@
 // Prompts and resources of MCP servers as they are written in a message.
 import assert from 'node:assert/strict';
-import { argumentsIn, promptIn, resourcesIn } from '../../src/core/server-offer.ts';
+import { argumentsIn, promptIn, promptOf, resourcesIn } from '../../src/core/server-offer.ts';
 
 describe('offers of MCP servers in a message', () => {
   it('a prompt is named at the beginning, with the rest behind it', () => {
-    assert.deepEqual(promptIn('/weather/brief Bonn today\nplease'), {
+    assert.deepEqual(promptIn(' /weather/brief Bonn today\nplease '), {
       server: 'weather',
-      prompt: 'brief',
-      rest: 'Bonn today\nplease',
+      text: 'brief Bonn today\nplease',
     });
-    assert.deepEqual(promptIn(' /weather/brief '), { server: 'weather', prompt: 'brief', rest: '' });
     assert.equal(promptIn('see /weather/brief'), undefined);
     assert.equal(promptIn('/continue'), undefined);
-    assert.equal(promptIn('/usr/bin/env node'), undefined);
+    assert.equal(promptIn('/weather/ brief'), undefined);
+  });
+
+  it('the name of a prompt may hold slashes and spaces, and is the longest that fits', () => {
+    const named = (text: string) => {
+      const found = promptOf(text, [{ name: 'git' }, { name: 'git/commit' }, { name: 'git/commit all' }]);
+      return found && [found.prompt.name, found.rest];
+    };
+    assert.deepEqual(named('git/commit all  now\nplease'), ['git/commit all', 'now\nplease']);
+    assert.deepEqual(named('git/commit allways'), ['git/commit', 'allways']);
+    assert.deepEqual(named('git'), ['git', '']);
+    assert.equal(named('git/com'), undefined);
+    assert.equal(named('it'), undefined);
   });
 
   it('resources of known servers are named anywhere, each once', () => {

@@ -17,7 +17,7 @@ import type { After } from '../output-keeper.ts';
 import { listenForChanges } from './list-changes.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
-import { listOffers, promptText, resourceText } from './mcp-offers.ts';
+import { listPrompts, listResources, promptText, resourceText } from './mcp-offers.ts';
 import { ServerWire } from './server-wire.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
@@ -124,7 +124,8 @@ export async function connectOver(
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
     },
-    offers: signal => untilAborted(listOffers(client, signal), signal),
+    prompts: signal => untilAborted(listPrompts(client, signal), signal),
+    resources: signal => untilAborted(listResources(client, signal), signal),
     prompt: (prompt, signal) => untilAborted(promptText(client, prompt, signal), signal),
     resource: (uri, signal) => untilAborted(resourceText(client, uri, signal), signal),
     close,

@@ -2,7 +2,7 @@
 import type { Form } from '../../core/form.ts';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { AnsweredCall } from '../tool.ts';
-import type { McpOffers } from './mcp-offers.ts';
+import type { OfferedPrompt, OfferedResource } from './mcp-offers.ts';
 
 /** A tool as its server offers it. `parameters` is a JSON schema. */
 export interface OfferedTool {
@@ -16,8 +16,10 @@ export interface McpConnection {
   listTools(signal: AbortSignal): Promise<readonly OfferedTool[]>;
   /** Rejects when the server fails, dies, is silent for `timeoutMs`, or when `signal` aborts. */
   call(name: string, input: object, how: HowToCall): Promise<McpAnswer>;
-  /** Prompts and resources. Rejects when the server does not answer. */
-  offers(signal: AbortSignal): Promise<McpOffers>;
+  /** Rejects when the server does not answer. */
+  prompts(signal: AbortSignal): Promise<readonly OfferedPrompt[]>;
+  /** Rejects when the server does not answer. */
+  resources(signal: AbortSignal): Promise<readonly OfferedResource[]>;
   /** The text of a prompt. Rejects when the server refuses. */
   prompt(
     prompt: { readonly name: string; readonly args: Readonly<Record<string, string>> },

@@ -5,36 +5,35 @@ import { textOfContent } from './mcp-content.ts';
 /** Of each kind; a server with more offers shows its first ones. */
 const MAX_OFFERS = 200;
 
-/** The prompts and resources of a server, as it names them. */
-export interface McpOffers {
-  readonly prompts: readonly OfferedPrompt[];
-  readonly resources: readonly OfferedResource[];
-}
-
+/** A prompt as its server names it. */
 export interface OfferedPrompt {
   readonly name: string;
   readonly description: string;
   readonly args: readonly { readonly name: string; readonly isRequired: boolean }[];
 }
 
+/** A resource as its server names it. */
 export interface OfferedResource {
   readonly uri: string;
   readonly name: string;
 }
 
 /** Rejects when the server does not answer. */
-export async function listOffers(client: Client, signal: AbortSignal): Promise<McpOffers> {
-  const { prompts, resources } = client.getServerCapabilities() ?? {};
-  const listed = prompts ? (await client.listPrompts(undefined, { signal })).prompts : [];
-  const found = resources ? (await client.listResources(undefined, { signal })).resources : [];
-  return {
-    prompts: listed.slice(0, MAX_OFFERS).map(({ name, description = '', arguments: args = [] }) => ({
-      name,
-      description,
-      args: args.map(arg => ({ name: arg.name, isRequired: arg.required === true })),
-    })),
-    resources: found.slice(0, MAX_OFFERS).map(({ uri, name, title = name }) => ({ uri, name: title })),
-  };
+export async function listPrompts(client: Client, signal: AbortSignal): Promise<readonly OfferedPrompt[]> {
+  if (!client.getServerCapabilities()?.prompts) return [];
+  const { prompts } = await client.listPrompts(undefined, { signal });
+  return prompts.slice(0, MAX_OFFERS).map(({ name, description = '', arguments: args = [] }) => ({
+    name,
+    description,
+    args: args.map(arg => ({ name: arg.name, isRequired: arg.required === true })),
+  }));
+}
+
+/** Rejects when the server does not answer. */
+export async function listResources(client: Client, signal: AbortSignal): Promise<readonly OfferedResource[]> {
+  if (!client.getServerCapabilities()?.resources) return [];
+  const { resources } = await client.listResources(undefined, { signal });
+  return resources.slice(0, MAX_OFFERS).map(({ uri, name, title = name }) => ({ uri, name: title }));
 }
 
 /** The text of a prompt with these arguments. Rejects when the server refuses. */

@@ -9,7 +9,10 @@ import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 
 /** A server of the older protocol, of which `answers` say all but the handshake. */
-function olderServer(answers: (method: string, params: Readonly<Record<string, unknown>>) => object | Promise<object>) {
+function olderServer(
+  answers: (method: string, params: Readonly<Record<string, unknown>>) => object | Promise<object>,
+  protocolVersion = '2025-06-18',
+) {
   const server = { isGone: false, closed: 0 };
   const wire: Transport = {
     start: async () => {},
@@ -22,7 +25,9 @@ function olderServer(answers: (method: string, params: Readonly<Record<string, u
       if (!('id' in message) || !('method' in message)) return;
       const { id, method, params = {} } = message;
       const serverInfo = { name: 's', version: '1' };
-      const hello = { result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } };
+      const hello = {
+        result: { protocolVersion, capabilities: { tools: {}, prompts: {}, resources: {} }, serverInfo },
+      };
       const answer = Promise.resolve(method === 'initialize' ? hello : answers(method, params));
       void answer.then(given => wire.onmessage?.({ jsonrpc: '2.0', id, ...given } as JSONRPCMessage));
     },
@@ -95,6 +100,21 @@ describe('a connection to an MCP server', () => {
     await close();
   });
 
+  it('has its prompts also when the server does not list its resources', async () => {
+    const { wire } = olderServer(method =>
+      method === 'prompts/list' ? { result: { prompts: [{ name: 'git/commit' }] } } : refusal,
+    );
+    const { connection } = await connected(wire);
+    assert.deepEqual(await connection.prompts(signal), [{ name: 'git/commit', description: '', args: [] }]);
+    await assert.rejects(connection.resources(signal), /no such tool/);
+  });
+
+  it('is not made to a server that answers with a protocol that is not known', async () => {
+    const { server, wire } = olderServer(() => refusal, '1999-12-31');
+    await assert.rejects(connected(wire), /protocol version is not supported: 1999-12-31/);
+    assert.notEqual(server.closed, 0);
+  });
+
   it('speaks the protocol of 2026 with a server that knows no other', async () => {
     const { ours, close } = newerServer(server =>
       server.registerTool('double', { inputSchema: z.object({ of: z.number() }) }, ({ of }) => text(`${of * 2}`)),
@@ -113,7 +133,7 @@ describe('a connection to an MCP server', () => {
 describe('a server of the protocol of 2026 whose lists change', () => {
   /** Of its tools, and of its prompts. */
   const names = async (connection: McpConnection) => {
-    const lists = [await connection.listTools(signal), (await connection.offers(signal)).prompts];
+    const lists = [await connection.listTools(signal), await connection.prompts(signal)];
     return lists.map(offers => offers.map(({ name }) => name));
   };
 

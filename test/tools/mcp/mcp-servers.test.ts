@@ -175,7 +175,8 @@ describe('MCP servers', function () {
       connect: async () => ({
         listTools: async () => [{ name: 'forecast', description: '', parameters: { type: 'object' } }],
         call: async () => ({ ok: true, content: 'sunny' }),
-        offers: () => Promise.reject(),
+        prompts: () => Promise.reject(),
+        resources: () => Promise.reject(),
         prompt: () => Promise.reject(),
         resource: () => Promise.reject(),
         close: async () => void closings++,
@@ -215,7 +216,8 @@ describe('MCP servers', function () {
       connect: async () => ({
         listTools: async () => offered,
         call: () => Promise.reject(),
-        offers: () => Promise.reject(),
+        prompts: () => Promise.reject(),
+        resources: () => Promise.reject(),
         prompt: () => Promise.reject(),
         resource: () => Promise.reject(),
         close: async () => {},
