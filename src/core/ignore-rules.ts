@@ -37,6 +37,45 @@ export function parseIgnoreRule(line: string): IgnoreRule | undefined {
   };
 }
 
+/** The files with such rules, in any folder. */
+export const ignoreFiles = ['.gitignore', '.ignore'] as const;
+
+/** Longer rules are not applied. Characters. */
+export const MAX_IGNORE_RULE = 1_000;
+
+/** The rules of a folder's ignore files; `isCut`: some were too long. */
+export function parseIgnoreRules(texts: readonly string[]): {
+  readonly rules: readonly IgnoreRule[];
+  readonly isCut: boolean;
+} {
+  const lines = texts.flatMap(text => text.split(/\r?\n/));
+  const short = lines.filter(line => line.startsWith('#') || line.length <= MAX_IGNORE_RULE);
+  return {
+    rules: short.map(parseIgnoreRule).filter(rule => rule !== undefined),
+    isCut: short.length < lines.length,
+  };
+}
+
+/** The rules of one folder; `base` are the names that lead to it from the rtws. */
+export interface FolderIgnoreRules {
+  readonly base: readonly string[];
+  readonly own: readonly IgnoreRule[];
+}
+
+/** The nearest ignore file with a rule for a path decides. Entries of an ignored folder are never checked. */
+export function isIgnored(rules: readonly FolderIgnoreRules[], path: readonly string[], isFolder: boolean): boolean {
+  for (const { base, own } of rules.toReversed()) {
+    const verdict = ignoreVerdict(own, path.slice(base.length).join('/'), isFolder);
+    if (verdict) return verdict === 'ignored';
+  }
+  return false;
+}
+
+/** True for a folder whose contents are of others whatever ignore files say, in any letter case. */
+export function isSkippedFolder(name: string): boolean {
+  return /^(?:\.git|node_modules)$/i.test(name);
+}
+
 /** The effect of the last rule that matches a path; `path` is relative to the folder of the rules, with `/`. */
 export function ignoreVerdict(
   rules: readonly IgnoreRule[],

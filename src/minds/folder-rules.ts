@@ -1,6 +1,13 @@
 // Rules of folders: `AGENTS.md`, or else `CLAUDE.md`, below the root of the rtws (SPEC 22.5). The nearest one above a file counts for it. That
-// of the root is part of every system prompt.
+// of the root is part of every system prompt. Those of packages and of ignored folders are not the person's, and never count.
 import path from 'node:path';
+import {
+  type FolderIgnoreRules,
+  ignoreFiles,
+  isIgnored,
+  isSkippedFolder,
+  parseIgnoreRules,
+} from '../core/ignore-rules.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { cutText } from './cut-text.ts';
 import { type TextFiles, textOf } from './text-files.ts';
@@ -20,7 +27,7 @@ const LONGEST = 16_000;
 export function nearestRules(files: TextFiles, at: string, texts: PromptTexts): FolderRules | undefined {
   const start = path.posix.normalize(at.replaceAll('\\', '/'));
   if (path.posix.isAbsolute(start) || start.startsWith('..')) return undefined;
-  for (let folder = start; folder !== '.' && folder !== '/'; folder = path.posix.dirname(folder)) {
+  for (let folder = ownPart(files, start); folder !== '.' && folder !== '/'; folder = path.posix.dirname(folder)) {
     for (const name of NAMES) {
       const file = `${folder}/${name}`;
       const text = textOf(files.read(file)).trim();
@@ -28,4 +35,20 @@ export function nearestRules(files: TextFiles, at: string, texts: PromptTexts): 
     }
   }
   return undefined;
+}
+
+/** Deeper folders have no rules. */
+const MAX_DEPTH = 100;
+
+/** The part of a path above the first folder on it that is ignored. */
+function ownPart(files: TextFiles, at: string): string {
+  const steps = at.split('/').slice(0, MAX_DEPTH);
+  const rules: FolderIgnoreRules[] = [];
+  for (const [depth, name] of steps.entries()) {
+    const base = steps.slice(0, depth);
+    const found = ignoreFiles.map(file => textOf(files.read([...base, file].join('/'))));
+    rules.push({ base, own: parseIgnoreRules(found).rules });
+    if (isSkippedFolder(name) || isIgnored(rules, steps.slice(0, depth + 1), true)) return base.join('/') || '.';
+  }
+  return steps.join('/');
 }

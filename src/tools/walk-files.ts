@@ -1,7 +1,15 @@
 // Walks the files below a folder, in order of their names, without ignored files, files closed to file tools, and links
 // (SPEC 6.5, 12.4). Files are returned by pinned paths, so that no link swapped in is followed.
 import * as fs from 'node:fs';
-import { type IgnoreRule, ignoreVerdict, parseIgnoreRule } from '../core/ignore-rules.ts';
+import {
+  type FolderIgnoreRules,
+  type IgnoreRule,
+  ignoreFiles,
+  isIgnored,
+  isSkippedFolder,
+  MAX_IGNORE_RULE,
+  parseIgnoreRules,
+} from '../core/ignore-rules.ts';
 import type { Slices } from '../core/slices.ts';
 import type { Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
@@ -52,44 +60,27 @@ export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<Walke
   }
 }
 
-/** Bounds what one rule of an ignore file costs for one path, together with `MAX_RULE`. */
+/** Bounds what one rule of an ignore file costs for one path, together with `MAX_IGNORE_RULE`. */
 const MAX_DEPTH = 100;
 /** Of one folder, so that listing and sorting it takes no longer than a slice or two. */
 const MAX_ENTRIES = 50_000;
 
-interface Rules {
-  readonly base: readonly string[];
-  readonly own: readonly IgnoreRule[];
-}
-
 interface Level {
   readonly steps: readonly string[];
-  readonly rules: readonly Rules[];
+  readonly rules: readonly FolderIgnoreRules[];
 }
 
-/** Folders that searches skip. */
-const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-const ignoreFiles = ['.gitignore', '.ignore'];
 const MAX_IGNORE_BYTES = 1_000_000;
 
 function isWanted({ steps, rules }: Level, entry: fs.Dirent, isClosed: (relative: string) => boolean): boolean {
   const { name } = entry;
-  if (protectionOf(name) !== undefined || (entry.isDirectory() && skipped.has(name))) return false;
+  if (protectionOf(name) !== undefined || (entry.isDirectory() && isSkippedFolder(name))) return false;
   const path = [...steps, name];
   return !isIgnored(rules, path, entry.isDirectory()) && !isClosed(path.join('/'));
 }
 
-/** The nearest ignore file with a rule for a path decides. Entries of an ignored folder are never checked. */
-function isIgnored(rules: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
-  for (const { base, own } of rules.toReversed()) {
-    const verdict = ignoreVerdict(own, path.slice(base.length).join('/'), isFolder);
-    if (verdict) return verdict === 'ignored';
-  }
-  return false;
-}
-
 /** Rules of the folders from the rtws down to the place, but those that would leave out the place itself: it was named. */
-function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly Rules[] {
+function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly FolderIgnoreRules[] {
   return steps.flatMap((_, depth) => {
     const base = steps.slice(0, depth);
     const folder = pinned(realRoot, base);
@@ -103,15 +94,12 @@ function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly Rules[] {
 }
 
 function rulesIn(folder: PinnedFolder, { leftOut }: Walk): readonly IgnoreRule[] | undefined {
-  const lines = ignoreFiles.flatMap(name => textOf(folder.entry(name))?.split(/\r?\n/) ?? []);
-  if (lines.length === 0) return undefined;
-  const short = lines.filter(line => line.startsWith('#') || line.length <= MAX_RULE);
-  if (short.length < lines.length)
-    leftOut(`Rules of ignore files that are longer than ${MAX_RULE} characters were not applied.`);
-  return short.map(parseIgnoreRule).filter(rule => rule !== undefined);
+  const texts = ignoreFiles.flatMap(name => textOf(folder.entry(name)) ?? []);
+  if (texts.length === 0) return undefined;
+  const { rules, isCut } = parseIgnoreRules(texts);
+  if (isCut) leftOut(`Rules of ignore files that are longer than ${MAX_IGNORE_RULE} characters were not applied.`);
+  return rules;
 }
-
-const MAX_RULE = 1_000;
 
 function textOf(entry: string): string | undefined {
   const stat = fs.lstatSync(entry, { throwIfNoEntry: false });
