@@ -192,6 +192,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       ...pick(options, 'unsaved'),
     }),
     drivenBy: () => current().drivenBy(),
+    drives: rootId => current().drives(rootId),
     onDriverChange: roles.onDriverChange,
     takeOver: () => roles.takeOver(),
     doctor: asked => doctor(services, roles, asked),

@@ -23,6 +23,9 @@ export interface AcpProviderOptions {
 /** How long an agent may take to end a turn that was called off; then it is ended itself. */
 const CANCEL_MS = 5_000;
 
+/** How long an agent may take to start, which may have to be fetched by its package manager. */
+const START_MS = 60_000;
+
 /** Makes the provider; the agent is started by the first request, and again when it has ended. */
 export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
   const agents = new Agents(options);
@@ -58,8 +61,19 @@ export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
     const { id: to, folder, newId } = options;
     const heardNow = () => open.heard();
     open.talk = await Talk.open({ agent: await agents.get(), folder, to, session: newId(), heard: heardNow });
+    leaveEarlier(key);
     talks.set(key, open);
     return open;
+  }
+
+  /** A later course of a dialog is another talk. */
+  function leaveEarlier(key: string): void {
+    const dialog = key.slice(0, key.lastIndexOf(' ') + 1);
+    const earlier = dialog === '' ? [] : [...talks].filter(([each]) => each.startsWith(dialog));
+    for (const [each, { talk }] of earlier) {
+      talks.delete(each);
+      void talk.cancel();
+    }
   }
 
   /** Ends a turn; an agent that does not obey is ended, and with it what it does for others, which try again. */
@@ -85,13 +99,30 @@ class Agents {
     this.#options = options;
   }
 
-  async get(): Promise<AcpAgent> {
-    const running = await this.#agent?.catch(() => undefined);
-    if (running && !running.isGone) return running;
-    const wire = this.#options.start();
-    this.#agent = AcpAgent.start(wire);
-    this.#agent.catch(() => wire.end());
-    return this.#agent;
+  /** Two that ask at once get the same one. */
+  get(): Promise<AcpAgent> {
+    const before = this.#agent;
+    const agent = (async () => {
+      const running = await before?.catch(() => undefined);
+      return running && !running.isGone ? running : this.#start();
+    })();
+    this.#agent = agent;
+    return agent;
+  }
+
+  async #start(): Promise<AcpAgent> {
+    const { start, after } = this.#options;
+    const wire = start();
+    const late = Promise.withResolvers<never>();
+    const callOff = after(START_MS, () => late.reject(new Error(`no answer to initialize for ${START_MS / 1_000} s`)));
+    try {
+      return await Promise.race([AcpAgent.start(wire), late.promise]);
+    } catch (error) {
+      wire.end();
+      throw error;
+    } finally {
+      callOff();
+    }
   }
 }
 

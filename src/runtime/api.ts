@@ -213,6 +213,8 @@ export interface Runtime extends OwnApi {
 
   // Who drives (SPEC 9.4)
   drivenBy(): DrivenBy;
+  /** True if this process drives that tree: at a store, the ones that it has claimed. */
+  drives(rootId: RootId): boolean;
   /**
    * Reports a change of the driver: a reader whose driver is gone (`nobody`) may take over; a driver that slept too
    * long and lost its lock (`other`) reads from then on. Views must query their data again.

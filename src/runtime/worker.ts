@@ -25,6 +25,8 @@ export interface WorkerOptions {
   readonly onEvent: (event: WorkEvent) => void;
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   readonly onAway: (why: Error | undefined) => void;
+  /** Told of the runtime of each workspace. */
+  readonly onOpened?: (runtime: Runtime) => void;
 }
 
 export interface Worker {
@@ -34,7 +36,7 @@ export interface Worker {
 
 /** Starts a worker; refused when the store or one of the folders cannot be opened. */
 export async function openWorker(
-  { url, serves, room, env, onEvent, onAway }: WorkerOptions,
+  { url, serves, room, env, onEvent, onAway, onOpened }: WorkerOptions,
   openRuntime: (options: OpenOptions) => Promise<Outcome<{ runtime: Runtime }>>,
 ): Promise<Outcome<{ worker: Worker }>> {
   const runtimes: Runtime[] = [];
@@ -66,6 +68,7 @@ export async function openWorker(
       return opened;
     }
     runtimes.push(opened.runtime);
+    onOpened?.(opened.runtime);
   }
   return { ok: true, worker: { close } };
 }

@@ -1,5 +1,7 @@
 // Real processes at a PostgreSQL store: workers, and commands beside them (SPEC 20.3, 20.4, 20.5).
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { parseStoreAddress } from '../../src/store/postgres/address.ts';
 import { openLink } from '../../src/store/postgres/link.ts';
 import { emptySchema } from '../support/postgres.ts';
@@ -94,6 +96,31 @@ describe('dominds work', function () {
     const resumed = await watching.line(({ record }) => record?.kind === 'resumed');
     const sinceThen = () => watching.lines.slice(watching.lines.indexOf(resumed));
     await watching.line(() => sinceThen().some(({ record }) => record?.kind === 'generationStarted'));
+  });
+
+  it('sends the traces of what it drives, each span by one worker', async () => {
+    const spans: { spanId: string; name: string }[] = [];
+    const collector = createServer(async (request, response) => {
+      const { resourceSpans } = JSON.parse((await request.toArray()).join(''));
+      spans.push(...resourceSpans[0].scopeSpans[0].spans);
+      response.end('{}');
+    });
+    await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    await play('  - {say: Done., repeat: true}\n');
+    const env = { DOMINDS_STORE: store, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+    const workers = [1, 2].map(() => new Program(workspace.folder, env, ['work']));
+    programs.push(...workers);
+    await Promise.all(workers.map(({ serves }) => serves.promise));
+    for (let count = 0; count < 4; count++) assert.equal((await ended('start', 'go')).code, 0);
+    for (const { child } of workers) child.kill('SIGTERM');
+    await Promise.all(workers.map(worker => worker.ended));
+    collector.close();
+    assert.deepEqual(
+      spans.map(({ name }) => name),
+      Array(4).fill('chat playbook'),
+    );
+    assert.equal(new Set(spans.map(({ spanId }) => spanId)).size, 4);
   });
 
   it('start, send and stop work beside a worker as against files', async () => {

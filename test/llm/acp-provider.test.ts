@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../src/core/chat.ts';
 import { createAcpProvider } from '../../src/llm/acp-provider.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { openAgents } from '../support/acp-agents.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 type Setting = ReturnType<typeof openAgents>;
 
@@ -262,6 +263,31 @@ describe('an agent of another vendor', () => {
     const [failed] = await play(openAgents({ folder: '/login-first' }), requestOf([system, user('one')]));
     assert.ok(failed?.kind === 'failed');
     assert.deepEqual([failed.failure.code, failed.failure.retryable], ['agent-login', false]);
+  });
+
+  it('that never answers its first request is ended, and its member fails', async () => {
+    const setting = openAgents({ isSilent: true });
+    const playing = play(setting, requestOf([system, user('one')]));
+    while (setting.timers.size === 0) await nextTurn();
+    for (const work of setting.timers) work();
+    const [failed] = await playing;
+    assert.ok(failed?.kind === 'failed');
+    assert.equal(failed.failure.message, 'fake: no answer to initialize for 60 s');
+    assert.deepEqual(setting.ended, [0]);
+  });
+
+  it('that two dialogs need at once is started once', async () => {
+    const setting = openAgents();
+    await Promise.all(['d1', 'd2'].map(selfId => play(setting, requestOf([system, user('one')], selfId))));
+    assert.equal(setting.logs.length, 1);
+  });
+
+  it('keeps no session of the course before', async () => {
+    const setting = openAgents();
+    const request = requestOf([system, user('one')]);
+    await play(setting, request);
+    await play(setting, { ...request, origin: { ...request.origin, course: 2 } });
+    assert.deepEqual(setting.logs[0]?.cancelled, ['session-1']);
   });
 
   it('that does not start is a failure with its last words', async () => {

@@ -8,7 +8,7 @@ import { type FakeLog, fakeAgent } from './fake-agent.ts';
 let ids = 0;
 
 /** The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its time. */
-export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY } = {}) {
+export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY, isSilent = false } = {}) {
   const logs: FakeLog[] = [];
   const ended: number[] = [];
   const timers = new Set<() => void>();
@@ -20,6 +20,7 @@ export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY
       fakeAgent(
         ndJsonStream(back.writable, there.readable),
         index < faults ? () => resolve('exit code 3; it last wrote: out of memory') : undefined,
+        isSilent,
       ),
     );
     const end = () => {

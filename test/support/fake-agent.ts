@@ -5,6 +5,8 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { type AgentContext, agent, methods, ndJsonStream, RequestError, type Stream } from '@agentclientprotocol/sdk';
 
+const never = new Promise<never>(() => {});
+
 /** What happened to an agent. */
 export interface FakeLog {
   readonly prompts: string[];
@@ -12,15 +14,19 @@ export interface FakeLog {
   sessions: number;
 }
 
-/** Serves one client until its stream ends. `die` ends the process in the middle; without it the agent has no faults. */
+/**
+ * Serves one client until its stream ends. `die` ends the process in the middle; without it the agent has no faults. `isSilent`: it never
+ * answers the first request.
+ */
 export function fakeAgent(
   stream: Stream,
   die: (() => void) | undefined,
+  isSilent = false,
   log: FakeLog = { prompts: [], cancelled: [], sessions: 0 },
 ): FakeLog {
   const cancels = new Map<string, () => void>();
   agent({ name: 'fake' })
-    .onRequest(methods.agent.initialize, () => ({ protocolVersion: 1, agentCapabilities: {} }))
+    .onRequest(methods.agent.initialize, () => (isSilent ? never : { protocolVersion: 1, agentCapabilities: {} }))
     .onRequest(methods.agent.session.new, ({ params }) => {
       if (params.cwd.includes('login-first')) throw RequestError.authRequired();
       log.sessions += 1;
@@ -48,8 +54,6 @@ interface Turn {
   readonly cancelled: Promise<void>;
   readonly die: (() => void) | undefined;
 }
-
-const never = new Promise<never>(() => {});
 
 async function play({
   client,

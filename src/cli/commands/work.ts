@@ -1,6 +1,9 @@
 // `work`: a worker over the PostgreSQL store, until a signal (SPEC 20.3). With --json a line an event.
 import path from 'node:path';
+import pkg from '../../../package.json' with { type: 'json' };
 import { refuse } from '../../core/trouble.ts';
+import type { LiveTraces } from '../../doors/otlp/live.ts';
+import { openLiveTraces } from '../../doors/otlp/open-live.ts';
 import { openWorker, type ServedWorkspace, workspaceName } from '../../runtime.ts';
 import type { UsageFault } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -36,6 +39,8 @@ async function runWorker(
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   // Before the first claim: a signal must not meet a worker that does not listen.
   const interrupt = io.onInterrupt(end);
+  const traces: LiveTraces[] = [];
+  const warn = (message: string) => output.note(`dominds: ${message}`);
   const opened = await openWorker({
     url,
     room,
@@ -45,6 +50,10 @@ async function runWorker(
       output.json(event);
       const why = event.why === undefined ? '' : `: ${event.why}`;
       output.line(`${output.words.store.events[event.type]} ${event.rootId}${why}`);
+    },
+    onOpened(runtime) {
+      const opened = openLiveTraces(runtime, io.env, { version: pkg.version, warn });
+      if (opened) traces.push(opened);
     },
     onAway(why) {
       if (!why) return output.note(output.words.storeBack);
@@ -59,6 +68,7 @@ async function runWorker(
   output.note(output.words.serves(serves.map(({ name }) => name)));
   await ended;
   await opened.worker.close();
+  await Promise.all(traces.map(each => each.close()));
   interrupt.dispose();
   return exitCodes.ok;
 }

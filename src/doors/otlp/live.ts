@@ -1,6 +1,6 @@
 // Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans that end while this
-// process drives. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
-import type { DialogRef } from '../../core/dialog/ids.ts';
+// process drives their tree. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
+import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -26,6 +26,10 @@ export interface LiveTraces {
 /** Milliseconds for which spans are gathered before they are sent. */
 const DELAY_MS = 5_000;
 
+/** How long a collector may take for one request, and at the end for all that is left, in milliseconds. */
+const SEND_MS = 10_000;
+const CLOSE_MS = 3_000;
+
 /** Spans of one request, and the most that wait. */
 const BATCH = 512;
 const MOST_WAITING = 4_096;
@@ -41,14 +45,14 @@ export function followTraces(
   // One after the other, so that records of a dialog come in their order while an older part of it is still being read.
   let turn: Promise<void> = Promise.resolve();
 
-  async function take({ rootId, selfId, record }: Recorded): Promise<void> {
+  async function take({ rootId, selfId, record }: Recorded, isOurs: boolean): Promise<void> {
     const ref = { rootId, selfId };
     const key = formatRef(ref);
     const known = tracers.get(key);
     const tracer = known ?? begin(ref, record);
     tracers.set(key, tracer);
     const spans = (await tracer)?.take(record) ?? [];
-    if (runtime.drivenBy() === 'this') sender.add(spans);
+    if (isOurs) sender.add(spans);
   }
 
   async function begin(ref: DialogRef, first: CourseRecord): Promise<DialogTracer | undefined> {
@@ -61,8 +65,17 @@ export function followTraces(
     return tracer;
   }
 
+  /** Read again if one of them goes on after all. */
+  function forget(rootId: RootId): void {
+    for (const key of tracers.keys()) if (key === rootId || key.startsWith(`${rootId}#`)) tracers.delete(key);
+  }
+
   const subscription = runtime.subscribe(event => {
-    if (event.type === 'recorded') turn = turn.then(() => take(event)).catch(error => ports.warn(`traces: ${error}`));
+    if (event.type === 'root_changed' && event.summary?.status !== 'running')
+      turn = turn.then(() => forget(event.rootId));
+    if (event.type !== 'recorded') return;
+    const isOurs = runtime.drives(event.rootId);
+    turn = turn.then(() => take(event, isOurs)).catch(error => ports.warn(`traces: ${error}`));
   });
   return {
     async close() {
@@ -83,47 +96,55 @@ function isBefore({ n }: CourseRecord, first: CourseRecord): boolean {
 function createSender({ url, headers, maker }: LiveSettings & { readonly maker: Maker }, ports: LivePorts) {
   let waiting: Span[] = [];
   let callOff: (() => void) | undefined;
-  let sending: Promise<void> = Promise.resolve();
-  let hasWarned = false;
+  let sending: Promise<void> | undefined;
+  const given = new Set<string>();
+  const over = new AbortController();
+
+  function warnOnce(why: string): void {
+    if (!given.has(why)) ports.warn(`traces are not taken by ${URL.parse(url)?.host ?? 'an invalid address'}: ${why}`);
+    given.add(why);
+  }
 
   async function send(spans: readonly Span[]): Promise<void> {
-    try {
-      const body = JSON.stringify(otlpJson(spans, maker));
-      const signal = AbortSignal.timeout(10_000);
-      const response = await ports.fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-        signal,
-      });
-      await response.text();
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    } catch (error) {
-      if (!hasWarned)
-        ports.warn(`traces are not taken by ${URL.parse(url)?.host ?? 'an invalid address'}: ${reasonOf(error)}`);
-      hasWarned = true;
+    const response = await ports.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(otlpJson(spans, maker)),
+      signal: AbortSignal.any([AbortSignal.timeout(SEND_MS), over.signal]),
+    });
+    await response.text();
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0 && !over.signal.aborted) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      await send(batch).catch(error => warnOnce(reasonOf(error)));
     }
+    sending = undefined;
   }
 
   function flush(): void {
     callOff?.();
     callOff = undefined;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      sending = sending.then(() => send(batch));
-    }
+    sending ??= sendAll();
   }
 
   return {
     add(spans: readonly Span[]) {
-      waiting.push(...spans.slice(0, Math.max(0, MOST_WAITING - waiting.length)));
+      const room = MOST_WAITING - waiting.length;
+      if (spans.length > room) warnOnce('it is too slow');
+      waiting.push(...spans.slice(0, Math.max(0, room)));
       if (waiting.length >= BATCH) flush();
       else if (waiting.length > 0) callOff ??= ports.after(DELAY_MS, flush);
     },
-    close() {
+    /** Whoever ends does not wait for a collector that is silent. */
+    async close() {
       flush();
-      return sending;
+      const stop = ports.after(CLOSE_MS, () => over.abort(new Error('it does not answer')));
+      await sending;
+      stop();
     },
   };
 }

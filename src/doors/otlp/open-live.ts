@@ -11,6 +11,10 @@ export function openLiveTraces(
 ): LiveTraces | undefined {
   const settings = liveSettings(env);
   if (!settings || runtime.drivenBy() !== 'this') return undefined;
+  if ('unspoken' in settings) {
+    warn(`traces are not sent: ${settings.unspoken} is not spoken here; set OTEL_EXPORTER_OTLP_PROTOCOL to http/json`);
+    return undefined;
+  }
   return followTraces(
     runtime,
     { ...settings, maker: makerOf(env, version) },

@@ -9,12 +9,15 @@ export interface LiveSettings {
   readonly content: TraceContent;
 }
 
-/** Undefined unless the person named an endpoint. */
-export function liveSettings(env: NodeJS.ProcessEnv): LiveSettings | undefined {
+/** Undefined unless the person named an endpoint and wants traces; refused when they want a protocol that is not spoken here. */
+export function liveSettings(env: NodeJS.ProcessEnv): LiveSettings | { readonly unspoken: string } | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = env;
   if (/^true$/i.test(env.OTEL_SDK_DISABLED ?? '')) return undefined;
   const url = own || (common && `${common.replace(/\/$/, '')}/v1/traces`);
-  if (!url) return undefined;
+  if (!url || /^none$/i.test(env.OTEL_TRACES_EXPORTER ?? '')) return undefined;
+  const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/json';
+  // Whoever takes protobuf over HTTP takes JSON, too.
+  if (!/^http\//i.test(protocol)) return { unspoken: protocol };
   const headers = { ...pairsIn(env.OTEL_EXPORTER_OTLP_HEADERS), ...pairsIn(env.OTEL_EXPORTER_OTLP_TRACES_HEADERS) };
   return { url, headers, content: capturesContent(env) ? 'all' : 'none' };
 }

@@ -30,17 +30,23 @@ export function trackWaits({ ref, idOf, parent }: Traced): Tracker {
     const wait = open.get(id);
     if (!wait) return [];
     wait.left -= 1;
-    if (wait.left > 0) return [];
+    return wait.left > 0 ? [] : close(id, to, error);
+  }
+
+  function close(id: string, to: number, error?: string): readonly Span[] {
+    const wait = open.get(id);
     open.delete(id);
-    return [{ ...wait.span, to, ...(error !== undefined && { error }) }];
+    return wait ? [{ ...wait.span, to, ...(error !== undefined && { error }) }] : [];
   }
 
   let model: string | undefined;
   return {
     open: () => [...open.values()].map(({ span }) => span),
     take: {
-      tellaskMade: ({ callId, agentId, targets }, at) =>
-        begin(idOf('call', callId), at, { whom: agentId, answers: targets.length }),
+      tellaskMade({ callId, agentId, targets, instead }, at) {
+        begin(idOf('call', callId), at, { whom: agentId, answers: targets.length });
+        return instead === undefined ? [] : close(idOf('call', instead), at, 'reassigned');
+      },
       responseSupplied: ({ callId, ok }, at) => end(idOf('call', callId), at, ok ? undefined : 'failed'),
       questionAsked: ({ questionId, questionKind }, at) =>
         begin(idOf('question', questionId), at, { whom: 'person', question: questionKind }),

@@ -106,6 +106,7 @@ export async function openDriving(
     engine,
     isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
+    drives: rootId => lease.isHeld() && (shared?.held().includes(rootId) ?? true),
     follow() {
       follower?.start();
       engine.follow();

@@ -62,6 +62,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,
+    drives: () => false,
     follow() {
       follower.start();
       engine.follow();

@@ -20,6 +20,8 @@ export interface Role {
    * True if a tree has work that this process requested from a driver that is gone, so that this one should take over.
    */
   isLeftUndone(rootId: RootId): boolean;
+  /** True if this process drives that tree: at a store, the ones that it has claimed. */
+  drives(rootId: RootId): boolean;
   /** True if a tree is active now. */
   isBusy(rootId: RootId): boolean;
   /** A tree was started here without a waiting caller: a worker releases it when it rests. */

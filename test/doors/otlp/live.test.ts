@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { followTraces } from '../../../src/doors/otlp/live.ts';
 import { liveSettings, makerOf } from '../../../src/doors/otlp/settings.ts';
 import { openRuntime } from '../../../src/runtime.ts';
 import { runDominds, settledOf } from '../../cli/run-support.ts';
+import { fakeRuntime } from '../../support/fake-runtime.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+import { story } from './support.ts';
 
 interface Collected {
   readonly path: string;
@@ -93,6 +97,58 @@ describe('live traces', () => {
     const { stderr, code } = await dominds(['start', 'go'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
     assert.equal(code, 3);
     assert.equal(stderr.match(/traces are not taken by 127\.0\.0\.1:\d+: HTTP 503/g)?.length, 1);
+  });
+
+  it('hold up the end of nothing when the collector is silent', async () => {
+    const { dialogs } = await story();
+    const { runtime, publish } = fakeRuntime({ drives: () => true });
+    const timers = new Set<() => void>();
+    const warnings: string[] = [];
+    let requests = 0;
+    const traces = followTraces(
+      runtime,
+      { url: 'http://silent.test/v1/traces', headers: {}, content: 'none', maker: makerOf({}, '1') },
+      {
+        fetch: (_, init) => {
+          requests += 1;
+          const { promise, reject } = Promise.withResolvers<Response>();
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          return promise;
+        },
+        after(_, work) {
+          timers.add(work);
+          return () => timers.delete(work);
+        },
+        warn: message => warnings.push(message),
+      },
+    );
+    for (let times = 0; times < 2_000; times++) {
+      for (const { rootId, selfId, courses } of dialogs)
+        for (const record of courses.flatMap(({ records }) => records))
+          publish({ type: 'recorded', rootId, selfId, seq: 1, record });
+    }
+    const closed = traces.close();
+    while (requests === 0) await nextTurn();
+    for (const work of timers) work();
+    await closed;
+    assert.equal(requests, 1);
+    assert.deepEqual(warnings, [
+      'traces are not taken by silent.test: it is too slow',
+      'traces are not taken by silent.test: it does not answer',
+    ]);
+  });
+
+  it('are not sent where the environment says none, or names a protocol that is not spoken', async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    assert.equal(liveSettings({ ...env, OTEL_TRACES_EXPORTER: 'none' }), undefined);
+    assert.deepEqual(liveSettings({ ...env, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }), {
+      url: `${endpoint}/v1/traces`,
+      headers: {},
+      content: 'none',
+    });
+    const { stderr } = await dominds(['start', 'go'], { ...env, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
+    assert.match(stderr, /traces are not sent: grpc is not spoken here; set OTEL_EXPORTER_OTLP_PROTOCOL to http\/json/);
+    assert.deepEqual(received, []);
   });
 
   it('have an address, headers and content of their own where the environment says so', () => {

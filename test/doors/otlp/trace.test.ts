@@ -1,6 +1,9 @@
 // Traces of dialogs: who worked, waited and asked a model, in the names of OpenTelemetry's conventions (SPEC 22.6).
 import assert from 'node:assert/strict';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
+import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
+import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import { createDialogTracer } from '../../../src/doors/otlp/dialog-tracer.ts';
 import { otlpJson, type Span } from '../../../src/doors/otlp/span.ts';
 import { traceOf } from '../../../src/doors/otlp/trace.ts';
 import { story, treeText, words } from './support.ts';
@@ -20,6 +23,29 @@ describe('a trace', () => {
       '      chat m1',
       '  chat m1',
     ]);
+  });
+
+  it('ends the wait for a call that another one takes the place of', () => {
+    const ref = rootRef('r1' as RootId);
+    const tracer = createDialogTracer(ref, 'none');
+    const made = (callId: string, more: object = {}) =>
+      tracer.take({
+        kind: 'tellaskMade',
+        n: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        callId,
+        callKind: 'B',
+        targets: ['d1'],
+        agentId: 'coder',
+        ...more,
+      } as unknown as CourseRecord);
+    assert.deepEqual(made('c1'), []);
+    const [ended] = made('c2', { agentId: 'researcher', instead: 'c1' });
+    assert.deepEqual([ended?.name, ended?.error], ['wait coder', 'reassigned']);
+    assert.deepEqual(
+      tracer.open(0).map(({ name }) => name),
+      ['wait researcher'],
+    );
   });
 
   it('names everything of a model by the conventions', async () => {
