@@ -97,7 +97,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
     return { kind: 'stdio', command, args, env, ...(cwd !== undefined && { cwd }) };
   }
   for (const field of ['args', 'env', 'cwd'] as const) if (entry[field] !== undefined) return refuse(field, 'command');
-  if (!/^(https?:\/\/|\$\{env:\w+:-https?:\/\/)/i.test(url ?? '')) {
+  if (!/^(https?:\/\/|\$\{env:\w+(\}|:-https?:\/\/))/i.test(url ?? '')) {
     report(placeOf(value, ['url'], keyAt), { id: 'bad-server-address', name: where });
     return undefined;
   }
@@ -120,7 +120,13 @@ function textsOf(transport: McpTransport): { path: (string | number)[]; text: st
     Object.entries(texts).map(([name, text]) => ({ path: [field, name], text }));
   if (transport.kind === 'http')
     return [{ path: ['url'], text: transport.url }, ...named('headers', transport.headers)];
-  return [...transport.args.map((text, index) => ({ path: ['args', index], text })), ...named('env', transport.env)];
+  const { command, args, env, cwd } = transport;
+  return [
+    { path: ['command'], text: command },
+    ...args.map((text, index) => ({ path: ['args', index], text })),
+    ...named('env', env),
+    ...(cwd === undefined ? [] : [{ path: ['cwd'], text: cwd }]),
+  ];
 }
 
 function faultOf(name: string, text: string, isNamed: boolean): 'odd-reference' | 'secret-in-file' | undefined {

@@ -79,6 +79,37 @@ describe('.mcp.json', () => {
     assert.equal(filled({ API_URL: 'http://here' }), 'http://here/mcp');
   });
 
+  it('may hold references in every field, also an address that is one alone', () => {
+    const { servers, problems } = parseSharedMcpFile(
+      JSON.stringify({
+        mcpServers: {
+          local: { command: '${TOOLS}/bin/x', args: ['${A}'], cwd: '${TOOLS:-tools}/sub', env: { B: '${B:-}' } },
+          remote: { url: '${API_URL}/mcp', headers: { 'X-Team': '${TEAM:-none}' } },
+        },
+      }),
+    );
+    assert.deepEqual(problems, []);
+    const [local, remote] = servers.map(({ transport }) => transport);
+    assert.ok(local && remote);
+    assert.deepEqual(fillReferences(local, { TOOLS: '/opt', A: '1' }), {
+      ok: true,
+      transport: { kind: 'stdio', command: '/opt/bin/x', args: ['1'], cwd: '/opt/sub', env: { B: '' } },
+    });
+    assert.deepEqual(fillReferences(local, {}), { ok: false, missing: ['TOOLS', 'A'] });
+    assert.deepEqual(fillReferences(remote, { API_URL: 'https://a.example' }), {
+      ok: true,
+      transport: { kind: 'http', url: 'https://a.example/mcp', headers: { 'X-Team': 'none' } },
+    });
+  });
+
+  it('has a problem where a command or folder holds what is no reference', () => {
+    for (const entry of [{ command: '${input:tool}' }, { command: 'x', cwd: '${workspaceFolder' }])
+      assert.deepEqual(
+        parseSharedMcpFile(JSON.stringify({ mcpServers: { a: entry } })).problems.map(({ fault }) => fault.id),
+        ['odd-reference'],
+      );
+  });
+
   it('stands behind .minds/mcp.yaml, and a file that is no JSON is a problem', () => {
     const own = parseMcpFile('servers:\n  github: {command: mine}\n');
     const joined = withShared(own, parseSharedMcpFile(text));

@@ -216,10 +216,15 @@ async function start(options: McpServersOptions, each: Kept): Promise<McpConnect
     each.state = { kind: 'failed', message, at: options.now() };
     return undefined;
   };
-  if (options.isForbidden(server)) return fail('a policy of your settings forbids it');
+  const forbidden = 'a policy of your settings forbids it';
+  if (options.isForbidden(server)) return fail(forbidden);
   const filled = fillReferences(server.transport, options.env);
   if (!filled.ok) return fail(`not set, or a key for models: ${filled.missing.join(', ')}`);
   const { transport } = filled;
+  // A rule holds for the command itself, whatever stands for it in the file.
+  if (options.isForbidden({ ...server, transport })) return fail(forbidden);
+  if (transport.kind === 'stdio' && transport.command.trim() === '') return fail('its command is empty');
+  if (transport.kind === 'http' && !/^https?:\/\//i.test(transport.url)) return fail('its address is no web address');
   const cwd = transport.kind === 'stdio' ? transport.cwd : undefined;
   try {
     const connection = await options.connect(transport, {

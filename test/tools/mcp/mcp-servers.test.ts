@@ -162,6 +162,36 @@ describe('MCP servers', function () {
     assert.equal(starts, 2);
   });
 
+  it('that a rule forbids are not started by a reference that stands for their command either', async () => {
+    const started: string[] = [];
+    servers = createMcpServers({
+      isForbidden: ({ transport }) => transport.kind === 'stdio' && transport.command.startsWith('npx'),
+      rtws: workspace.folder,
+      servers: () => described,
+      env: { EMPTY: '', PLACE: 'ftp://x' },
+      connect: transport => {
+        started.push(transport.kind);
+        return Promise.reject(new Error('started'));
+      },
+      now: () => clock,
+      startTimeout: () => never,
+      log: { info: () => {} },
+    });
+    const why = async (transport: McpServer['transport']) => {
+      described = [{ ...stdio('weather'), transport }];
+      await servers.ready(['weather'], never);
+      return servers.problems().map(problem => toldProblem(problem).message);
+    };
+    const env = {};
+    assert.match(`${await why({ kind: 'stdio', command: '${env:X:-npx}', args: [], env })}`, /forbids it/);
+    assert.match(`${await why({ kind: 'stdio', command: '${env:EMPTY}', args: [], env })}`, /its command is empty/);
+    assert.match(
+      `${await why({ kind: 'http', url: '${env:PLACE}/mcp', headers: {} })}`,
+      /its address is no web address/,
+    );
+    assert.deepEqual(started, []);
+  });
+
   it('that lose the leave of the person are ended at once, and refuse calls', async () => {
     let isAllowed = false;
     let closings = 0;
