@@ -299,12 +299,54 @@ describe('dominds acp', function () {
       await workspace.remove();
     }
   });
+
+  it('trusts the folder of its --trust, and no other one that the editor opens', async () => {
+    const allowing = {
+      '.minds/team.yaml': `members:\n  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['echo *']}]}\n`,
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': `replies:
+  - {when: {contains: go}, tools: [{name: run_shell, args: {command: echo hi}}]}
+  - {say: Done., repeat: true}
+`,
+    };
+    const both = ['one', 'two'].flatMap(name =>
+      Object.entries(allowing).map(([file, text]) => [`${name}/${file}`, text]),
+    );
+    const workspace = await makeTempWorkspace(Object.fromEntries(both));
+    const [one, two] = ['one', 'two'].map(name => path.join(workspace.folder, name)) as [string, string];
+    const env = { ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'home') };
+    const asked: string[] = [];
+    const permit: Person['permit'] = ({ sessionId }) => {
+      asked.push(sessionId);
+      return 'allow once';
+    };
+    try {
+      const { editor, child } = await startAgent(one, { permit }, env);
+      const trusted = await editor.start(one);
+      const other = await editor.start(two);
+      for (const sessionId of [trusted, other]) assert.equal(await editor.prompt(sessionId, 'go'), 'end_turn');
+      assert.deepEqual(asked, [other]);
+      // What the trusted folder says anew counts there no more than what the other one says.
+      await workspace.write('one/.minds/team.yaml', allowing['.minds/team.yaml'].replace('echo *', '*'));
+      const changed = await editor.start(one);
+      await editor.prompt(changed, 'go');
+      assert.deepEqual(asked, [other, changed]);
+      editor.connection.close();
+      child.stdin.end();
+      await once(child, 'exit');
+      const kept = Object.keys(JSON.parse(await workspace.read('home/dominds/folders.json')));
+      assert.deepEqual(kept, [one]);
+    } finally {
+      await workspace.remove();
+    }
+  });
 });
 
-async function startAgent(folder: string, person: Person = {}) {
+async function startAgent(folder: string, person: Person = {}, env: NodeJS.ProcessEnv = process.env) {
   const entry = path.resolve(import.meta.dirname, '../../../src/cli/entry.ts');
   const child = spawn(process.execPath, [entry, '-C', folder, 'acp', '--trust'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env,
   });
   const stream = ndJsonStream(
     Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
