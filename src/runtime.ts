@@ -164,7 +164,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       serverConsent ? minds.mcp().servers.flatMap(each => (each.isShared ? serverConsent.shown(each) : [])) : [],
     decideServer(shown, word) {
       const isKept = serverConsent?.decide(shown, word) ?? false;
-      mcpServers?.lookAgain(shown.name);
+      mcpServers.lookAgain(shown.name);
       return isKept;
     },
     notices: async () => noticeRows((await storage.notices?.read())?.lines ?? []),
@@ -172,12 +172,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     pagesUrl: () => sources.settings().baseUrl,
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
-    problems: () => [
-      ...current().problems(),
-      ...minds.problems(),
-      ...models.problems(),
-      ...(mcpServers?.problems() ?? []),
-    ],
+    problems: () => [...current().problems(), ...minds.problems(), ...models.problems(), ...mcpServers.problems()],
     subscribe(listener) {
       follow();
       return feed.subscribe(listener);
@@ -202,7 +197,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     removeArchived: rootIds => removeArchived(services, current(), rootIds),
     async close() {
       await roles.close();
-      await Promise.all([mcpServers?.close(), services.agents.close()]);
+      await Promise.all([mcpServers.close(), services.agents.close()]);
     },
   };
 }

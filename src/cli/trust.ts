@@ -8,7 +8,7 @@ import { type Output, oneLine, shorten, told } from './output.ts';
 /** The person's word for one command. */
 export interface Trust {
   readonly isUntrusted: boolean;
-  /** What of a trusted folder may act. */
+  /** What of the folder may act; absent where the person was told that nothing does. */
   readonly trustedActs?: TrustedActs;
   /** Reports withheld actions, if any. */
   tell(): void;
@@ -22,10 +22,9 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
   const look = createTrustLook({ rtws, env: io.env });
   const found = look();
-  const trusted = (): Trust => {
-    const onWithheld = (act: FolderAct) => output.warn(changedSince(output, act));
-    return { isUntrusted: false, trustedActs: trustActs({ start: found, look, onWithheld }), tell: () => {} };
-  };
+  const onWithheld = (act: FolderAct) => output.warn(changedSince(output, act));
+  const trustedActs = trustActs({ start: found, look, onWithheld });
+  const trusted = (): Trust => ({ isUntrusted: false, trustedActs, tell: () => {} });
   if (call.trust) {
     if (!found.remember('trusted')) output.warn(told(output.words.trustNotKept));
     return trusted();
@@ -37,7 +36,9 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
     if (word !== undefined && !found.remember(word)) output.warn(told(output.words.trustNotKept));
     if (word === 'trusted') return trusted();
   }
-  return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(output, acts)) };
+  // Nothing was asked: what comes meanwhile is told as where something was trusted.
+  if (acts.length === 0) return { ...trusted(), isUntrusted: true };
+  return { isUntrusted: true, tell: () => output.warn(withheld(output, acts)) };
 }
 
 /** Says what is withheld of a folder as it is now, for a command that shows its health. */

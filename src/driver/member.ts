@@ -26,10 +26,7 @@ export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
 /** The member as it acts: with the policies that hold for it. */
 export function actingMember(ctx: DriverContext, state: DialogState): Member {
   const member = memberOf(ctx, state);
-  const own = withheldRules(
-    member.policy ?? [],
-    rule => ctx.isUntrusted || ctx.isTrustedRule?.(member, rule) === false,
-  );
+  const own = withheldRules(member.policy ?? [], rule => !(ctx.isTrustedRule?.(member, rule) ?? !ctx.isUntrusted));
   const policy = rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? []);
   return policy.length === 0 ? member : { ...member, policy };
 }

@@ -57,12 +57,13 @@ export function openAgents(
   return {
     agent(member) {
       const { acp: command } = member;
-      if (isUntrusted) return { forbidden: `this folder is not trusted, so \`${command}\` is not started` };
+      if (isUntrusted && !trustedActs)
+        return { forbidden: `this folder is not trusted, so \`${command}\` is not started` };
       if (policies.forbidsServer('agent', command))
         return { forbidden: `a policy of your settings forbids to start \`${command}\`` };
       if (trustedActs?.has(agentAct(member, command)) === false) {
         return {
-          forbidden: `the command of this member changed since you trusted the folder, so \`${command}\` is not started`,
+          forbidden: `you have not trusted the command of this member, so \`${command}\` is not started`,
         };
       }
       const known = providers.get(command);

@@ -356,7 +356,7 @@ export interface OpenOptions {
   readonly policies?: () => unknown;
   /** The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6). */
   readonly isUntrusted?: boolean;
-  /** What of a trusted folder may act; absent: everything that its files say, at any time. */
+  /** What of a folder may act; absent: everything that its files say, at any time, or nothing where it is not trusted. */
   readonly trustedActs?: TrustedActs;
   /** Tools of other extensions and of MCP servers that the editor knows. */
   readonly editorTools?: EditorTools;

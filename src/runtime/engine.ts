@@ -105,7 +105,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
         background,
         ...(options.workspaceFiles && { files: options.workspaceFiles }),
       },
-      ...pick(services, 'mcpServers'),
+      mcpServers: services.mcpServers,
       ...pick(options, 'editorTools'),
       lookUp,
       statesOf: rootId => statesAt(rootId),
@@ -115,7 +115,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
       },
       secrets: async () => [
         ...(await services.models.secrets()),
-        ...(services.mcpServers?.secrets() ?? []),
+        ...services.mcpServers.secrets(),
         ...secretsIn(options.env),
       ],
     }),

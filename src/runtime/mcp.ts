@@ -21,14 +21,15 @@ interface McpPorts {
 
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
-  { rtws, env, handedServers, trustedActs, now = Date.now }: OpenOptions,
+  { rtws, env, handedServers, isUntrusted, trustedActs, now = Date.now }: OpenOptions,
   { minds, policies, consent, log }: McpPorts,
 ): McpServers {
   const handed = () => handedServers?.() ?? [];
   const leave = consent ?? (trustedActs && leaveOf(trustedActs, handed));
+  const own = () => (isUntrusted && !trustedActs ? [] : minds.mcp().servers);
   return createMcpServers({
     rtws,
-    servers: () => withHanded(minds.mcp().servers, handed()),
+    servers: () => withHanded(own(), handed()),
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),

@@ -42,7 +42,7 @@ export function createNotifySources({
   const set = () => setting(textOf(options.notify?.read()));
   const all = (): readonly { readonly place: string; readonly said: NotifySaid }[] => {
     // Notices of the folder carry addresses that answer questions, those about permission too.
-    const folder = options.isUntrusted ? emptyNotifyFile : minds.notify();
+    const folder = options.isUntrusted && !options.trustedActs ? emptyNotifyFile : minds.notify();
     return [
       { place: notifyFilePath, said: trustedOf(folder.said, options.trustedActs) },
       { place: SETTING, said: set().said },

@@ -12,7 +12,7 @@ const MAX_TEXT = 100_000;
 const MAX_RESOURCES = 8;
 
 export interface ServerOffersPorts {
-  readonly servers: McpServers | undefined;
+  readonly servers: McpServers;
   readonly team: () => Team;
   /** Gives up on a server when it aborts. */
   readonly timeout: () => AbortSignal;
@@ -32,7 +32,6 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
   ];
 
   async function list(sign: '/' | '@'): Promise<readonly ServerOffer[]> {
-    if (!servers) return [];
     const lists = usable(servers).map(async server => {
       const reached = await servers.reach(server, { starts: sign === '/', signal: timeout() });
       if (!reached.ok) return [];
@@ -52,7 +51,6 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
   }
 
   async function fillIn(message: string): Promise<Outcome<{ content: string }>> {
-    if (!servers) return { ok: true, content: message };
     const known = new Set(usable(servers));
     const prompted = await withPrompt(servers, known, message);
     // Of what the person wrote: a server's text names no resources of others.

@@ -32,8 +32,8 @@ export interface Services {
   readonly minds: Minds;
   readonly language: WorkLanguage;
   readonly models: Models;
-  /** None in a folder that is not trusted. */
-  readonly mcpServers: McpServers | undefined;
+  /** In a folder that is not trusted, those alone that were handed over. */
+  readonly mcpServers: McpServers;
   /** None where no word on single servers is needed. */
   readonly serverConsent: ServerConsent | undefined;
   readonly agents: Agents;
@@ -65,7 +65,7 @@ export function createServices(options: OpenOptions): Services {
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
-    secrets: cache.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
+    secrets: cache.remember(() => [...models.knownSecrets(), ...mcpServers.secrets()]),
   });
   const language = workLanguage(options.language ?? env.DOMINDS_LANG);
   const minds = createMinds({
@@ -100,9 +100,12 @@ export function createServices(options: OpenOptions): Services {
   });
   const { onServerWanted } = options;
   const serverConsent = onServerWanted && createServerConsent({ rtws, env, cache, onWanted: onServerWanted });
-  const mcpServers = options.isUntrusted
-    ? undefined
-    : openMcpServers(options, { minds, policies, log, ...(serverConsent && { consent: serverConsent }) });
+  const mcpServers = openMcpServers(options, {
+    minds,
+    policies,
+    log,
+    ...(serverConsent && { consent: serverConsent }),
+  });
   const seals = createSeals(rtws, personalFolder(env));
   return {
     options,

@@ -24,7 +24,8 @@ export function withSchedules(
   let schedules: Schedules | undefined;
   // Which make a folder work without anybody's word.
   const mayBegin = (schedule: Schedule) => options.trustedActs?.has(scheduleAct(schedule)) ?? true;
-  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules.filter(mayBegin) : undefined);
+  const mayAct = options.trustedActs !== undefined || !options.isUntrusted;
+  const present = () => (mayWake() && mayAct ? minds.schedules().schedules.filter(mayBegin) : undefined);
   const look = () => {
     if (!schedules && !present()?.length) return;
     schedules ??= new Schedules({

@@ -68,7 +68,7 @@ describe('trust at the command line', () => {
     assert.deepEqual(
       run.stderr.split('\n').filter(line => line.includes('has changed since')),
       [
-        'dominds: this folder has changed since you trusted it: withheld what .minds/team.yaml allows (lets lead use `echo *` without asking) — run dominds doctor --trust in it to allow it',
+        'dominds: this folder has changed since this command began: withheld what .minds/team.yaml allows (lets lead use `echo *` without asking) — run dominds doctor --trust in it to allow it',
       ],
     );
   });
@@ -102,8 +102,42 @@ describe('trust at the command line', () => {
     assert.ok(!existsSync(path.join(place.folder, 'rtws/ran')));
     assert.match(
       run.stderr,
-      /changed since you trusted it: withheld what \.mcp\.json allows \(starts late: touch ran\)/,
+      /changed since this command began: withheld what \.mcp\.json allows \(starts late: touch ran\)/,
     );
+  });
+
+  it('is missed where a command began in a folder that did nothing by itself, which is said then too', async () => {
+    await place.write('rtws/.minds/team.yaml', `members: {lead: {toolsets: ['mcp:late'], diligence-push-max: 0}}`);
+    const late = '{"mcpServers": {"late": {"command": "touch", "args": ["ran"]}}}';
+    const changing: CliSurroundings['openRuntime'] = async options => {
+      await place.write('rtws/.mcp.json', late);
+      return openRuntime(options);
+    };
+    const run = await dominds(['start', 'hello', '--json'], { openRuntime: changing });
+    assert.equal(run.code, 0);
+    assert.ok(!existsSync(path.join(place.folder, 'rtws/ran')));
+    assert.match(
+      run.stderr,
+      /withheld what \.mcp\.json allows \(starts late: touch ran\) — run dominds doctor --trust/,
+    );
+    await place.write('rtws/.mcp.json', '{}');
+    const trusting: CliSurroundings['openRuntime'] = async options => {
+      await place.write('rtws/.mcp.json', late);
+      await dominds(['doctor', '--trust']);
+      return openRuntime(options);
+    };
+    const followed = await dominds(['start', 'hello', '--json'], { openRuntime: trusting });
+    assert.doesNotMatch(followed.stderr, /withheld/);
+    assert.ok(existsSync(path.join(place.folder, 'rtws/ran')));
+  });
+
+  it('is not needed for servers that whoever opens a folder hands over', async () => {
+    await place.write('rtws/.minds/team.yaml', `members: {lead: {toolsets: [mcp], diligence-push-max: 0}}`);
+    const transport = { kind: 'stdio', command: 'touch', args: ['ran'], env: {} } as const;
+    const handed = [{ name: 'theirs', timeoutS: 60, transport, at: { file: 'the editor' } }];
+    const handing: CliSurroundings['openRuntime'] = options => openRuntime({ ...options, handedServers: () => handed });
+    assert.equal((await dominds(['start', 'hello'], { openRuntime: handing })).code, 0);
+    assert.ok(existsSync(path.join(place.folder, 'rtws/ran')));
   });
 
   it('is asked for in Chinese too', async () => {

@@ -72,7 +72,7 @@ describe('a trusted folder whose files change while a command runs', () => {
     );
     assert.deepEqual(
       runtime?.problems().map(problem => toldProblem(problem).message),
-      ['MCP server weather is not started: its entry changed since you trusted the folder'],
+      ['MCP server weather is not started: you have not trusted its entry'],
     );
     look().remember('trusted');
     await drive('go');
@@ -87,7 +87,7 @@ describe('a trusted folder whose files change while a command runs', () => {
     const started = await runtime.start({ text: 'go', agentId: 'writer' });
     assert.ok(started.ok);
     const [{ message } = { message: '' }] = (await runtime.settled(started.rootId)).interrupted;
-    assert.match(message, /changed since you trusted the folder/);
+    assert.match(message, /you have not trusted the command/);
     assert.equal(ran(), false);
   });
 

@@ -188,7 +188,7 @@ export const commandLine: CommandLineWords = {
     'add --trust to allow it',
   ],
   changedSince: (file, what) => [
-    `this folder has changed since you trusted it: withheld what ${file} allows (${what})`,
+    `this folder has changed since this command began: withheld what ${file} allows (${what})`,
     'run dominds doctor --trust in it to allow it',
   ],
   acts: {

@@ -119,7 +119,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     'Run *Manage MCP Servers* to allow it. Until then members work without its tools.',
   ],
   'server-changed': ({ server }) => [
-    `MCP server ${server} is not started: its entry changed since you trusted the folder`,
+    `MCP server ${server} is not started: you have not trusted its entry`,
     'Look at it, then run `dominds doctor --trust` in this folder. Until then members work without its tools.',
   ],
   'server-not-started': ({ server, reason }) => [

@@ -87,7 +87,7 @@ export const refusals: WordTables['refusals'] = {
     'allow it with *Manage MCP Servers*, or send the message without it',
   ],
   'server-changed': ({ server }) => [
-    `The entry of the MCP server ${server} changed since you trusted the folder`,
+    `You have not trusted the entry of the MCP server ${server}`,
     'run `dominds doctor --trust` in this folder, or send the message without it',
   ],
   'server-refused': ({ server, reason }) => [

@@ -194,7 +194,7 @@ export const commandLine: CommandLineWords = {
     '加上 --trust 即可允许',
   ],
   changedSince: (file, what) => [
-    `此文件夹在你信任之后变动了：未启用 ${file} 所允许的内容（${what}）`,
+    `此文件夹在此命令开始之后变动了：未启用 ${file} 所允许的内容（${what}）`,
     '在其中运行 dominds doctor --trust 即可允许',
   ],
   acts: {

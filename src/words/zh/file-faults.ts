@@ -107,7 +107,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     '运行“管理 MCP 服务器”可允许它。在此之前，成员没有它的工具。',
   ],
   'server-changed': ({ server }) => [
-    `未启动 MCP 服务器 ${server}：它的条目在你信任此文件夹之后变动了`,
+    `未启动 MCP 服务器 ${server}：你还没有信任它的条目`,
     '请查看它，然后在此文件夹中运行 `dominds doctor --trust`。在此之前，成员没有它的工具。',
   ],
   'server-not-started': ({ server, reason }) => [

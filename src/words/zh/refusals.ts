@@ -71,7 +71,7 @@ export const refusals: WordTables['refusals'] = {
     '请用“管理 MCP 服务器”允许它，或在消息中去掉它',
   ],
   'server-changed': ({ server }) => [
-    `MCP 服务器 ${server} 的条目在你信任此文件夹之后变动了`,
+    `你还没有信任 MCP 服务器 ${server} 的条目`,
     '请在此文件夹中运行 `dominds doctor --trust`，或在消息中去掉它',
   ],
   'server-refused': ({ server, reason }) => [
