@@ -7,8 +7,10 @@ import { watchMinds } from '../minds/watch-minds.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
 import { scheduleAct } from './folder-acts.ts';
+import { personalFolder } from './personal-folder.ts';
 import { Schedules } from './schedules.ts';
 import type { StoredServices } from './services.ts';
+import { watchOwn } from './watch-own.ts';
 
 export interface SchedulesUse extends Pick<Runtime, 'start'> {
   /** Whether this process is the one that drives, or would be with the first dialog. */
@@ -51,12 +53,18 @@ export function withSchedules(
     },
     after,
   });
+  // The person may trust a schedule by another command.
+  const trust = watchOwn(
+    options.trustedActs ? [personalFolder(options.env)].flatMap(folder => folder ?? []) : [],
+    look,
+  );
   const driver = runtime.onDriverChange(look);
   look();
   return {
     ...runtime,
     async close() {
       watch.dispose();
+      trust.dispose();
       driver.dispose();
       schedules?.dispose();
       await runtime.close();

@@ -26,8 +26,10 @@ describe('a trusted folder whose files change while a command runs', () => {
   let workspace: TempWorkspace;
   let runtime: Runtime | undefined;
   let withheld: FolderAct[];
+  let onWithheld: (count: number) => void;
   beforeEach(async () => {
     withheld = [];
+    onWithheld = () => {};
     workspace = await makeTempWorkspace({
       'rtws/.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       'rtws/.minds/p.yaml': playbook,
@@ -45,7 +47,7 @@ describe('a trusted folder whose files change while a command runs', () => {
   const env = () => ({ ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'home') });
   const look = () => lookAtTrust({ rtws: rtws(), env: env() });
   async function open(): Promise<Runtime> {
-    const trustedActs = trustActs({ start: look(), look, onWithheld: act => withheld.push(act) });
+    const trustedActs = trustActs({ start: look(), look, onWithheld: act => onWithheld(withheld.push(act)) });
     const opened = await openRuntime({ rtws: rtws(), env: env(), mode: 'drive', wakes: true, trustedActs });
     assert.ok(opened.ok);
     runtime = opened.runtime;
@@ -148,6 +150,21 @@ describe('a trusted folder whose files change while a command runs', () => {
       assert.deepEqual(settings(more), { afterS: 5, transports: [] });
     assert.equal(withheld.length, 2);
   });
+
+  it('starts what a schedule says anew as soon as the person trusts it, with nothing else happening', async () => {
+    await open();
+    await workspace.write('rtws/.minds/schedules.yaml', '- {name: often, cron: "* * * * * *", task: Check.}\n');
+    const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    onWithheld = () => see();
+    runtime?.subscribe(() => begin());
+    await seen;
+    assert.deepEqual(runtime?.listRoots(), []);
+    assert.equal(withheld[0]?.kind, 'begins');
+    look().remember('trusted');
+    await begun;
+    assert.match(`${runtime?.listRoots()[0]?.schedule?.name}`, /often/);
+  }).timeout(20_000);
 
   it('sends notices to nobody else', () => {
     const sourcesAt = (topic: string, trustedActs: TrustedActs) =>
