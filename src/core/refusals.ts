@@ -101,7 +101,6 @@ export const refusals = {
   'section-refused': ['invalid-argument', { reason: text }],
   'taskdoc-refused': ['invalid-argument', { reason: text }],
   'taskdoc-exists': ['invalid-argument', { path: text }],
-  'reminder-changed': ['invalid-argument', {}],
   // drafts
   'no-drafts': ['wrong-state', {}],
   'draft-one-course': ['wrong-state', {}],

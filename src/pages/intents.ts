@@ -19,7 +19,7 @@ const kinds = [
   'reopen',
   'dismiss',
   'tell',
-  'setReminders',
+  'changeReminder',
   'setDiligence',
   'draft',
   'belief',
@@ -63,8 +63,8 @@ export function performIntent(runtime: ActingRuntime, dialog: DialogRef, intent:
       const { content, msgId } = intent;
       return runtime.tellCallee(dialog.rootId, { callId: intent.callId as CallId, content, msgId });
     }
-    case 'setReminders':
-      return runtime.setReminders(dialog, intent.reminders);
+    case 'changeReminder':
+      return runtime.changeReminder(dialog, intent);
     case 'setDiligence':
       return runtime.setDiligence(dialog.rootId, diligenceChange(intent));
     case 'draft':

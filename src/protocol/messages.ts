@@ -185,7 +185,12 @@ const toHost = once(() => {
     z.object({ kind: z.literal('dismiss'), callId: text }),
     /** Words for those who work on an open call. */
     z.object({ kind: z.literal('tell'), callId: text, content: text, msgId: text }),
-    z.object({ kind: z.literal('setReminders'), reminders: z.array(text) }),
+    /** Of the reminder that the person saw; a new one without `seen`, a deleted one without `content`. */
+    z.object({
+      kind: z.literal('changeReminder'),
+      seen: z.optional(z.object({ at: z.int(), text })),
+      content: z.optional(text),
+    }),
     z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
     /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
     z.object({ kind: z.literal('draft'), intent: draftIntent }),

@@ -6,6 +6,7 @@ import type { Prompt } from '../core/chat.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import type { ReminderChange } from '../core/dialog/reminders.ts';
 import type { Status } from '../core/dialog/state.ts';
 import type { InboxQuestion } from '../core/dialog/surroundings.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
@@ -118,6 +119,8 @@ export interface DialogApi {
   /** Replaces one section of the root's taskdoc (SPEC 6.2, 6.7). */
   changeMind(rootId: RootId, selector: string, content: string): Promise<Outcome<{ course: number }>>;
   setReminders(dialog: DialogRef, reminders: readonly string[]): Promise<Outcome<{ reminders: readonly string[] }>>;
+  /** Adds, replaces or deletes one, of the list as it is now. */
+  changeReminder(dialog: DialogRef, change: ReminderChange): Promise<Outcome<{ reminders: readonly string[] }>>;
   /** A person's intent on a draft dialogue (SPEC 15). */
   draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
   /** A person's intent on the beliefs of a dialog (SPEC 16.11). */

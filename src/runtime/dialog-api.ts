@@ -4,6 +4,7 @@ import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
 import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
+import { changeReminders } from '../core/dialog/reminders.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { actAs } from '../driver/acting.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
@@ -46,6 +47,12 @@ export interface DialogApiOptions extends ListedRoots {
   readonly by?: AnsweredBy | undefined;
   /** True if another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
+}
+
+function setReminders(dialog: Dialog, reminders: readonly string[]): Outcome<{ reminders: readonly string[] }> {
+  const kept = reminders.map(text => text.trim()).filter(text => text !== '');
+  commit(dialog, { kind: 'remindersSet', reminders: kept });
+  return { ok: true, reminders: kept };
 }
 
 export function createDialogApi(options: DialogApiOptions): DialogApi {
@@ -162,12 +169,9 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
     tellCallee: (rootId, words) => inTree(rootId, tree => intents.tellCallee(driver, tree, words)),
     answerAsFailed: ref => inDialog(ref, dialog => intents.answerAsFailed(driver, dialog)),
     clearMind: (ref, reminder) => inDialog(ref, dialog => intents.clearMind(driver, dialog, reminder)),
-    setReminders: (ref, reminders) =>
-      inDialog(ref, dialog => {
-        const kept = reminders.map(text => text.trim()).filter(text => text !== '');
-        commit(dialog, { kind: 'remindersSet', reminders: kept });
-        return { ok: true, reminders: kept };
-      }),
+    setReminders: (ref, reminders) => inDialog(ref, dialog => setReminders(dialog, reminders)),
+    changeReminder: (ref, change) =>
+      inDialog(ref, dialog => setReminders(dialog, changeReminders(dialog.state.reminders, change))),
     changeBelief: (rootId, intent, handed) => inTree(rootId, tree => beliefIntent(driver, tree, intent, handed)),
     draft: (rootId, intent) => inTree(rootId, tree => draftIntent(driver, tree, intent)),
     setDiligence: (rootId, { on, refill }) =>

@@ -250,13 +250,34 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await composed(), 'go on');
   });
 
+  it('stay in a reminder that the agent moves meanwhile, and reach that one', async () => {
+    view = await openWebview('dialog');
+    page = view.page;
+    await view.post(dialogScenes.answered());
+    let { seq } = dialogScenes.answered().state;
+    const set = (...reminders: readonly string[]) =>
+      view.post({ kind: 'recorded', seq: ++seq, record: record('remindersSet', { reminders }) });
+    await set('one', 'two');
+    await page.locator('.composer .chip', { hasText: 'Reminders' }).click();
+    await page.getByRole('button', { name: 'Edit reminder 2' }).click();
+    await page.keyboard.type(' and');
+    await set('of the agent', 'one', 'two');
+    await page.keyboard.type(' more');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await view.last(), {
+      kind: 'changeReminder',
+      seen: { at: 1, text: 'two' },
+      content: 'two and more',
+    });
+  });
+
   it('go to a new reminder, and to the message after it is saved', async () => {
     await show('answered');
     await page.locator('.composer .chip', { hasText: 'Reminders' }).click();
     await page.getByRole('button', { name: 'Add' }).click();
     await page.keyboard.type('Buy milk');
     await page.keyboard.press('Enter');
-    assert.deepEqual(await view.last(), { kind: 'setReminders', reminders: ['Buy milk'] });
+    assert.deepEqual(await view.last(), { kind: 'changeReminder', content: 'Buy milk' });
     await page.keyboard.type('a message');
     assert.equal(await composed(), 'a message');
   });

@@ -121,7 +121,7 @@ const toHost: readonly unknown[] = [
   { kind: 'ready' },
   { kind: 'drive_dlg_by_user_msg', dialog: { rootId: 'abc', selfId: 'abc' }, msgId: 'm', content: 'x' },
   { kind: 'draft', intent: { kind: 'seen', ids: ['a'] } },
-  { kind: 'setReminders', reminders: ['a'] },
+  { kind: 'changeReminder', seen: { at: 0, text: 'a' }, content: 'b' },
   { kind: 'watch', shown: { running: 1, completed: 1, archived: 1 }, unfolded: [] },
   { kind: 'run', command: 'stop', rootId: 'r' },
 ];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Member } from '../../src/core/team.ts';
 import { problemRows, type ToldProblem } from '../../src/host/rows/problem-rows.ts';
-import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
 import { sectionLabel, type TaskdocNode, taskdocNode, taskName } from '../../src/host/rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
 import { inOrderOfView, memberRow } from '../../src/host/rows/team-rows.ts';
@@ -154,14 +153,6 @@ describe('rows of the Taskdocs view', () => {
     assert.equal(sectionLabel({ category: 'notes', selector: 'goals' }, t), 'goals');
     assert.equal(packageOf('/a/b.tsk/notes/x.md'), '/a/b.tsk');
     assert.equal(packageOf('.tsk/x.md'), undefined);
-  });
-});
-
-describe('changing one reminder', () => {
-  it('finds it where it is now, and gives up when it is gone', () => {
-    assert.deepEqual(replaceReminder(['a', 'b'], { at: 1, text: 'b' }, ['c']), ['a', 'c']);
-    assert.deepEqual(replaceReminder(['new', 'a', 'b'], { at: 1, text: 'b' }, []), ['new', 'a']);
-    assert.equal(replaceReminder(['a'], { at: 0, text: 'b' }, []), undefined);
   });
 });
 

@@ -108,7 +108,7 @@ describe('serve, before it lets somebody in', () => {
       reopen: {},
       dismiss: { callId: 'c' },
       tell: { callId: 'c', content: 'x', msgId: 'm3' },
-      setReminders: { reminders: ['x'] },
+      changeReminder: { content: 'x' },
       setDiligence: { on: false },
       draft: { intent: { kind: 'accept', id: 'd' } },
       belief: { intent: { kind: 'cancelFlow', flow: 'f' } },

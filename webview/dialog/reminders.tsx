@@ -1,6 +1,7 @@
 // The dialog's reminders: a fold in the composer's row that opens an editable list above it.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { placeOf } from '../../src/core/dialog/reminders.ts';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -21,44 +22,50 @@ export function Reminders({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
+/** A reminder as it was when its editing began, or a new one. */
+type Edited = { readonly at: number; readonly text: string } | 'new';
+
 /** The list itself, while it is open. */
 export function ReminderList({ view }: { readonly view: View }): JSX.Element | null {
   const { words, intents, toggled, composerFocus } = usePanel();
-  const [edited, edit] = useState<number | undefined>(undefined);
+  const [edited, edit] = useState<Edited | undefined>(undefined);
   if (!toggled.value.has(FOLD)) return null;
   const { reminders } = view.state;
   const locked = view.readOnly !== undefined || view.rootStatus !== 'running';
+  const seen = edited === 'new' ? undefined : edited;
+  // The agent may have moved it, or taken it away: then what is typed is a new one.
+  const place = seen && placeOf(reminders, seen);
   // The field goes, and the focus must not go with it.
   const leave = () => {
     edit(undefined);
     composerFocus.value += 1;
   };
-  const replace = (index: number, content: string[]) => {
-    intents.post({ kind: 'setReminders', reminders: reminders.toSpliced(index, 1, ...content) });
+  const remove = (text: string, at: number) => {
+    intents.post({ kind: 'changeReminder', seen: { at, text } });
     leave();
   };
+  const save = (content: string) => {
+    intents.post({ kind: 'changeReminder', ...(seen && { seen }), content });
+    leave();
+  };
+  const rows = reminders.map((text, at) =>
+    at === place ? (
+      <ReminderField key="edited" content={text} onSave={save} onLeave={leave} />
+    ) : (
+      <li key={at}>
+        <Prose text={text} />
+        {!locked && <ReminderButtons no={at + 1} onEdit={() => edit({ at, text })} onRemove={() => remove(text, at)} />}
+      </li>
+    ),
+  );
+  if (edited !== undefined && place === undefined)
+    rows.push(<ReminderField key="edited" content={seen?.text ?? ''} onSave={save} onLeave={leave} />);
   return (
     <section class="reminders" aria-label={words.value.reminders.title}>
-      {reminders.length === 0 && edited === undefined && <div class="faint">{words.value.reminders.none}</div>}
-      <ol>
-        {reminders.map((content, index) =>
-          edited === index ? (
-            <ReminderField key={index} content={content} onSave={text => replace(index, [text])} onLeave={leave} />
-          ) : (
-            <li key={index}>
-              <Prose text={content} />
-              {!locked && (
-                <ReminderButtons no={index + 1} onEdit={() => edit(index)} onRemove={() => replace(index, [])} />
-              )}
-            </li>
-          ),
-        )}
-        {edited === reminders.length && (
-          <ReminderField content="" onSave={text => replace(reminders.length, [text])} onLeave={leave} />
-        )}
-      </ol>
-      {!locked && edited !== reminders.length && (
-        <button type="button" class="text-button" onClick={() => edit(reminders.length)}>
+      {rows.length === 0 && <div class="faint">{words.value.reminders.none}</div>}
+      <ol>{rows}</ol>
+      {!locked && edited !== 'new' && (
+        <button type="button" class="text-button" onClick={() => edit('new')}>
           <Icon name="plus" />
           {words.value.reminders.add}
         </button>

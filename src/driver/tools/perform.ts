@@ -88,8 +88,10 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
 /** What a call did outside stands although nobody waits for its result any more, so that it can be reverted or ended. */
 function keepTraces(dialog: Dialog, call: OpenToolCall, result: ToolResult): void {
   const { tree } = dialog;
-  if (tree.isLost || rootOf(tree).state.status !== 'running') return;
-  const started = (result.facts ?? []).filter(({ kind }) => kind === 'processStarted');
+  const { status } = rootOf(tree).state;
+  // An archived tree lies elsewhere.
+  if (tree.isLost || status === 'archived') return;
+  const started = (result.facts ?? []).filter(({ kind }) => kind === 'processStarted' && status === 'running');
   const facts = [...started, ...changeFacts(dialog, call, result)];
   if (facts.length > 0) commit(dialog, ...facts);
 }

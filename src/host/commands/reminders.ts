@@ -1,12 +1,11 @@
 // Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3, 6.7).
 import type { DialogRef } from '../../core/dialog/ids.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
-import { replaceReminder } from '../rows/reminder-list.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
 import { findDialog } from './target.ts';
@@ -15,7 +14,7 @@ export function addReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Add Reminder') }, async (runtime, dialog) => {
     const added = await prompting(prompts => askForText(prompts, t('Add Reminder'), ''));
     if (!added) return undefined;
-    return change(runtime, dialog, reminders => [...reminders, added]);
+    return runtime.changeReminder(dialog, { content: added });
   });
 }
 
@@ -26,7 +25,7 @@ export function editReminder(host: Host, target: unknown): Promise<void> {
       const edited = chosen && (await askForText(prompts, t('Edit Reminder'), chosen.text));
       return edited ? { chosen, edited } : undefined;
     });
-    return asked && change(runtime, dialog, reminders => replaceReminder(reminders, asked.chosen, [asked.edited]));
+    return asked && runtime.changeReminder(dialog, { seen: asked.chosen, content: asked.edited });
   });
 }
 
@@ -35,7 +34,7 @@ export function deleteReminder(host: Host, target: unknown): Promise<void> {
     const title = t('Delete which reminder?');
     const chosen = await prompting(prompts => pickReminder(prompts, { runtime, dialog, title }));
     if (!chosen) return undefined;
-    return change(runtime, dialog, reminders => replaceReminder(reminders, chosen, []));
+    return runtime.changeReminder(dialog, { seen: chosen });
   });
 }
 
@@ -48,19 +47,6 @@ function onDialog(
     const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ status }) => status === 'running' });
     return dialog && work(runtime, dialog);
   });
-}
-
-/** Changes the current list: the dialog may have changed it while the person was choosing. */
-async function change(
-  runtime: Runtime,
-  dialog: DialogRef,
-  make: (reminders: readonly string[]) => readonly string[] | undefined,
-): Promise<Outcome<object>> {
-  const viewed = await runtime.view(dialog, { tail: 0 });
-  if (!viewed.ok) return viewed;
-  const changed = make(viewed.view.state.reminders);
-  if (changed) return runtime.setReminders(dialog, changed);
-  return refuse('reminder-changed');
 }
 
 async function pickReminder(

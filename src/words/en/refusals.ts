@@ -102,7 +102,6 @@ export const refusals: WordTables['refusals'] = {
   'section-refused': ({ reason }) => [reason, 'name goals, constraints or progress, and a text'],
   'taskdoc-refused': ({ reason }) => [reason, 'name a package like `tasks/feature.tsk`'],
   'taskdoc-exists': ({ path }) => [`${path} exists already`, 'open it instead'],
-  'reminder-changed': ['The dialog has changed this reminder itself', 'look at it again'],
 
   'no-drafts': ['This dialog has no drafts', 'start one with `--mode draft`'],
   'draft-one-course': ['A draft dialogue has one course', 'prune old exchanges instead'],

@@ -83,7 +83,6 @@ export const refusals: WordTables['refusals'] = {
   'section-refused': ({ reason }) => [reason, '请指明 goals、constraints 或 progress，并给出文字'],
   'taskdoc-refused': ({ reason }) => [reason, '请写成 `tasks/feature.tsk` 这样的包名'],
   'taskdoc-exists': ({ path }) => [`${path} 已存在`, '请改为打开它'],
-  'reminder-changed': ['对话自己改动了这条提醒', '请再看一遍'],
 
   'no-drafts': ['这个对话没有草稿', '请用“启动草稿对话”或 `--mode draft` 新建一个'],
   'draft-one-course': ['草稿对话只有一程', '请改为删减旧的来回'],
