@@ -17,6 +17,9 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 
+/** Calls `work` in so many milliseconds; gives the function that calls it off. */
+export type After = (ms: number, work: () => void) => () => void;
+
 /** A started agent, before anything was said. */
 export interface AgentWire {
   readonly input: WritableStream<Uint8Array>;
@@ -36,29 +39,36 @@ export interface SessionSide {
   write(path: string, content: string): Promise<void>;
 }
 
+/** Milliseconds in which an agent shakes hands, and opens a session; it may have to be fetched by its package manager. */
+const ANSWER_MS = 60_000;
+
 /** One process. */
 export class AcpAgent {
   readonly #connection: ClientConnection;
   readonly #wire: AgentWire;
+  readonly #after: After;
   readonly #sides = new Map<string, SessionSide>();
   #isGone = false;
+  /** Why it was ended by us. */
+  #fault: string | undefined;
 
-  private constructor(wire: AgentWire) {
+  private constructor(wire: AgentWire, after: After) {
     this.#wire = wire;
+    this.#after = after;
     this.#connection = this.#connect(ndJsonStream(wire.input, wire.output));
     void wire.ended.then(() => {
       this.#isGone = true;
     });
   }
 
-  /** Shakes hands. Rejects when the agent does not speak the protocol or ends before. */
-  static async start(wire: AgentWire): Promise<AcpAgent> {
-    const agent = new AcpAgent(wire);
-    const clientCapabilities = { fs: { writeTextFile: true }, elicitation: { form: {} } };
-    const clientInfo = { name: 'dominds', version: '1' };
-    const request = { protocolVersion: PROTOCOL_VERSION, clientCapabilities, clientInfo };
-    await agent.#orGone(agent.#connection.agent.request(methods.agent.initialize, request));
-    return agent;
+  /** Begins to talk with it: `ready` rejects when it does not speak the protocol, is silent for a minute, or ends before. */
+  static start(wire: AgentWire, after: After): { readonly agent: AcpAgent; readonly ready: Promise<AcpAgent> } {
+    const agent = new AcpAgent(wire, after);
+    const ready = agent.#shakeHands().catch((error: unknown) => {
+      agent.end();
+      throw error;
+    });
+    return { agent, ready };
   }
 
   get isGone(): boolean {
@@ -68,7 +78,8 @@ export class AcpAgent {
   /** A new session in that folder. Rejects with the agent's reason. */
   async open(cwd: string, side: SessionSide): Promise<string> {
     const { agent } = this.#connection;
-    const { sessionId } = await this.#orGone(agent.request(methods.agent.session.new, { cwd, mcpServers: [] }));
+    const answer = agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
+    const { sessionId } = await this.#inTime(methods.agent.session.new, answer);
     this.#sides.set(sessionId, side);
     return sessionId;
   }
@@ -88,24 +99,43 @@ export class AcpAgent {
     this.#sides.delete(sessionId);
   }
 
-  end(): void {
+  /** Ends it; `fault` is said to those who wait for it. */
+  end(fault?: string): void {
+    if (this.#isGone) return;
     this.#isGone = true;
+    this.#fault = fault;
     this.#connection.close();
     this.#wire.end();
+  }
+
+  async #shakeHands(): Promise<AcpAgent> {
+    const clientCapabilities = { fs: { writeTextFile: true }, elicitation: { form: {} } };
+    const clientInfo = { name: 'dominds', version: '1' };
+    const request = { protocolVersion: PROTOCOL_VERSION, clientCapabilities, clientInfo };
+    const answer = this.#connection.agent.request(methods.agent.initialize, request);
+    await this.#inTime(methods.agent.initialize, answer);
+    return this;
+  }
+
+  /** The answer to a request that takes no thought; an agent that owes it is ended. */
+  async #inTime<T>(method: string, answer: Promise<T>): Promise<T> {
+    const fault = `no answer to ${method} for ${ANSWER_MS / 1000} s`;
+    const callOff = this.#after(ANSWER_MS, () => this.end(fault));
+    return this.#orGone(answer).finally(callOff);
   }
 
   /** The answer to a request, or why the process ended before. */
   async #orGone<T>(answer: Promise<T>): Promise<T> {
     const gone = this.#wire.ended.then(why => {
-      throw new AgentGone(why);
+      throw new AgentGone(this.#fault ?? why);
     });
     try {
       return await Promise.race([answer, gone]);
     } catch (error) {
       if (!this.#connection.signal.aborted) throw error;
       // One that closes its end without ending is of no use.
-      this.#wire.end();
-      throw new AgentGone(await this.#wire.ended);
+      this.end();
+      throw new AgentGone(this.#fault ?? (await this.#wire.ended));
     }
   }
 

@@ -2,9 +2,10 @@
 // failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
 import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
 import type { CarriedBack } from '../core/chat.ts';
-import { AcpAgent, AgentGone, type AgentWire } from './acp-agent.ts';
+import { AcpAgent, type After, AgentGone, type AgentWire } from './acp-agent.ts';
 import { sessionMark } from './acp-restarted.ts';
 import { Talk, type TalkEvent } from './acp-talk.ts';
+import { type OpenTalk, Talks } from './acp-talks.ts';
 import type { FinishReason, LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -16,113 +17,86 @@ export interface AcpProviderOptions {
   readonly folder: string;
   readonly start: () => AgentWire;
   readonly newId: () => string;
-  /** Calls `work` in so many milliseconds; gives the function that calls it off. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
 }
 
 /** How long an agent may take to end a turn that was called off; then it is ended itself. */
 const CANCEL_MS = 5_000;
 
-/** How long an agent may take to start, which may have to be fetched by its package manager. */
-const START_MS = 60_000;
-
 /** Makes the provider; the agent is started by the first request, and again when it has ended. */
 export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
   const agents = new Agents(options);
-  const talks = new Map<string, OpenTalk>();
+  const talks = new Talks();
   return { id: options.id, label: options.label, stream: (request, signal) => stream(request, signal) };
 
   async function* stream(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
-    const { rootId, selfId, course } = request.origin;
+    const { origin } = request;
     // A request that no other follows has a session of its own.
     const isLasting = request.prompt.lasting !== undefined && request.purpose === undefined;
-    const key = isLasting ? `${rootId} ${selfId} ${course}` : options.newId();
     const heard = () => request.heard?.();
-    let open: OpenTalk | undefined;
-    try {
-      open = await untilAborted(openTalk(key, heard), signal);
-    } catch (error) {
-      yield { kind: 'failed', failure: failureOf(error, options.label, false) };
-      return;
+    let open = isLasting ? talks.of(origin) : undefined;
+    if (!open) {
+      const opening = openTalk(heard);
+      try {
+        open = await untilAborted(opening, signal);
+      } catch (error) {
+        yield { kind: 'failed', failure: failureOf(error, options.label, false) };
+        return;
+      }
+      if (!open) {
+        // Nobody waits for the session any more.
+        opening.then(({ talk }) => talk.cancel()).catch(() => {});
+        return;
+      }
+      if (isLasting) talks.keep(origin, open);
     }
-    if (!open) return;
     open.heard = heard;
     open.talk.take(request.prompt);
-    const isOver = yield* relay(open.talk, signal, options);
-    if (isOver && isLasting) return;
-    talks.delete(key);
-    await callOff(open.talk, signal.aborted);
+    let isOver = false;
+    try {
+      isOver = yield* relay(open.talk, signal, options);
+    } finally {
+      // The reader may also give up between two events; the agent is told to stop then, too.
+      if (!(isOver && isLasting)) {
+        talks.drop(origin, open);
+        await callOff(open.talk, signal.aborted);
+      }
+    }
   }
 
-  async function openTalk(key: string, heard: () => void): Promise<OpenTalk> {
-    const known = talks.get(key);
-    if (known && !known.talk.agent.isGone) return known;
+  async function openTalk(heard: () => void): Promise<OpenTalk> {
     const open = { heard } as { heard: () => void; talk: Talk };
     const { id: to, folder, newId } = options;
     const heardNow = () => open.heard();
     open.talk = await Talk.open({ agent: await agents.get(), folder, to, session: newId(), heard: heardNow });
-    leaveEarlier(key);
-    talks.set(key, open);
     return open;
-  }
-
-  /** A later course of a dialog is another talk. */
-  function leaveEarlier(key: string): void {
-    const dialog = key.slice(0, key.lastIndexOf(' ') + 1);
-    const earlier = dialog === '' ? [] : [...talks].filter(([each]) => each.startsWith(dialog));
-    for (const [each, { talk }] of earlier) {
-      talks.delete(each);
-      void talk.cancel();
-    }
   }
 
   /** Ends a turn; an agent that does not obey is ended, and with it what it does for others, which try again. */
   async function callOff(talk: Talk, isAborted: boolean): Promise<void> {
-    const stop = options.after(CANCEL_MS, () => talk.agent.end());
+    const stop = options.after(CANCEL_MS, () =>
+      talk.agent.end(`a turn that was stopped did not end within ${CANCEL_MS / 1000} s`),
+    );
     const ended = talk.cancel().finally(stop);
     // Whoever stops a dialog does not wait for the agent.
     if (!isAborted) await ended;
   }
 }
 
-interface OpenTalk {
-  readonly talk: Talk;
-  heard: () => void;
-}
-
 /** The running process, started once. */
 class Agents {
   readonly #options: AcpProviderOptions;
-  #agent: Promise<AcpAgent> | undefined;
+  #started: ReturnType<typeof AcpAgent.start> | undefined;
 
   constructor(options: AcpProviderOptions) {
     this.#options = options;
   }
 
-  /** Two that ask at once get the same one. */
+  /** The agent that runs or starts; another one when that has ended. */
   get(): Promise<AcpAgent> {
-    const before = this.#agent;
-    const agent = (async () => {
-      const running = await before?.catch(() => undefined);
-      return running && !running.isGone ? running : this.#start();
-    })();
-    this.#agent = agent;
-    return agent;
-  }
-
-  async #start(): Promise<AcpAgent> {
-    const { start, after } = this.#options;
-    const wire = start();
-    const late = Promise.withResolvers<never>();
-    const callOff = after(START_MS, () => late.reject(new Error(`no answer to initialize for ${START_MS / 1_000} s`)));
-    try {
-      return await Promise.race([AcpAgent.start(wire), late.promise]);
-    } catch (error) {
-      wire.end();
-      throw error;
-    } finally {
-      callOff();
-    }
+    if (!this.#started || this.#started.agent.isGone)
+      this.#started = AcpAgent.start(this.#options.start(), this.#options.after);
+    return this.#started.ready;
   }
 }
 

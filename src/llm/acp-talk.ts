@@ -66,6 +66,11 @@ export class Talk implements SessionSide {
     return this.#options.session;
   }
 
+  /** It neither works nor has an end to be read, so that nothing is lost when it is let go. */
+  get isIdle(): boolean {
+    return !this.#turn && this.#events.length === 0 && this.#owed.length === 0;
+  }
+
   /** Takes in a request of the dialog: what was asked is answered, what is new is said. */
   take(prompt: Prompt): void {
     const known = this.#known;
@@ -106,7 +111,7 @@ export class Talk implements SessionSide {
     return text !== '';
   }
 
-  /** Calls the turn off. Resolves when the agent has ended it. */
+  /** Calls the turn off, if there is one, and lets the session go. Resolves when the agent has ended it. */
   async cancel(): Promise<void> {
     this.#withdraw();
     this.agent.cancel(this.#sessionId);

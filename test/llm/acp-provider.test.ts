@@ -265,15 +265,51 @@ describe('an agent of another vendor', () => {
     assert.deepEqual([failed.failure.code, failed.failure.retryable], ['agent-login', false]);
   });
 
-  it('that never answers its first request is ended, and its member fails', async () => {
-    const setting = openAgents({ isSilent: true });
-    const playing = play(setting, requestOf([system, user('one')]));
+  it('that answers nothing is ended after a minute, and the next request starts another', async () => {
+    const setting = openAgents({ silent: 1 });
+    const asked = ['d1', 'd2'].map(dialog => play(setting, requestOf([system, user('one')], dialog)));
     while (setting.timers.size === 0) await nextTurn();
-    for (const work of setting.timers) work();
-    const [failed] = await playing;
-    assert.ok(failed?.kind === 'failed');
-    assert.equal(failed.failure.message, 'fake: no answer to initialize for 60 s');
+    for (const limit of setting.timers) limit();
+    for (const [failed] of await Promise.all(asked)) {
+      assert.ok(failed?.kind === 'failed');
+      assert.equal(failed.failure.message, 'fake ended: no answer to initialize for 60 s');
+    }
     assert.deepEqual(setting.ended, [0]);
+    assert.equal(saidIn(await play(setting, requestOf([system, user('two')]))), 'Done with two');
+    assert.equal(setting.logs.length, 2);
+  });
+
+  it('is given up by a stop before it has answered, and started no second time', async () => {
+    const setting = openAgents({ silent: 1 });
+    for (const _ of [1, 2]) {
+      const abort = new AbortController();
+      const asked = play(setting, requestOf([system, user('one')]), abort.signal);
+      await new Promise(setImmediate);
+      abort.abort();
+      assert.deepEqual(await asked, []);
+    }
+    assert.deepEqual([setting.logs.length, setting.timers.size], [1, 1]);
+  });
+
+  it('keeps the sessions of 64 dialogs; one that was let go is told the whole talk again', async () => {
+    const setting = openAgents();
+    for (let dialog = 0; dialog <= 64; dialog++) await play(setting, requestOf([system, user('one')], `d${dialog}`));
+    const talk = [system, user('one'), { role: 'assistant', content: 'Done with one' } as const, user('two')];
+    await play(setting, requestOf(talk, 'd1'));
+    await play(setting, requestOf(talk, 'd0'));
+    const [log] = setting.logs;
+    assert.equal(log?.sessions, 66);
+    assert.equal(log.prompts.at(-2), 'two');
+    assert.match(log.prompts.at(-1) ?? '', /^You are coder\.[\s\S]*two$/);
+  });
+
+  it('is told to stop when its reader gives up between two events', async () => {
+    const setting = openAgents();
+    const request = requestOf([system, user('task:hang-obediently')]);
+    for await (const event of setting.provider.stream(request, new AbortController().signal))
+      if (event.kind === 'chunk') break;
+    assert.deepEqual(setting.logs[0]?.cancelled, ['session-1']);
+    assert.equal(saidIn(await play(setting, requestOf([system, user('two')]))), 'Done with two');
   });
 
   it('that two dialogs need at once is started once', async () => {

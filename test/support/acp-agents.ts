@@ -7,8 +7,11 @@ import { type FakeLog, fakeAgent } from './fake-agent.ts';
 /** Ids are unique in all processes. */
 let ids = 0;
 
-/** The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its time. */
-export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY, isSilent = false } = {}) {
+/**
+ * The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its time. The first
+ * `silent` agents never answer.
+ */
+export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY, silent = 0 } = {}) {
   const logs: FakeLog[] = [];
   const ended: number[] = [];
   const timers = new Set<() => void>();
@@ -20,7 +23,7 @@ export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY
       fakeAgent(
         ndJsonStream(back.writable, there.readable),
         index < faults ? () => resolve('exit code 3; it last wrote: out of memory') : undefined,
-        isSilent,
+        index < silent,
       ),
     );
     const end = () => {
