@@ -3,6 +3,7 @@ import type { AgentId, CallId } from '../../core/dialog/ids.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { messagesOf, taskOf } from './content.ts';
 import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
+import { OWN_PROVIDER } from './provider-name.ts';
 import type { Span } from './span.ts';
 
 interface Assignment {
@@ -60,5 +61,10 @@ export function trackAssignments(traced: Traced): Tracker & { innermost(): strin
 }
 
 function agentAttributes(agentId: AgentId, selfId: string): Span['attributes'] {
-  return { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': agentId, 'gen_ai.agent.id': selfId };
+  return {
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.provider.name': OWN_PROVIDER,
+    'gen_ai.agent.name': agentId,
+    'gen_ai.agent.id': selfId,
+  };
 }

@@ -19,9 +19,9 @@ export function resultOf(content: TraceContent, { content: text }: RecordOf<'too
   return content === 'all' ? { 'gen_ai.tool.call.result': text } : {};
 }
 
-/** The text of a generation. */
-export function saidIn(content: TraceContent, { parts }: RecordOf<'assistantSaid'>): Attributes {
-  return messagesOf(content, 'output', content === 'all' ? saidText(parts) : '');
+/** The text of a generation; '' when it is not wanted. */
+export function saidIn(content: TraceContent, { parts }: RecordOf<'assistantSaid'>): string {
+  return content === 'all' ? saidText(parts) : '';
 }
 
 /** The assignment of a subdialog. */
@@ -29,14 +29,14 @@ export function taskOf(content: TraceContent, { headline, body }: InboundCall): 
   return messagesOf(content, 'input', `${headline}${body}`);
 }
 
-/** One message in the form of the conventions. */
-export function messagesOf(content: TraceContent, side: 'input' | 'output', text: string): Attributes {
+/** One message in the form of the conventions; `reason`: why a message of a model ended. */
+export function messagesOf(content: TraceContent, side: 'input' | 'output', text: string, reason = 'stop'): Attributes {
   if (content === 'none') return {};
   const role = side === 'input' ? 'user' : 'assistant';
   const message = {
     role,
     parts: [{ type: 'text', content: text }],
-    ...(side === 'output' && { finish_reason: 'stop' }),
+    ...(side === 'output' && { finish_reason: reason }),
   };
   return { [`gen_ai.${side}.messages`]: JSON.stringify([message]) };
 }

@@ -1,6 +1,6 @@
 // The spans of generations: one for each request to a model, failed attempts included.
 import type { SideCall } from '../../core/call-figures.ts';
-import { saidIn } from './content.ts';
+import { messagesOf, saidIn } from './content.ts';
 import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
 import { providerOf } from './provider-name.ts';
 import type { Span } from './span.ts';
@@ -9,6 +9,8 @@ import type { Span } from './span.ts';
 export function trackGenerations(traced: Traced): Tracker {
   const { ref, idOf, content } = traced;
   let open: { readonly genseq: number; readonly span: OpenSpan } | undefined;
+  /** The reply of the open one; its message is written when its end is known. */
+  let said = '';
 
   function end(to: number, { genseq, ...figures }: SideCall, more: Partial<Span> = {}): readonly Span[] {
     if (open?.genseq !== genseq) return [];
@@ -23,9 +25,15 @@ export function trackGenerations(traced: Traced): Tracker {
     open: () => (open ? [open.span] : []),
     take: {
       generationStarted({ genseq }, from) {
-        const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.agent.name': traced.agentId };
+        const attributes = {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.provider.name': providerOf(),
+          'gen_ai.request.stream': true,
+          'gen_ai.agent.name': traced.agentId,
+        };
         const id = idOf(ref.selfId, 'generation', genseq);
         const { rootId } = ref;
+        said = '';
         open = {
           genseq,
           span: { rootId, id, parent: traced.parent(), name: 'chat', kind: 'client', from, attributes },
@@ -33,16 +41,18 @@ export function trackGenerations(traced: Traced): Tracker {
         return [];
       },
       assistantSaid(record) {
-        if (!open) return [];
-        const attributes = { ...open.span.attributes, ...saidIn(content, record) };
-        open = { ...open, span: { ...open.span, attributes } };
+        said = saidIn(content, record);
         return [];
       },
       generationEnded({ outcome, finish = 'stop', ...record }, at) {
-        const reasons = outcome === 'complete' ? [finish] : undefined;
         const isError = outcome === 'failed' || outcome === 'stream-error';
+        const reason = outcome === 'complete' ? reasonOf(finish) : 'error';
         return end(at, record, {
-          attributes: { 'gen_ai.response.finish_reasons': reasons, 'dominds.outcome': outcome },
+          attributes: {
+            ...(said !== '' && messagesOf(content, 'output', said, reason)),
+            'gen_ai.response.finish_reasons': outcome === 'complete' ? [reason] : undefined,
+            'dominds.outcome': outcome,
+          },
           ...(isError && { error: outcome }),
         });
       },
@@ -63,4 +73,17 @@ function figuresOf({ model, usage, cost }: Omit<SideCall, 'genseq'>): Span['attr
     'gen_ai.usage.cache_read.input_tokens': usage?.cachedTokens,
     'dominds.cost': cost,
   };
+}
+
+/** The word of the conventions for the end of a reply. */
+function reasonOf(finish: string): string {
+  switch (finish) {
+    case 'tool-calls':
+      return 'tool_call';
+    case 'content-filter':
+    case 'refusal':
+      return 'content_filter';
+    default:
+      return finish;
+  }
 }

@@ -9,11 +9,16 @@ const PROVIDERS: readonly (readonly [name: string, model: RegExp])[] = [
   ['deepseek', /^deepseek/],
   ['x_ai', /^grok/],
   ['cohere', /^command/],
+  ['moonshot_ai', /^(kimi|moonshot)/],
+  ['perplexity', /^sonar/],
 ];
 
-/** The provider; `dominds` for a scripted model, `unknown` for one of no known name. */
+/** The provider of agents, and of scripted models. */
+export const OWN_PROVIDER = 'dominds';
+
+/** The provider; our own for a scripted model, `unknown` for one of no known name. */
 export function providerOf(model = ''): string {
-  if (model === 'playbook') return 'dominds';
+  if (model === 'playbook') return OWN_PROVIDER;
   const name = model.toLowerCase().split('/').at(-1) ?? '';
   return PROVIDERS.find(([, models]) => models.test(name))?.[0] ?? 'unknown';
 }

@@ -15,6 +15,7 @@ export function trackTools(traced: Traced): Tracker {
         const attributes = {
           'gen_ai.operation.name': 'execute_tool',
           'gen_ai.tool.name': name,
+          'gen_ai.tool.type': 'function',
           'gen_ai.tool.call.id': callId,
           'gen_ai.agent.name': traced.agentId,
           ...argumentsOf(content, record),

@@ -65,6 +65,67 @@ describe('a trace', () => {
     );
   });
 
+  it('has the kind, the name and the attributes that the conventions require of each span', async () => {
+    const { dialogs } = await story();
+    const required: Record<string, { kind: Span['kind']; subject: string; keys: readonly string[] }> = {
+      chat: {
+        kind: 'client',
+        subject: 'gen_ai.request.model',
+        keys: ['gen_ai.provider.name', 'gen_ai.request.stream'],
+      },
+      invoke_agent: {
+        kind: 'internal',
+        subject: 'gen_ai.agent.name',
+        keys: ['gen_ai.provider.name', 'gen_ai.agent.id'],
+      },
+      execute_tool: {
+        kind: 'internal',
+        subject: 'gen_ai.tool.name',
+        keys: ['gen_ai.tool.type', 'gen_ai.tool.call.id'],
+      },
+    };
+    const asked = dialogs.map(dialog => ({
+      ...dialog,
+      courses: dialog.courses.map(({ course, records }) => {
+        const end = records.findIndex(({ kind }) => kind === 'generationEnded');
+        return { course, records: records.slice(0, end) };
+      }),
+    }));
+    // With generations that are still open, too.
+    for (const { name, kind, isOpen, attributes } of [...traceOf(dialogs, 'all'), ...traceOf(asked, 'all')]) {
+      const operation = attributes['gen_ai.operation.name'];
+      if (operation === undefined) continue;
+      const rule = required[`${operation}`];
+      assert.ok(rule, name);
+      assert.equal(kind, rule.kind, name);
+      const missing = rule.keys.filter(key => attributes[key] === undefined);
+      assert.deepEqual(missing, [], name);
+      const subject = attributes[rule.subject];
+      if (!(isOpen && operation === 'chat')) assert.equal(name, `${operation} ${subject}`);
+    }
+  });
+
+  it('says why a reply ended in the words of the conventions', () => {
+    const ref = rootRef('r1' as RootId);
+    for (const [outcome, finish, reasons, inMessage] of [
+      ['complete', 'stop', ['stop'], 'stop'],
+      ['complete', 'tool-calls', ['tool_call'], 'tool_call'],
+      ['complete', 'content-filter', ['content_filter'], 'content_filter'],
+      ['complete', 'length', ['length'], 'length'],
+      ['failed', undefined, undefined, 'error'],
+    ] as const) {
+      const tracer = createDialogTracer(ref, 'all');
+      const take = (fact: object) =>
+        tracer.take({ at: '2026-01-01T00:00:00.000Z', genseq: 1, ...fact } as unknown as CourseRecord);
+      take({ kind: 'generationStarted' });
+      take({ kind: 'assistantSaid', parts: [{ kind: 'prose', text: 'Done.' }] });
+      const [span] = take({ kind: 'generationEnded', outcome, finish });
+      assert.deepEqual(span?.attributes['gen_ai.response.finish_reasons'], reasons);
+      const [message] = JSON.parse(`${span?.attributes['gen_ai.output.messages']}`);
+      assert.deepEqual([message.role, message.finish_reason], ['assistant', inMessage]);
+    }
+  });
+
   it('holds no text of a dialog unless it is asked for', async () => {
     const { dialogs } = await story();
     const without = JSON.stringify(otlpJson(traceOf(dialogs, 'none'), maker));
