@@ -75,6 +75,7 @@ export interface FileFaults extends DomainFaults {
   binary: Plain;
   'not-utf8': Plain;
   'skill-without-description': Plain;
+  'agent-without-id': { readonly name: string };
   ignored: { readonly near: Near; readonly because: IgnoredBecause };
   'no-domain': { readonly name: string; readonly near: Near; readonly domains: readonly string[] };
   'playbook-outside': { readonly playbook: string };

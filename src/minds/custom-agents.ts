@@ -1,6 +1,7 @@
 // Custom agents of other tools as members: Markdown files whose head names and describes them (SPEC 22.5). They are read where they lie; what
-// they allow others they do not allow here. A broken one is not offered.
+// they allow others they do not allow here. A broken one is not offered; one without a possible id is a problem.
 import type { AgentId } from '../core/dialog/ids.ts';
+import type { FileProblem } from '../core/team.ts';
 import { serverToolsetPattern, type ToolsetName } from '../core/toolset-names.ts';
 import { readHead, textsInHead } from './front-matter.ts';
 import { idProblem } from './member-rules.ts';
@@ -27,6 +28,8 @@ export interface CustomAgent {
 export interface CustomAgents {
   /** The same files give the same list. */
   list(): readonly CustomAgent[];
+  /** Agents that are no members, since no id can be made of their names. */
+  problems(): readonly FileProblem[];
 }
 
 /** More are not offered. */
@@ -34,46 +37,61 @@ const MOST_AGENTS = 50;
 
 /** The custom agents among the files of an rtws. */
 export function createCustomAgents(files: TextFiles): CustomAgents {
-  const read = new WeakMap<TextFile, CustomAgent | undefined>();
+  const read = new WeakMap<TextFile, ReadAgent>();
   let last: readonly CustomAgent[] = [];
-  const agentIn = (file: string) => {
+  const agentIn = (file: string): ReadAgent => {
     const text = files.read(file);
-    if (text.kind !== 'text') return undefined;
-    if (!read.has(text)) read.set(text, readAgent(text.text, file));
-    return read.get(text);
+    if (text.kind !== 'text') return { kind: 'none' };
+    const known = read.get(text) ?? readAgent(text.text, file);
+    read.set(text, known);
+    return known;
   };
+
+  function* found(): Generator<ReadAgent> {
+    for (const { folder, ending } of agentFolders) {
+      for (const { name, kind } of files.list(folder)) {
+        if (kind === 'file' && name.endsWith(ending)) yield agentIn(`${folder}/${name}`);
+      }
+    }
+  }
+
   return {
     list() {
       const agents = new Map<string, CustomAgent>();
-      for (const { folder, ending } of agentFolders) {
-        for (const { name, kind } of files.list(folder)) {
-          if (kind !== 'file' || !name.endsWith(ending)) continue;
-          const agent = agentIn(`${folder}/${name}`);
-          if (agent && !agents.has(agent.id)) agents.set(agent.id, agent);
-        }
-      }
-      const found = [...agents.values()].slice(0, MOST_AGENTS);
-      if (found.length !== last.length || found.some((agent, index) => agent !== last[index])) last = found;
+      for (const each of found())
+        if (each.kind === 'agent' && !agents.has(each.agent.id)) agents.set(each.agent.id, each.agent);
+      const first = [...agents.values()].slice(0, MOST_AGENTS);
+      if (first.length !== last.length || first.some((agent, index) => agent !== last[index])) last = first;
       return last;
     },
+    problems: () => [...found()].flatMap(each => (each.kind === 'unnamed' ? each.problem : [])),
   };
 }
 
-/** One file. Without a head and a text, or with a name that no member can have, it is none. */
-export function readAgent(text: string, file: string): CustomAgent | undefined {
+type ReadAgent =
+  | { readonly kind: 'agent'; readonly agent: CustomAgent }
+  | { readonly kind: 'unnamed'; readonly problem: FileProblem }
+  | { readonly kind: 'none' };
+
+/** One file. Without a head and a text it is none. */
+function readAgent(text: string, file: string): ReadAgent {
   const { head, body } = readHead(text);
+  if (body === '' || !(head.has('name') || head.has('description'))) return { kind: 'none' };
   const fileName = file.replace(/^.*\//, '').replace(/(\.agent)?\.md$/, '');
   // Folded over lines, with commas and quotes: as YAML says it.
   const texts = textsInHead(text);
   const given = (texts.get('name') ?? head.get('name') ?? '').trim() || fileName;
   const id = [given, fileName].map(slugOf).find(slug => !idProblem(slug));
-  if (id === undefined || body === '' || !(head.has('name') || head.has('description'))) return undefined;
+  if (id === undefined) {
+    const problem = { file, fault: { id: 'agent-without-id', name: given }, severity: 'warning' } as const;
+    return { kind: 'unnamed', problem };
+  }
   const tools = toolsetsOf(head.get('tools'), head.get('disallowedTools'));
   const isHidden = head.get('user-invocable') === 'false' && head.get('disable-model-invocation') === 'true';
   const entry: MemberEntry = { name: given, ...(tools && { toolsets: tools }), ...(isHidden && { hidden: true }) };
   const about = (texts.get('description') ?? head.get('description') ?? '').replaceAll('\\n', '\n').trim();
   const persona = [body, ...(about === '' ? [] : [`Teammates call on you for this: ${about}`])].join('\n\n');
-  return { file, id, entry, persona };
+  return { kind: 'agent', agent: { file, id, entry, persona } };
 }
 
 /** `Code Reviewer` → `code-reviewer`; a name that is an id stays as it is. */

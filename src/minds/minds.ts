@@ -149,6 +149,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...schedules().problems,
           ...notify().problems,
           ...skills.problems(),
+          ...agents.problems(),
           ...unknownServers(texts, teamFile().team, mcp()),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),

@@ -97,4 +97,21 @@ describe('custom agents', () => {
     const ids = [...minds.team().team.members.keys()];
     assert.deepEqual([ids.includes('one' as AgentId), ids.includes('two' as AgentId)], [false, true]);
   });
+
+  it('with a Chinese name are members by the name of their file, and a problem when that has no Latin letters either', async () => {
+    const text = '---\nname: 代码审查\ndescription: 审查代码\n---\n你审查代码。\n';
+    const minds = await open({
+      '.claude/agents/reviewer.md': text,
+      '.github/agents/代码审查.agent.md': text,
+      '.github/agents/说明.md': '关于这些智能体。\n',
+    });
+    assert.equal(minds.team().team.members.get('reviewer' as AgentId)?.name, '代码审查');
+    assert.deepEqual(minds.problems(), [
+      {
+        file: '.github/agents/代码审查.agent.md',
+        fault: { id: 'agent-without-id', name: '代码审查' },
+        severity: 'warning',
+      },
+    ]);
+  });
 });

@@ -141,6 +141,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     'not offered: it has no description',
     'Begin it with a line `---`, `name: …`, `description: …` and another line `---`.',
   ],
+  'agent-without-id': ({ name }) => [
+    `this custom agent is no member: an id needs Latin letters, and ${name} has none`,
+    'Rename the file, to `code-reviewer.md` for example. The `name` in it can stay.',
+  ],
   ignored: ({ near, because }) => ['nothing reads it', didYouMean(near) ?? ignoredRemedy(because)],
   'no-domain': ({ name, near, domains }) => [
     `there is no domain ${name}`,

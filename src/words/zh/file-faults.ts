@@ -129,6 +129,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     '不提供：它没有描述',
     '请以一行 `---`、`name: …`、`description: …` 和另一行 `---` 开头。',
   ],
+  'agent-without-id': ({ name }) => [
+    `这个自定义智能体不是成员：id 须由拉丁字母组成，而“${name}”中没有`,
+    '请重命名文件，例如改为 `code-reviewer.md`。文件里的 `name` 可以不变。',
+  ],
   ignored: ({ near, because }) => ['没有任何地方读取它', didYouMean(near) ?? ignoredRemedy(because)],
   'no-domain': ({ name, near, domains }) => [
     `没有领域 ${name}`,
