@@ -6,6 +6,7 @@ import {
   type CreateElicitationRequest,
   type CreateElicitationResponse,
   client,
+  MessageTooLargeError,
   methods,
   ndJsonStream,
   PROTOCOL_VERSION,
@@ -42,12 +43,17 @@ export interface SessionSide {
 /** Milliseconds in which an agent shakes hands, and opens a session; it may have to be fetched by its package manager. */
 const ANSWER_MS = 60_000;
 
+/** Milliseconds for what a process wrote before its end to be read. */
+const DRAIN_MS = 1_000;
+
 /** One process. */
 export class AcpAgent {
   readonly #connection: ClientConnection;
   readonly #wire: AgentWire;
   readonly #after: After;
   readonly #sides = new Map<string, SessionSide>();
+  /** Why it ended; resolves when all that it wrote is read, so that an answer before its end counts. */
+  readonly #over: Promise<string>;
   #isGone = false;
   /** Why it was ended by us. */
   #fault: string | undefined;
@@ -56,8 +62,13 @@ export class AcpAgent {
     this.#wire = wire;
     this.#after = after;
     this.#connection = this.#connect(ndJsonStream(wire.input, wire.output));
-    void wire.ended.then(() => {
+    this.#over = wire.ended.then(async why => {
       this.#isGone = true;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const callOff = after(DRAIN_MS, resolve);
+      await Promise.race([this.#connection.closed, promise]);
+      callOff();
+      return this.#fault ?? why;
     });
   }
 
@@ -79,7 +90,8 @@ export class AcpAgent {
   async open(cwd: string, side: SessionSide): Promise<string> {
     const { agent } = this.#connection;
     const answer = agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
-    const { sessionId } = await this.#inTime(methods.agent.session.new, answer);
+    const { sessionId } = { ...(await this.#inTime(methods.agent.session.new, answer)) };
+    if (typeof sessionId !== 'string') throw new Error(`its answer to ${methods.agent.session.new} names no session`);
     this.#sides.set(sessionId, side);
     return sessionId;
   }
@@ -88,7 +100,11 @@ export class AcpAgent {
   async prompt(sessionId: string, text: string): Promise<StopReason> {
     const prompt: ContentBlock[] = [{ type: 'text', text }];
     const { agent } = this.#connection;
-    return (await this.#orGone(agent.request(methods.agent.session.prompt, { sessionId, prompt }))).stopReason;
+    const answer = await this.#orGone(agent.request(methods.agent.session.prompt, { sessionId, prompt }));
+    const { stopReason } = { ...answer };
+    if (typeof stopReason !== 'string')
+      throw new Error(`its answer to ${methods.agent.session.prompt} names no stopReason`);
+    return stopReason;
   }
 
   cancel(sessionId: string): void {
@@ -113,8 +129,12 @@ export class AcpAgent {
     const clientInfo = { name: 'dominds', version: '1' };
     const request = { protocolVersion: PROTOCOL_VERSION, clientCapabilities, clientInfo };
     const answer = this.#connection.agent.request(methods.agent.initialize, request);
-    await this.#inTime(methods.agent.initialize, answer);
-    return this;
+    const answered = (await this.#inTime(methods.agent.initialize, answer)) as {
+      readonly protocolVersion?: unknown;
+    } | null;
+    const { protocolVersion } = { ...answered };
+    if (protocolVersion === PROTOCOL_VERSION) return this;
+    throw new Error(`it speaks version ${protocolVersion} of the protocol, and not ${PROTOCOL_VERSION}`);
   }
 
   /** The answer to a request that takes no thought; an agent that owes it is ended. */
@@ -126,16 +146,17 @@ export class AcpAgent {
 
   /** The answer to a request, or why the process ended before. */
   async #orGone<T>(answer: Promise<T>): Promise<T> {
-    const gone = this.#wire.ended.then(why => {
-      throw new AgentGone(this.#fault ?? why);
+    const gone = this.#over.then(why => {
+      throw new AgentGone(why);
     });
     try {
       return await Promise.race([answer, gone]);
     } catch (error) {
-      if (!this.#connection.signal.aborted) throw error;
+      const { aborted, reason } = this.#connection.signal;
+      if (!aborted) throw error;
       // One that closes its end without ending is of no use.
-      this.end();
-      throw new AgentGone(this.#fault ?? (await this.#wire.ended));
+      this.end(reason instanceof MessageTooLargeError ? 'it wrote a line that is too long' : undefined);
+      throw new AgentGone(this.#fault ?? (await this.#over));
     }
   }
 

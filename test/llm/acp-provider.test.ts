@@ -334,7 +334,7 @@ describe('an agent of another vendor', () => {
       folder: '/work',
       start: () => ({
         input: new WritableStream(),
-        output: new ReadableStream(),
+        output: new ReadableStream({ start: controller => controller.close() }),
         ended: Promise.resolve('exit code 127; it last wrote: not found'),
         end: () => {},
       }),

@@ -19,16 +19,20 @@ export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY
     const [there, back] = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()];
     const { promise, resolve } = Promise.withResolvers<string>();
     const index = logs.length;
+    const close = (why: string) => {
+      back.writable.close().catch(() => {});
+      resolve(why);
+    };
     logs.push(
       fakeAgent(
         ndJsonStream(back.writable, there.readable),
-        index < faults ? () => resolve('exit code 3; it last wrote: out of memory') : undefined,
+        index < faults ? () => close('exit code 3; it last wrote: out of memory') : undefined,
         index < silent,
       ),
     );
     const end = () => {
       ended.push(index);
-      resolve('ended by SIGTERM');
+      close('ended by SIGTERM');
     };
     return { input: there.writable, output: back.readable, ended: promise, end };
   };
