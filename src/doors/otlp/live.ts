@@ -30,7 +30,7 @@ const DELAY_MS = 5_000;
 const SEND_MS = 10_000;
 const CLOSE_MS = 3_000;
 
-/** Spans of one request, and the most that wait. */
+/** Spans of one request, and the most that wait; the oldest are dropped. */
 const BATCH = 512;
 const MOST_WAITING = 4_096;
 
@@ -128,14 +128,15 @@ function createSender({ url, headers, maker }: LiveSettings & { readonly maker: 
   function flush(): void {
     callOff?.();
     callOff = undefined;
-    sending ??= sendAll();
+    // With nothing to send it would be over before it is noted as begun.
+    if (waiting.length > 0) sending ??= sendAll();
   }
 
   return {
     add(spans: readonly Span[]) {
-      const room = MOST_WAITING - waiting.length;
-      if (spans.length > room) warnOnce('it is too slow');
-      waiting.push(...spans.slice(0, Math.max(0, room)));
+      waiting.push(...spans);
+      const dropped = waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING));
+      if (dropped.length > 0) warnOnce('it is too slow');
       if (waiting.length >= BATCH) flush();
       else if (waiting.length > 0) callOff ??= ports.after(DELAY_MS, flush);
     },

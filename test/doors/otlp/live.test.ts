@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { followTraces } from '../../../src/doors/otlp/live.ts';
 import { liveSettings, makerOf } from '../../../src/doors/otlp/settings.ts';
 import { openRuntime } from '../../../src/runtime.ts';
@@ -136,6 +137,101 @@ describe('live traces', () => {
       'traces are not taken by silent.test: it is too slow',
       'traces are not taken by silent.test: it does not answer',
     ]);
+  });
+
+  /** Traces over a collector that is answered by hand. */
+  async function followed() {
+    const { dialogs } = await story();
+    const { runtime, publish } = fakeRuntime({ drives: () => true });
+    const timers = new Set<() => void>();
+    const sent: string[][] = [];
+    const replies: (() => void)[] = [];
+    const warnings: string[] = [];
+    const traces = followTraces(
+      runtime,
+      { url: 'http://slow.test/v1/traces', headers: {}, content: 'none', maker: { service: 'x', version: '1' } },
+      {
+        fetch: (async (_: string, { body = '' }: { readonly body?: string }) => {
+          const [{ scopeSpans }] = JSON.parse(body).resourceSpans;
+          sent.push(
+            scopeSpans[0].spans.map(({ startTimeUnixNano }: { startTimeUnixNano: string }) => startTimeUnixNano),
+          );
+          await new Promise<void>(resolve => replies.push(resolve));
+          return new Response('{}');
+        }) as typeof fetch,
+        after(_, work) {
+          const once = () => {
+            timers.delete(once);
+            work();
+          };
+          timers.add(once);
+          return () => timers.delete(once);
+        },
+        warn: message => warnings.push(message),
+      },
+    );
+    const [{ rootId, selfId } = assert.fail()] = dialogs;
+    /** A generation that begins and ends at that second. */
+    const generation = (second: number) => {
+      const at = new Date(second * 1_000).toISOString();
+      for (const kind of ['generationStarted', 'generationEnded']) {
+        const fact = { kind, n: second + 2, at, genseq: second, outcome: 'complete' };
+        publish({ type: 'recorded', rootId, selfId, seq: 1, record: fact as unknown as CourseRecord });
+      }
+    };
+    const identity = { kind: 'root', agentId: 'lead', mode: 'plain' };
+    const first = { kind: 'dialogCreated', n: 1, at: new Date(0).toISOString(), identity } as unknown as CourseRecord;
+    publish({ type: 'recorded', rootId, selfId, seq: 1, record: first });
+    const settle = async () => {
+      for (let turns = 0; turns < 10; turns++) await nextTurn();
+    };
+    const due = () => {
+      for (const work of timers) work();
+    };
+    return { traces, sent, replies, warnings, generation, settle, due };
+  }
+
+  it('go on when the spans of a moment went with an earlier request', async () => {
+    const { sent, replies, generation, settle, due } = await followed();
+    generation(1);
+    await settle();
+    due();
+    generation(2);
+    await settle();
+    replies.shift()?.();
+    await settle();
+    replies.shift()?.();
+    await settle();
+    // The second one was taken along; its time comes with nothing left to send.
+    due();
+    generation(3);
+    await settle();
+    due();
+    assert.deepEqual(sent, [['1000000000'], ['2000000000'], ['3000000000']]);
+  });
+
+  it('keep the newest spans while a collector is slow, and say once that others were dropped', async () => {
+    const { traces, sent, replies, warnings, generation, settle, due } = await followed();
+    generation(0);
+    await settle();
+    due();
+    for (let second = 1; second <= 5_000; second++) generation(second);
+    const closed = traces.close();
+    await settle();
+    let isClosed = false;
+    void closed.then(() => {
+      isClosed = true;
+    });
+    while (!isClosed) {
+      replies.shift()?.();
+      await nextTurn();
+    }
+    const [, ...later] = sent;
+    assert.deepEqual(
+      later.flat(),
+      Array.from({ length: 4_096 }, (_, index) => `${index + 905}000000000`),
+    );
+    assert.deepEqual(warnings, ['traces are not taken by slow.test: it is too slow']);
   });
 
   it('are not sent where the environment says none, or names a protocol that is not spoken', async () => {
