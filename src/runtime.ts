@@ -64,6 +64,7 @@ export type { ConfiguredModel, ModelApi, ModelPlace, ModelSurvey } from './runti
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
 export type { NoticeAction } from './runtime/notice-actions.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
+export { realPath } from './runtime/real-path.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
 export type { DrivenBy } from './runtime/roles/role.ts';
 export { createPersonalSeals } from './runtime/seals.ts';

@@ -34,8 +34,11 @@ export interface Pending<T> {
 export function permissionAsk(request: RequestPermissionRequest, folder: string): Pending<RequestPermissionResponse> {
   const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>();
   const { toolCall, options } = request;
-  const choose = (kind: 'allow_once' | 'reject_once') => {
-    const option = options.find(each => each.kind === kind);
+  const choose = (word: 'allow' | 'reject') => {
+    // Once where that is offered: what the person's word covers later is for our own rules to say.
+    const option = (['once', 'always'] as const)
+      .map(span => options.find(({ kind }) => kind === `${word}_${span}`))
+      .find(each => each !== undefined);
     resolve({ outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' } });
   };
   const diffs = (toolCall.content ?? []).flatMap(content => (content.type === 'diff' ? [content] : []));
@@ -60,8 +63,7 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
     ask: {
       name: agentPermissionName,
       args: JSON.stringify(args),
-      settle: (prompt, known) =>
-        choose(resultsAfter(prompt, known).at(-1) === PERMITTED ? 'allow_once' : 'reject_once'),
+      settle: (prompt, known) => choose(resultsAfter(prompt, known).at(-1) === PERMITTED ? 'allow' : 'reject'),
       withdraw: () => resolve({ outcome: { outcome: 'cancelled' } }),
     },
     answer: promise,

@@ -1,7 +1,7 @@
 // A person's words about folders, kept outside of them in a file of their own folder, by the real path of each folder (SPEC 18.6).
-import { realpathSync } from 'node:fs';
 import * as z from 'zod';
 import { keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
+import { realPath } from './real-path.ts';
 
 export interface FolderWords<T> {
   /** What is kept about this folder; undefined for nothing, or for a file that cannot be read. */
@@ -36,12 +36,4 @@ export function folderWords<T>({
     read: () => readAll()[key],
     keep: words => keepPersonal(folder, file, `${JSON.stringify({ ...readAll(), [key]: words }, null, 2)}\n`),
   };
-}
-
-function realPath(rtws: string): string {
-  try {
-    return realpathSync.native(rtws);
-  } catch {
-    return rtws;
-  }
 }

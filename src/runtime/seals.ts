@@ -1,10 +1,10 @@
 // Seals with a secret of this machine in the person's own folder (SPEC 18.6). Without it, seals last as long as the
 // process: permissions are asked for again.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { once } from '../core/once.ts';
 import type { Seals } from '../core/seals.ts';
 import { keepFirst, keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
+import { realPath } from './real-path.ts';
 
 const FILE = 'machine.key';
 const KEY_BYTES = 32;
@@ -58,12 +58,4 @@ const passingKey = once(() => randomBytes(KEY_BYTES));
 
 function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
-}
-
-function realPath(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
 }

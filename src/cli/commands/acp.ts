@@ -1,9 +1,8 @@
 // `acp`: the team of a folder as an agent of the Agent Client Protocol on stdin and stdout, for editors.
-import path from 'node:path';
 import pkg from '../../../package.json' with { type: 'json' };
 import type { Outcome } from '../../core/trouble.ts';
 import type { ClientGiven } from '../../doors/acp/agent.ts';
-import type { Runtime } from '../../runtime.ts';
+import { type Runtime, realPath } from '../../runtime.ts';
 import type { Command, CommandCall, OpenRuntime } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { openDriver, useAndClose } from '../open.ts';
@@ -66,7 +65,7 @@ function openFolders(call: CommandCall) {
   };
   return {
     open(folder: string, given: ClientGiven) {
-      const rtws = path.resolve(folder);
+      const rtws = realPath(folder);
       const opened = folders.get(rtws) ?? openFolder(rtws, given);
       folders.set(rtws, opened);
       return opened;

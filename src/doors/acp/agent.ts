@@ -16,7 +16,7 @@ import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
-import type { Runtime, StartCommand, WorkspaceFiles } from '../../runtime.ts';
+import { type Runtime, realPath, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
@@ -133,13 +133,13 @@ class Sessions {
   #open(folder: string): Promise<Outcome<{ runtime: Runtime }>> {
     const { capabilities } = this;
     const session = () => {
-      const newest = [...this.#sessions.values()].findLast(each => each.folder === folder);
+      const newest = [...this.#sessions.values()].findLast(each => isSame(each.folder, folder));
       return newest && { client: newest.client, sessionId: newest.session.rootId };
     };
     return this.#options.open(folder, {
       files: clientFiles({ capabilities, session }),
       startCommand: clientTerminals({ capabilities, session: rootId => this.#terminalsOf(rootId) }),
-      servers: () => [...this.#sessions.values()].flatMap(each => (each.folder === folder ? each.servers : [])),
+      servers: () => [...this.#sessions.values()].flatMap(each => (isSame(each.folder, folder) ? each.servers : [])),
     });
   }
 
@@ -218,6 +218,11 @@ class Sessions {
     this.#sessions.set(rootId, { session, folder, client, servers });
     return session;
   }
+}
+
+/** One folder may be written in several ways. */
+function isSame(one: string, other: string): boolean {
+  return realPath(one) === realPath(other);
 }
 
 /** The result of an intent; a refusal becomes the error of the request, in words. */

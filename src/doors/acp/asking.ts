@@ -15,6 +15,7 @@ import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import { answerText, schemaOf } from '../../core/form-answers.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { DoorWords } from '../../words/door-words.ts';
+import { within } from './within.ts';
 
 /** How a question is put: to which session, over which connection, about which tool call. */
 export interface Asking {
@@ -48,7 +49,7 @@ export async function askPermission(
     content,
   };
   const request: RequestPermissionRequest = { sessionId, toolCall, options: choices };
-  const { outcome } = await client.request(methods.client.session.requestPermission, request, waiting(signal));
+  const { outcome } = await client.request(methods.client.session.requestPermission, request, within(signal));
   return outcome.outcome === 'selected' && choices.some(({ optionId }) => optionId === outcome.optionId)
     ? outcome.optionId
     : undefined;
@@ -88,7 +89,7 @@ export async function askByForm(
       ...(options.length === 0 && { required: [ANSWER] }),
     },
   };
-  const response = await client.request(methods.client.elicitation.create, asked, waiting(signal));
+  const response = await client.request(methods.client.elicitation.create, asked, within(signal));
   if (response.action !== 'accept') return undefined;
   const given: Readonly<Record<string, unknown>> = {
     ...('content' in response && typeof response.content === 'object' ? response.content : {}),
@@ -108,8 +109,4 @@ interface Asked extends Pick<PendingQuestion, 'tellaskHead' | 'bodyContent' | 'o
 export function questionText({ agentId, tellaskHead, bodyContent, options = [] }: Asked, words: DoorWords): string {
   const body = bodyBeside(options, bodyContent).trim();
   return [words.asks(agentId, tellaskHead.trim()), body].filter(text => text !== '').join('\n\n');
-}
-
-function waiting(signal: AbortSignal) {
-  return { cancellationSignal: signal, stopWaitingOnCancel: true };
 }

@@ -59,7 +59,7 @@ export class Session {
     const { rootId, words } = options;
     const names = new Set<string>(runtime.team().team.members.keys());
     const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
-    this.#maker = new UpdateMaker({ rootId, parsing: { dialect, names }, isOwn, words });
+    this.#maker = new UpdateMaker({ rootId, folder: runtime.rtws, parsing: { dialect, names }, isOwn, words });
     this.#following = runtime.subscribe(event => event.rootId === rootId && this.#follow(event));
   }
 
@@ -87,6 +87,7 @@ export class Session {
       if (!isKnown) this.#follow(event);
     }
     await this.#tellQuestions();
+    void this.#look();
     return { ok: true };
   }
 
@@ -101,6 +102,8 @@ export class Session {
     try {
       const taken = await this.#take(message);
       if (!taken.ok) return taken;
+      // Called off while it was given.
+      if (this.#isCancelled) await this.#stop();
       await this.#rest();
       if (this.#isCancelled) return { ok: true, end: 'cancelled' };
       await this.#tellQuestions();
@@ -115,7 +118,7 @@ export class Session {
   async cancel(): Promise<void> {
     this.#isCancelled = true;
     this.#withdrawAll();
-    await this.#options.runtime.stop(rootRef(this.rootId), { tree: true });
+    await this.#stop();
   }
 
   /** Follows the tree no longer; the tree goes on. */
@@ -146,7 +149,12 @@ export class Session {
       return;
     }
     this.#send(...this.#maker.update(event));
-    if (event.type === 'questions_count_update' && this.#turns > 0) void this.#look();
+    // Between turns too: schedules, commands in the background and other windows let a tree go on.
+    if (event.type === 'questions_count_update') void this.#look();
+  }
+
+  async #stop(): Promise<void> {
+    await this.#options.runtime.stop(rootRef(this.rootId), { tree: true });
   }
 
   /** Shows a terminal of the client with the call that runs in it. */
@@ -166,10 +174,12 @@ export class Session {
     if (text === '/continue') return runtime.continueDialog(root);
     if (text === '/done') return runtime.markDone(this.rootId);
     const [question] = this.#hasForms() ? [] : (await this.#open()).filter(({ kind }) => kind !== 'permission');
-    if (question) return this.#answer(question, text);
+    const answered = question && text.trim() !== '' ? await this.#answer(question, text) : undefined;
+    if (answered && (!answered.ok || images.length === 0)) return answered;
+    // An answer is text alone: images come after it.
     const msgId = randomUUID();
     this.#ownMessages.add(msgId);
-    return runtime.say({ dialog: root, content: text, msgId, images });
+    return runtime.say({ dialog: root, content: answered ? '' : text, msgId, images });
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */

@@ -9,12 +9,15 @@ import {
 } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { ShellEnd, StartCommand } from '../../runtime.ts';
+import { within } from './within.ts';
 
 /** The client as commands reach it. */
 export interface ClientTerminals {
   readonly capabilities: ClientCapabilities;
   /** The session of a dialog; undefined when the client has not opened it. */
   readonly session: (rootId: RootId) => TerminalSession | undefined;
+  /** When a client that was asked to kill a command is waited for no longer; after 5 s when absent. */
+  readonly limit?: () => AbortSignal;
 }
 
 export interface TerminalSession {
@@ -27,8 +30,15 @@ export interface TerminalSession {
 /** Bytes of output that a client keeps: as many as a tool keeps at most. */
 const OUTPUT_BYTES = 40_000;
 
+/** How long a client may take to kill a command, in milliseconds. */
+const KILL_MS = 5_000;
+
 /** Starts commands there; `undefined` for a client without terminals, and on systems whose shell it may not know. */
-export function clientTerminals({ capabilities, session }: ClientTerminals): StartCommand | undefined {
+export function clientTerminals({
+  capabilities,
+  session,
+  limit = () => AbortSignal.timeout(KILL_MS),
+}: ClientTerminals): StartCommand | undefined {
   if (!capabilities.terminal || process.platform === 'win32') return undefined;
   return (command, { folder, withheld, rootId, selfId, callId }) => {
     const at = session(rootId);
@@ -57,7 +67,9 @@ export function clientTerminals({ capabilities, session }: ClientTerminals): Sta
       await client.request(terminal.release, { sessionId, terminalId });
       return signal ? { kind: 'killed', signal } : { kind: 'exited', code: exitCode ?? 0 };
     };
-    const ended = run()
+    /** The client does not say how it ended. */
+    const silent = Promise.withResolvers<ShellEnd>();
+    const ended = Promise.race([run(), silent.promise])
       .catch(
         (error): ShellEnd => ({ kind: 'not-started', message: `the client's terminal failed: ${reasonOf(error)}` }),
       )
@@ -67,8 +79,13 @@ export function clientTerminals({ capabilities, session }: ClientTerminals): Sta
       });
     const end = async () => {
       if (hasEnded) return false;
-      const made = await created.catch(() => undefined);
-      if (made) await client.request(terminal.kill, { sessionId, terminalId: made.terminalId }).catch(() => {});
+      const over = limit();
+      over.addEventListener('abort', () => silent.resolve({ kind: 'killed', signal: 'SIGKILL' }), { once: true });
+      const kill = async () => {
+        const { terminalId } = await created;
+        await client.request(terminal.kill, { sessionId, terminalId }, within(over));
+      };
+      void kill().catch(() => {});
       await ended;
       return true;
     };

@@ -1,5 +1,6 @@
 // Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages; each tellask is a
 // tool call that holds what its subdialog says and does. Passing chunks are sent only of generations seen from their start.
+import * as path from 'node:path';
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
@@ -13,6 +14,8 @@ import { questionText } from './asking.ts';
 const MOST_SHOWN = 20_000;
 
 export interface UpdateOptions {
+  /** Absolute; of the rtws. */
+  readonly folder: string;
   readonly rootId: RootId;
   readonly parsing: ParseOptions;
   /** True if a message of the person came from this client, which shows it already. */
@@ -115,7 +118,7 @@ export class UpdateMaker {
       case 'toolReturned':
         return this.#toolReturned(selfId, record);
       case 'filesChanged':
-        return this.#ofTool(selfId, record.callId, { locations: record.changes.map(({ path }) => ({ path })) });
+        return this.#ofTool(selfId, record.callId, { locations: record.changes.map(({ path }) => this.#at(path)) });
       case 'tellaskMade':
         return this.#tellaskMade(selfId, record);
       case 'tellaskRefused':
@@ -131,6 +134,11 @@ export class UpdateMaker {
       default:
         return [];
     }
+  }
+
+  /** Clients open files by their whole paths. */
+  #at(file: string): { readonly path: string } {
+    return { path: path.resolve(this.#options.folder, file) };
   }
 
   #asked(selfId: DialogId, record: RecordOf<'questionAsked'>): SessionUpdate[] {
@@ -184,7 +192,7 @@ export class UpdateMaker {
     this.#titles.set(toolCallId, title);
     if (!this.#isRoot(selfId)) return this.#noted(selfId, `▸ ${title}\n\n`);
     this.#tools.set(toolCallId, { toolCallId, text: '' });
-    const place = typeof input.path === 'string' ? { locations: [{ path: input.path }] } : {};
+    const place = typeof input.path === 'string' ? { locations: [this.#at(input.path)] } : {};
     const call = { toolCallId, title, name, kind: kindOf(name), status: 'pending' as const, rawInput: input, ...place };
     return [{ sessionUpdate: 'tool_call', ...call }];
   }

@@ -5,8 +5,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
+import { Session } from '../../../src/doors/acp/session.ts';
+import { doorWords } from '../../../src/words/say.ts';
+import { redPixel } from '../../support/images.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';
 import { connectEditor, type Person } from './support.ts';
 import { acpTeam, files } from './team.ts';
@@ -158,6 +162,82 @@ describe('an ACP client', () => {
     assert.equal(editor.said(quick).trim(), 'Hello.');
     assert.equal(await editor.prompt(slow, 'hello'), 'end_turn');
     assert.equal(editor.said(slow).trim(), 'Hello.');
+  });
+
+  it('cancels a turn that it has just begun', async () => {
+    const started = await team.runtime.start({});
+    assert.ok(started.ok);
+    const { rootId } = started;
+    const client = { notify: async () => {} } as unknown as AgentContext;
+    const words = doorWords('en');
+    const session = new Session(
+      { runtime: team.runtime, rootId, client, capabilities: {}, warn: () => {}, words },
+      'tellask',
+    );
+    const turn = session.prompt({ text: 'slow work', images: [] });
+    // As when both come in one piece.
+    await session.cancel();
+    assert.deepEqual(await turn, { ok: true, end: 'cancelled' });
+    assert.equal(team.runtime.activity().generating, 0);
+  });
+
+  it('is asked between turns too, and when it loads a session', async () => {
+    const asked: string[] = [];
+    const person: Person = {
+      permit: ({ toolCall }) => {
+        asked.push(toolCall.title ?? '');
+        return undefined;
+      },
+    };
+    const editor = await team.connect(person);
+    const sessionId = await editor.start(team.workspace.folder);
+    const by = { kind: 'person', surface: 'panel' } as const;
+    const dialog = rootRef(sessionId as RootId);
+    assert.ok((await team.runtime.as(by).say({ dialog, content: 'run it', msgId: 'm1' })).ok);
+    await team.runtime.settled(dialog.rootId);
+    while (asked.length === 0) await nextTurn();
+    const later = await team.connect(person);
+    await later.connection.agent.request(methods.agent.session.load, {
+      sessionId,
+      cwd: team.workspace.folder,
+      mcpServers: [],
+    });
+    while (asked.length < 2) await nextTurn();
+    assert.deepEqual(asked, ['lead: Run: echo done', 'lead: Run: echo done']);
+  });
+
+  it('gives images with the answer to a question as a message behind it', async () => {
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
+    await editor.prompt(sessionId, 'paint it');
+    await editor.connection.agent.request(methods.agent.session.prompt, {
+      sessionId,
+      prompt: [
+        { type: 'text', text: 'blue' },
+        { type: 'image', mimeType: 'image/png', data: redPixel },
+      ],
+    });
+    const viewed = await team.runtime.view(rootRef(sessionId as RootId));
+    assert.ok(viewed.ok);
+    const words = viewed.view.records.flatMap(record =>
+      record.kind === 'userSaid' ? [[record.content, record.images?.length ?? 0]] : [],
+    );
+    assert.deepEqual(words, [
+      ['paint it', 0],
+      ['', 1],
+    ]);
+    assert.deepEqual(await team.runtime.questions(), []);
+  });
+
+  it('is told of files by their whole paths', async () => {
+    const editor = await team.connect({ permit: () => 'allow once' });
+    const sessionId = await editor.start(team.workspace.folder);
+    await editor.prompt(sessionId, 'write it');
+    const paths = editor.updates.flatMap(({ update }) =>
+      'locations' in update ? (update.locations ?? []).map(location => location.path) : [],
+    );
+    assert.ok(paths.length > 0);
+    assert.deepEqual(new Set(paths), new Set([path.join(team.workspace.folder, 'a.txt')]));
   });
 
   it('cancels while a permission is asked, and the question stays open', async () => {

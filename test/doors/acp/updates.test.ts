@@ -11,7 +11,7 @@ const [rootId, self, call] = ['root' as RootId, 'sub' as DialogId, 'c-1' as Call
 
 it('a terminal in which a command of a subdialog runs is shown as a call of its own, until that returns', () => {
   const parsing: ParseOptions = { dialect: 'tellask', names: new Set() };
-  const maker = new UpdateMaker({ rootId, parsing, isOwn: () => false, words: doorWords('en') });
+  const maker = new UpdateMaker({ rootId, folder: '/work', parsing, isOwn: () => false, words: doorWords('en') });
   const happens = (fact: Fact) =>
     maker.update({ type: 'recorded', rootId, selfId: self, seq: 1, record: recordOf(fact) });
   happens({ kind: 'toolCalled', genseq: 1, callId: call, name: 'run_shell', args: '{"command":"npm test"}' });

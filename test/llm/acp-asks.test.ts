@@ -1,0 +1,25 @@
+// What an agent of another vendor is answered when it asks for permission (SPEC 22.4).
+import assert from 'node:assert/strict';
+import type { PermissionOptionKind } from '@agentclientprotocol/sdk';
+import { PERMITTED } from '../../src/core/agent-permission.ts';
+import { permissionAsk } from '../../src/llm/acp-asks.ts';
+
+async function chosen(kinds: readonly PermissionOptionKind[], said: string): Promise<unknown> {
+  const options = kinds.map(kind => ({ optionId: kind, kind, name: kind }));
+  const { ask, answer } = permissionAsk(
+    { sessionId: 's', toolCall: { toolCallId: 't', title: 'Run it' }, options },
+    '/work',
+  );
+  ask.settle({ messages: [{ role: 'tool', toolCallId: 't', content: said }], tools: [] }, 0);
+  const { outcome } = await answer;
+  return outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome;
+}
+
+describe('the permission that an agent is given', () => {
+  it('is for once where that is offered, else for ever, and so is what it is refused', async () => {
+    assert.equal(await chosen(['allow_always', 'allow_once', 'reject_once'], PERMITTED), 'allow_once');
+    assert.equal(await chosen(['allow_always', 'reject_always'], PERMITTED), 'allow_always');
+    assert.equal(await chosen(['allow_always', 'reject_always'], 'no'), 'reject_always');
+    assert.equal(await chosen(['allow_always'], 'no'), 'cancelled');
+  });
+});
