@@ -26,7 +26,7 @@ const CANCEL_MS = 5_000;
 /** Makes the provider; the agent is started by the first request, and again when it has ended. */
 export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
   const agents = new Agents(options);
-  const talks = new Talks();
+  const talks = new Talks(talk => void callOff(talk, true));
   return { id: options.id, label: options.label, stream: (request, signal) => stream(request, signal) };
 
   async function* stream(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {

@@ -44,6 +44,7 @@ export class Talk implements SessionSide {
   /** Text that waits for the next turn, since a running one takes none. */
   #owed: string[] = [];
   #turn: Promise<void> | undefined;
+  #isCalledOff = false;
   #asks: Ask[] = [];
   #unreceived: Unreceived | undefined;
 
@@ -113,6 +114,7 @@ export class Talk implements SessionSide {
 
   /** Calls the turn off, if there is one, and lets the session go. Resolves when the agent has ended it. */
   async cancel(): Promise<void> {
+    this.#isCalledOff = true;
     this.#withdraw();
     this.agent.cancel(this.#sessionId);
     await this.#turn;
@@ -168,10 +170,10 @@ export class Talk implements SessionSide {
     );
   }
 
-  /** Puts one ask after the other to the driver; outside of a turn nobody is there to answer. */
+  /** Puts one ask after the other to the driver; outside of a turn, or of one that was called off, nobody is there to answer. */
   #put({ ask: asked }: Pending<unknown>): void {
     this.#options.heard();
-    if (!this.#turn) {
+    if (!this.#turn || this.#isCalledOff) {
       asked.withdraw();
       return;
     }

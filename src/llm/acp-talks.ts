@@ -15,7 +15,13 @@ export interface OpenTalk {
 
 /** The kept sessions; those used last come last. */
 export class Talks {
+  readonly #callOff: (talk: Talk) => void;
   readonly #kept = new Map<string, { readonly course: number; readonly open: OpenTalk }>();
+
+  /** `callOff` ends what is let go, which may still be at work for an earlier course. */
+  constructor(callOff: (talk: Talk) => void) {
+    this.#callOff = callOff;
+  }
 
   /** The dialog's session, unless it is of an earlier course or its agent has ended. */
   of(origin: LlmRequest['origin']): OpenTalk | undefined {
@@ -29,7 +35,7 @@ export class Talks {
   keep(origin: LlmRequest['origin'], open: OpenTalk): void {
     const key = keyOf(origin);
     const before = this.#kept.get(key)?.open;
-    if (before !== open) void before?.talk.cancel();
+    if (before && before !== open) this.#callOff(before.talk);
     this.#kept.delete(key);
     this.#kept.set(key, { course: origin.course, open });
     this.#tidy();
@@ -46,7 +52,7 @@ export class Talks {
       const isOver = open.talk.agent.isGone;
       if (!isOver && (this.#kept.size <= MOST_KEPT || !open.talk.isIdle)) continue;
       this.#kept.delete(key);
-      void open.talk.cancel();
+      this.#callOff(open.talk);
     }
   }
 }

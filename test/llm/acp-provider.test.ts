@@ -4,9 +4,10 @@ import type { ChatMessage } from '../../src/core/chat.ts';
 import { createAcpProvider } from '../../src/llm/acp-provider.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { openAgents } from '../support/acp-agents.ts';
+import { rawAgents } from '../support/acp-raw.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
-type Setting = ReturnType<typeof openAgents>;
+type Setting = Pick<ReturnType<typeof openAgents>, 'provider'>;
 
 function requestOf(messages: readonly ChatMessage[], selfId = 'd1'): LlmRequest {
   return {
@@ -316,6 +317,30 @@ describe('an agent of another vendor', () => {
     const setting = openAgents();
     await Promise.all(['d1', 'd2'].map(selfId => play(setting, requestOf([system, user('one')], selfId))));
     assert.equal(setting.logs.length, 1);
+  });
+
+  it('that works on for the course before is asked to stop, answered no more, and ended when it does not obey', async () => {
+    const outcomes: string[] = [];
+    const setting = rawAgents(turn => {
+      const ask = (id: number) =>
+        turn.write({
+          jsonrpc: '2.0',
+          id,
+          method: 'session/request_permission',
+          params: { sessionId: turn.sessionId, toolCall: { toolCallId: 't', title: 'x' }, options: [] },
+        });
+      if (setting.sessions.indexOf(turn.sessionId) > 0) return turn.finish();
+      ask(51);
+      void turn.cancelled.then(() => ask(52));
+    });
+    setting.onAnswer = answer => outcomes.push(answer);
+    const request = requestOf([system, user('one')]);
+    assert.equal(endOf(await play(setting, request)), 'tool-calls');
+    await play(setting, { ...request, origin: { ...request.origin, course: 2 } });
+    for (let turns = 0; turns < 5; turns++) await nextTurn();
+    assert.deepEqual(outcomes, ['51 cancelled', '52 cancelled']);
+    for (const work of setting.timers) work();
+    assert.deepEqual(setting.ended, [0]);
   });
 
   it('keeps no session of the course before', async () => {

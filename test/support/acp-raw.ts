@@ -22,11 +22,16 @@ export interface RawTurn {
 
 let ids = 0;
 
-/** The provider, the number of processes that were started, those that were ended, and what waits for its time. */
+/** The provider, the number of processes that were started, those that were ended, their sessions, and what waits for its time. */
 export function rawAgents(turn: (turn: RawTurn) => void, protocolVersion = 1) {
   const started: number[] = [];
   const ended: number[] = [];
   const timers = new Set<() => void>();
+  const sessions: string[] = [];
+  const raw = {
+    /** Told of each answer to a request of an agent: its id, and the option or `cancelled`. */
+    onAnswer: (_: string) => {},
+  };
   const start = (): AgentWire => {
     const process = started.push(started.length) - 1;
     const input = new TransformStream<Uint8Array, Uint8Array>();
@@ -52,12 +57,14 @@ export function rawAgents(turn: (turn: RawTurn) => void, protocolVersion = 1) {
     };
     let cancel = () => {};
     const answer = (id: number, result: unknown) => write({ jsonrpc: '2.0', id, result });
-    const take = ({ id, method, params }: Request) => {
+    const take = ({ id, method, params, result }: Request) => {
       switch (method) {
+        case undefined:
+          return raw.onAnswer(`${id} ${result?.outcome.optionId ?? result?.outcome.outcome}`);
         case 'initialize':
           return answer(id, { protocolVersion, agentCapabilities: {} });
         case 'session/new':
-          return answer(id, { sessionId: `s${++ids}` });
+          return answer(id, { sessionId: sessions[sessions.push(`s${++ids}`) - 1] });
         case 'session/cancel':
           return cancel();
         case 'session/prompt': {
@@ -101,13 +108,14 @@ export function rawAgents(turn: (turn: RawTurn) => void, protocolVersion = 1) {
       return () => timers.delete(work);
     },
   });
-  return { provider, started, ended, timers };
+  return Object.assign(raw, { provider, started, ended, timers, sessions });
 }
 
 interface Request {
   readonly id: number;
   readonly method?: string;
   readonly params: { readonly sessionId: string };
+  readonly result?: { readonly outcome: { readonly outcome: string; readonly optionId?: string } };
 }
 
 async function readLines(input: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
