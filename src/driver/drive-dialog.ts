@@ -133,7 +133,6 @@ function pushDiligence(dialog: Dialog, left: number): void {
   const diligence = ctx.minds.diligence(dialog.state.identity.taskDocPath);
   if (diligence.kind === 'disabled') return;
   const { text, language, source } = diligence;
-  ctx.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
   commit(dialog, { kind: 'diligencePushed', content: text, left, language, source });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type {
   CreateElicitationRequest,
   CreateElicitationResponse,
+  PermissionOptionKind,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
@@ -34,11 +35,8 @@ export interface Pending<T> {
 export function permissionAsk(request: RequestPermissionRequest, folder: string): Pending<RequestPermissionResponse> {
   const { promise, resolve } = Promise.withResolvers<RequestPermissionResponse>();
   const { toolCall, options } = request;
-  const choose = (word: 'allow' | 'reject') => {
-    // Once where that is offered: what the person's word covers later is for our own rules to say.
-    const option = (['once', 'always'] as const)
-      .map(span => options.find(({ kind }) => kind === `${word}_${span}`))
-      .find(each => each !== undefined);
+  const choose = (...kinds: readonly PermissionOptionKind[]) => {
+    const option = kinds.map(kind => options.find(each => each.kind === kind)).find(each => each !== undefined);
     resolve({ outcome: option ? { outcome: 'selected', optionId: option.optionId } : { outcome: 'cancelled' } });
   };
   const diffs = (toolCall.content ?? []).flatMap(content => (content.type === 'diff' ? [content] : []));
@@ -63,7 +61,11 @@ export function permissionAsk(request: RequestPermissionRequest, folder: string)
     ask: {
       name: agentPermissionName,
       args: JSON.stringify(args),
-      settle: (prompt, known) => choose(resultsAfter(prompt, known).at(-1) === PERMITTED ? 'allow' : 'reject'),
+      settle: (prompt, known) => {
+        // What the person allowed once is not made to last by the agent.
+        if (resultsAfter(prompt, known).at(-1) === PERMITTED) choose('allow_once');
+        else choose('reject_once', 'reject_always');
+      },
       withdraw: () => resolve({ outcome: { outcome: 'cancelled' } }),
     },
     answer: promise,

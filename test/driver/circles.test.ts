@@ -9,6 +9,7 @@ import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { shopText } from '../core/belief/support.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import type { Reply, Script } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { believer, believing, finish, setSlot, start } from './belief/belief-support.ts';
@@ -131,6 +132,29 @@ describe('a circle of a root', () => {
     const tree = await t.start('Begin');
     assert.deepEqual(asked(tree), ['repeat']);
     assert.ok(t.llm.requests.length <= 13, `${t.llm.requests.length}`);
+  });
+
+  it('is none where answers to different requests are read one by one, and are the same', async () => {
+    const parts = [1, 2, 3, 4, 5, 6];
+    const lead = [parts.map(part => `!?@coder Part ${part}`).join('\n\n'), ...parts.map(() => 'Noted.')];
+    const gates = parts.map(() => Promise.withResolvers<void>());
+    let asks = 0;
+    const t = driverOf(
+      team({
+        lead: playing(lead),
+        coder: () => ({ say: 'Done.', until: gates[asks++]?.promise ?? Promise.resolve() }),
+      }),
+      { members: [{ id: 'lead', onAnswer: 'each' }, 'coder'] },
+    );
+    const tree = t.launch('Begin');
+    while (asks < parts.length) await nextTurn();
+    for (const gate of gates) {
+      gate.resolve();
+      for (let turns = 0; turns < 20; turns++) await nextTurn();
+    }
+    await t.driver.quiet(tree);
+    assert.deepEqual(asked(tree), []);
+    checkSettled(t, tree);
   });
 
   it('ends when the person clears its mind', async () => {

@@ -51,13 +51,13 @@ describe('texting', () => {
     const t = createTestDriver(
       texting({
         lead: [
-          '@add_reminder one\n\n@add_reminder two\nlines\n\n@update_reminder 1 first\n\n@delete_reminder 9',
+          '@add_reminder one\n\n@add_reminder two\nlines\n\n@update_reminder 1 first  of all\n\n@delete_reminder 9',
           'Ok.',
         ],
       }),
     );
     const tree = await t.start('Begin');
-    assert.deepEqual(rootOf(tree).state.reminders, ['first', 'two\nlines']);
+    assert.deepEqual(rootOf(tree).state.reminders, ['first  of all', 'two\nlines']);
     assert.deepEqual(results(t, tree), [true, true, true, false]);
     const { messages } = t.llm.requests[1]?.prompt ?? assert.fail();
     assert.deepEqual(

@@ -210,7 +210,7 @@ const changes: Changes = {
   responseSupplied: (state, record) => ({
     ...supplied(state, record.callId, record.from),
     ...handedOver(state, record),
-    recent: withResult(state.recent, record.content),
+    recent: withResult(state.recent, record.content, besideOthers(state, record.callId)),
   }),
 
   callReceived: (state, { call, at }) => {
@@ -357,4 +357,10 @@ function dispatched(
   const tellask = state.tellasks.find(each => each.callId === callId);
   if (tellask === undefined) return {};
   return { ...change(tellask), tellasks: state.tellasks.filter(each => each.callId !== callId) };
+}
+
+/** What a call asked for, while others are open beside it: answers that are read one by one differ by that. */
+function besideOthers({ frames }: DialogState, callId: CallId): string | undefined {
+  const { pending = [] } = frames.find(frame => frame.pending.some(call => call.callId === callId)) ?? {};
+  return pending.length > 1 ? pending.find(call => call.callId === callId)?.headline : undefined;
 }

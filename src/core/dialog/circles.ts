@@ -35,12 +35,16 @@ export function withTrace(recent: readonly Trace[], trace: Trace): readonly Trac
   return [...recent, trace].slice(-WINDOW);
 }
 
-/** The newest generation led to this. Results that come side by side may come in any order. */
-export function withResult(recent: readonly Trace[], result: string): readonly Trace[] {
+/**
+ * The newest generation led to this; `about` tells equal results of different work apart. Results that come side by side may come in any
+ * order.
+ */
+export function withResult(recent: readonly Trace[], result: string, about?: string): readonly Trace[] {
   const last = recent.at(-1);
   if (last === undefined) return recent;
   const led = whenAsked(() => {
-    const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
+    const sum =
+      BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(about === undefined ? result : `${about}\0${result}`)}`);
     const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
     // A full line stays unchanged, however many results follow.
     const shows = last.shows.length < SHOWN_MAX ? oneLine(`${last.shows} → ${result}`) : last.shows;

@@ -14,8 +14,8 @@ export function textToolArgs(segment: TellaskSegment): string {
     case 'add_reminder':
       return JSON.stringify({ content: joined(text, body) });
     case 'update_reminder': {
-      const [number = '', ...words] = text.split(/\s+/);
-      return JSON.stringify({ reminder_no: Number(number), content: joined(words.join(' '), body) });
+      const [, number, words = ''] = /^(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+      return JSON.stringify({ reminder_no: Number(number), content: joined(words, body) });
     }
     default:
       return JSON.stringify({ reminder_no: Number(text.split(/\s+/, 1)[0]) });
