@@ -64,7 +64,7 @@ export class PgDialogs implements DialogStore {
       course: at.course,
       body: JSON.stringify(record),
       opens: index === 0 && (record.kind === 'dialogCreated' || record.kind === 'courseStarted'),
-      ...(record.kind === 'generationEnded' && record.outcome === 'complete' && { endsWell: true as const }),
+      ...(endsWell(record) && { endsWell: true as const }),
     }));
     const applied = records.flatMap(record =>
       'msgId' in record && typeof record.msgId === 'string' && isHandedOver(record.msgId) ? [record.msgId] : [],
@@ -258,6 +258,12 @@ export class PgDialogs implements DialogStore {
     );
     return new Map(rows.map(({ dialog, bytes }) => [dialog, Number(bytes)]));
   }
+}
+
+/** True if a record ends a generation well, whatever the generation was for: takeovers before it count no more. */
+function endsWell(record: CourseRecord): boolean {
+  if (record.kind === 'generationEnded') return record.outcome === 'complete';
+  return record.kind === 'draftStepped' || record.kind === 'turnBegan';
 }
 
 /** True if a record is the first one of its tree. The fork of a later course begins as that course did. */
