@@ -54,6 +54,11 @@ export function parseStoreAddress(text: string): Outcome<{ address: StoreAddress
   };
 }
 
+/** The name of a schema as an identifier of SQL: it may be a word like `user`. Names of addresses hold no quotes. */
+export function quotedSchema(schema: string): string {
+  return `"${schema}"`;
+}
+
 /** An address for people: without anything that they do not need to see. */
 export function shownAddress({ hosts, database, schema }: StoreAddress): string {
   const named = hosts.map(({ host, port }) => (port === DEFAULT_PORT ? host : `${host}:${port}`)).join(',');

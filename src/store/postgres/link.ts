@@ -2,7 +2,7 @@
 // statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { StoreAddress } from './address.ts';
+import { quotedSchema, type StoreAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -162,7 +162,7 @@ async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
     const client = new pg.Client({ ...(await clientConfig(options)), ...place });
     try {
       await client.connect();
-      await client.query(`set search_path to ${schema}; ${settings[options.purpose ?? 'anything']}`);
+      await client.query(`set search_path to ${quotedSchema(schema)}; ${settings[options.purpose ?? 'anything']}`);
       const [{ standby } = { standby: false }] =
         hosts.length > 1
           ? (await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows

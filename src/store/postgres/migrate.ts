@@ -1,5 +1,6 @@
 // Makes and updates the tables of a store: only when a person asks for it (`dominds store migrate`), one process at a time.
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { quotedSchema } from './address.ts';
 import { isAway, type Query } from './link.ts';
 import { type Migration, migrations, SCHEMA_VERSION } from './migrations.ts';
 
@@ -23,8 +24,8 @@ export async function migrateSchema(query: Query, schema: string): Promise<Outco
   await query('begin');
   try {
     await query('select pg_advisory_xact_lock(hashtext($1))', [`dominds migrate ${schema}`]);
-    await query(`create schema if not exists ${schema}`);
-    await query(`create table if not exists ${schema}.schema_version (version int not null)`);
+    await query(`create schema if not exists ${quotedSchema(schema)}`);
+    await query(`create table if not exists ${quotedSchema(schema)}.schema_version (version int not null)`);
     const from = await versionOf(query, schema);
     if (from > SCHEMA_VERSION) {
       await query('rollback');
@@ -55,13 +56,13 @@ export async function checkSchema(query: Query, schema: string): Promise<Outcome
 
 /** The version of the tables; 0 where none was applied. */
 export async function versionOf(query: Query, schema: string): Promise<number> {
-  const [row] = await query<{ version: number }>(`select version from ${schema}.schema_version`);
+  const [row] = await query<{ version: number }>(`select version from ${quotedSchema(schema)}.schema_version`);
   return row?.version ?? 0;
 }
 
 async function apply(query: Query, schema: string, { version, sql }: Migration): Promise<void> {
-  await query(`set local search_path to ${schema}`);
-  await query(sql(schema));
+  await query(`set local search_path to ${quotedSchema(schema)}`);
+  await query(sql(quotedSchema(schema)));
   await query('delete from schema_version');
   await query('insert into schema_version values ($1)', [version]);
 }

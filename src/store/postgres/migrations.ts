@@ -5,7 +5,7 @@
 export interface Migration {
   readonly version: number;
   readonly title: string;
-  /** Statements, for the schema of that name. */
+  /** Statements, for the schema of that quoted name. */
   readonly sql: (schema: string) => string;
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { migrateStore } from '../../../src/runtime.ts';
 import type { Query } from '../../../src/store/postgres/link.ts';
 import { migrateSchema } from '../../../src/store/postgres/migrate.ts';
+import { sharedPostgres } from '../../support/postgres.ts';
 
 describe('dominds store migrate', () => {
   it('makes no tables in a database that cannot hold every language', async () => {
@@ -13,5 +15,14 @@ describe('dominds store migrate', () => {
     assert.ok(!migrated.ok);
     assert.deepEqual(migrated.why, { id: 'store-encoding', encoding: 'LATIN1' });
     assert.equal(asked.length, 1);
+  });
+
+  it('makes the tables in a schema whose name is a word of SQL', async function () {
+    this.timeout(30_000);
+    const { url } = await sharedPostgres();
+    for (const schema of ['user', 'order']) {
+      const migrated = await migrateStore(url(schema));
+      assert.ok(migrated.ok, JSON.stringify(migrated));
+    }
   });
 });
