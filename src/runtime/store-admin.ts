@@ -25,14 +25,19 @@ export function storeStatus(url: string): Promise<Outcome<{ status: StoreStatus 
   return at(url, admin => admin.status());
 }
 
-/** Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder; one that is not there has nothing to import. */
+/**
+ * Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder, or for an import the workspace that has
+ * one; one that is not there has nothing to import.
+ */
 export function copyDialogs(
   url: string,
   way: 'export' | 'import',
   { rtws, env, folder }: OfWorkspace & { readonly folder: string },
 ): ReturnType<StoreAdmin['export']> {
   if (way === 'import' && !diskFiles.exists(folder)) return Promise.resolve(refuse('no-folder', { folder }));
-  return at(url, admin => admin[way](workspaceName(rtws, env), diskFiles, folder));
+  const below = path.join(folder, '.dialogs');
+  const dialogs = way === 'import' && diskFiles.exists(below) ? below : folder;
+  return at(url, admin => admin[way](workspaceName(rtws, env), diskFiles, dialogs));
 }
 
 /** Deletes archived roots of a workspace that nothing was recorded in for so many days. */

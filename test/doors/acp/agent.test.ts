@@ -302,6 +302,23 @@ describe('an ACP client', () => {
     assert.equal(await second.prompt(sessionId, 'hello'), 'end_turn');
   });
 
+  it('lists many sessions by pages, each once', async () => {
+    for (let count = 0; count < 101; count++)
+      assert.ok((await team.runtime.start({ text: `hello ${count}`, noDiligence: true })).ok);
+    const editor = await team.connect();
+    const page = (cursor?: string) =>
+      editor.connection.agent.request(methods.agent.session.list, {
+        cwd: team.workspace.folder,
+        ...(cursor && { cursor }),
+      });
+    const first = await page();
+    const second = await page(first.nextCursor ?? assert.fail());
+    assert.deepEqual([first.sessions.length, second.sessions.length, second.nextCursor], [100, 1, undefined]);
+    const ids = [...first.sessions, ...second.sessions].map(each => each.sessionId);
+    assert.equal(new Set(ids).size, 101);
+    await team.runtime.stopAll();
+  });
+
   it('resumes a session without its history', async () => {
     const first = await team.connect();
     const sessionId = await first.start(team.workspace.folder);

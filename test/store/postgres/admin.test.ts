@@ -112,7 +112,8 @@ describe('dominds store', function () {
     const copied = () => readFileSync(path.join(workspace.folder, 'copy/schedules.jsonl'), 'utf8');
     assert.equal(copied(), served);
 
-    const again = await store('import', '.dialogs');
+    // The folder of the workspace will do.
+    const again = await store('import', '.');
     assert.deepEqual((again.json as [{ roots: string[]; present: string[] }])[0].present.sort(), [...roots].sort());
     await store('export', 'copy');
     assert.equal(copied(), served);
