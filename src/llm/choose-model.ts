@@ -6,6 +6,7 @@ import type { Interruption } from '../core/trouble.ts';
 import { type EditorModels, editorModelName, pickEditorModel } from './editor-models.ts';
 import { createEditorProvider } from './editor-provider.ts';
 import { createHttpProvider, defaultUrls, type HttpProviderType, isHttpProvider } from './http-providers.ts';
+import type { LocalServer } from './local-servers.ts';
 import { type FileSource, type Merged, type ModelSource, mergeSources } from './merge-sources.ts';
 import type { Patience } from './patience.ts';
 import type { Playbook } from './playbook.ts';
@@ -47,7 +48,8 @@ export interface ModelSources {
   readonly editorModels?: EditorModels;
   /** The address that the environment names for a provider, used where none is configured. */
   readonly addressOf?: (type: HttpProviderType) => string | undefined;
-  readonly findLocalServer: () => Promise<{ readonly baseUrl: string; readonly model: string } | undefined>;
+  /** The model servers on this machine, in order of preference. */
+  readonly localServers: () => Promise<readonly LocalServer[]>;
   /** How servers are asked; absent: directly. */
   readonly fetch?: typeof fetch;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -166,9 +168,19 @@ async function withNothingConfigured(sources: ModelSources, merged: Merged, once
   const { model: _, ...rest } = merged;
   const inEditor = (await sources.editorModels?.list()) ?? [];
   if (inEditor.length > 0) return editorModel(sources, pickEditorModel(inEditor, merged.model) ? merged : rest, once);
-  const local = await sources.findLocalServer();
-  if (local) return httpModel(sources, { model: local.model, ...merged, baseUrl: local.baseUrl }, 'openai', once);
+  const local = pickLocalModel(await sources.localServers(), merged.model);
+  if (local) return httpModel(sources, { ...merged, ...local }, 'openai', once);
   return none('not-configured', 'no endpoint, no key, no editor model, and no model server on this machine');
+}
+
+/** The server that lists `asked`, by its id or without Ollama's `:latest`; else the first model of the first server. */
+function pickLocalModel(
+  servers: readonly LocalServer[],
+  asked: string | undefined,
+): { readonly baseUrl: string; readonly model: string } | undefined {
+  const listed = servers.flatMap(({ baseUrl, models }) => models.map(model => ({ baseUrl, model })));
+  const byId = (id: string) => listed.find(({ model }) => model === id);
+  return (asked === undefined ? undefined : (byId(asked) ?? byId(`${asked}:latest`))) ?? listed[0];
 }
 
 /** The providers whose key is used when nothing is named: first the one whose models have such names. */

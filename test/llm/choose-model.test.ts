@@ -6,6 +6,7 @@ import { createModelChooser, type ModelSources } from '../../src/llm/choose-mode
 import type { EditorModel } from '../../src/llm/editor-models.ts';
 import { defaultUrls, httpProviderTypes, providerTypeOf } from '../../src/llm/http-providers.ts';
 import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
+import type { LocalServer } from '../../src/llm/local-servers.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
 import { presetOf, presets } from '../../src/llm/presets.ts';
 import { addressInEnvironment, environmentSource } from '../../src/runtime/models/model-config.ts';
@@ -20,7 +21,7 @@ interface Given {
   readonly settings?: ModelSource;
   readonly keys?: Readonly<Record<string, string>>;
   readonly editor?: readonly string[];
-  readonly local?: { readonly baseUrl: string; readonly model: string };
+  readonly local?: readonly LocalServer[];
   readonly demoPlaybook?: string;
   readonly addressOf?: ModelSources['addressOf'];
 }
@@ -36,7 +37,7 @@ function chooser(given: Given) {
       return given.keys?.[baseUrl];
     },
     readPlaybook: file => (file.endsWith('.yaml') ? { playbook: { replies: [] } } : { problem: 'broken' }),
-    findLocalServer: async () => given.local,
+    localServers: async () => given.local ?? [],
     delay: () => Promise.resolve(),
     elapsed: () => 0,
     ...(given.addressOf && { addressOf: given.addressOf }),
@@ -100,11 +101,29 @@ describe('the choice of a model', () => {
 
   it('takes, with nothing configured, a key, an editor model, a local server, or says what to do', async () => {
     const openAi = 'https://api.openai.com/v1';
-    const local = { baseUrl: url, model: 'llama' };
+    const local = [{ name: 'Ollama', baseUrl: url, models: ['llama', 'qwen'] }];
     assert.equal(await choice({ keys: { [openAi]: 'k' }, editor: ['gpt'], local }), 'openai  · first');
     assert.equal(await choice({ editor: ['gpt'], local }), 'vscode-lm · v/gpt');
     assert.equal(await choice({ editor: [], local }), `openai ${url} · llama`);
     assert.match(await choice({}), /^not-configured: no endpoint, no key/);
+  });
+
+  it('asks a local server for a model that it lists: the one of the member, else its first', async () => {
+    const other = 'http://localhost:1234/v1';
+    const local = [
+      { name: 'Ollama', baseUrl: url, models: ['llama', 'qwen:latest'] },
+      { name: 'LM Studio', baseUrl: other, models: ['gemma'] },
+    ];
+    const chosen = (model: string) => choice({ local, member: { model } });
+    assert.deepEqual(
+      [await chosen('claude-opus-4'), await chosen('qwen:latest'), await chosen('qwen'), await chosen('gemma')],
+      [
+        `openai ${url} · llama`,
+        `openai ${url} · qwen:latest`,
+        `openai ${url} · qwen:latest`,
+        `openai ${other} · gemma`,
+      ],
+    );
   });
 
   it('takes, with nothing configured, the provider whose key there is: OpenAI, Anthropic, Gemini', async () => {

@@ -89,7 +89,7 @@ export function createModels(options: ModelsOptions): Models {
     ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
     addressOf: type => addressInEnvironment(env, type),
     fetch,
-    findLocalServer: async () => firstOf(await localServers()),
+    localServers,
     delay: options.delay,
     elapsed: options.elapsed,
   });
@@ -128,11 +128,6 @@ const AGENT_PATIENCE = { firstTokenMs: 900_000, silenceMs: 900_000 };
 function agentModel(found: ReturnType<ModelsOptions['agent']>): ChosenModel {
   if ('forbidden' in found) return { kind: 'none', why: { code: 'agent-failed', message: found.forbidden } };
   return { kind: 'model', provider: found.provider, patience: AGENT_PATIENCE };
-}
-
-function firstOf([server]: readonly LocalServer[]): { baseUrl: string; model: string } | undefined {
-  const model = server?.models[0];
-  return server && model !== undefined ? { baseUrl: server.baseUrl, model } : undefined;
 }
 
 let lastProbe: { at: number; found: Promise<readonly LocalServer[]> } | undefined;
