@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import type { DialogRef } from '../../src/core/dialog/ids.ts';
+import type { AgentId, DialogRef } from '../../src/core/dialog/ids.ts';
+import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 
 describe('a generation', () => {
   it('keeps what was said as thinking when the provider finds out that it was, and reads no tellask in it', () => {
-    const generation = new Generation({
-      dialog: { rootId: 'r', selfId: 'r' } as DialogRef,
-      genseq: 1,
-      dialect: 'tellask',
-      names: new Set(),
-      newId: () => 'id',
-      show: () => undefined,
-    });
+    const generation = begun();
     const events: LlmEvent[] = [
       { kind: 'segmentStarted', segment: 'saying' },
       { kind: 'chunk', segment: 'saying', text: '!?@human what?\n' },
@@ -28,4 +22,81 @@ describe('a generation', () => {
       { kind: 'assistantSaid', genseq: 1, parts: [{ kind: 'prose', text: 'Hi' }] },
     ]);
   });
+
+  describe('that thinks in the middle of a tellask', () => {
+    const shown = (dialect: Dialect, ...said: readonly string[]) => {
+      const generation = begun(dialect);
+      for (const event of said.flatMap((text, at) => segment(at % 2 === 0 ? 'saying' : 'thinking', text))) {
+        assert.equal(generation.take(event), undefined);
+      }
+      return generation.facts({ isCut: true }).map(fact => {
+        if (fact.kind !== 'assistantSaid') return 'thought';
+        return fact.parts.map(part => {
+          if (part.kind === 'prose') return part.text;
+          return `${part.headline}|${part.body}${part.isCut ? ' (cut)' : ''}`;
+        });
+      });
+    };
+
+    it('has said one tellask, where it began', () => {
+      assert.deepEqual(shown('tellask', 'Well.\n!?@coder fix wh', 'hm', 'at fails\n!?soon\nGo', 'hm', ' on'), [
+        ['Well.\n', '@coder fix what fails\n|soon\n'],
+        'thought',
+        ['Go'],
+        'thought',
+        [' on'],
+      ]);
+    });
+
+    it('has said one tellask whose body begins after the thought, with and without a line break before it', () => {
+      for (const headline of ['!?@coder fix it', '!?@coder fix it\n']) {
+        assert.deepEqual(shown('tellask', headline, 'hm', '!?soon\nDone.'), [
+          ['@coder fix it\n|soon\n'],
+          'thought',
+          ['Done.'],
+        ]);
+      }
+      assert.deepEqual(shown('texting', '@coder fix it\n', 'hm', 'soon\n\nDone.'), [
+        ['@coder fix it\n|soon\n'],
+        'thought',
+        ['\nDone.'],
+      ]);
+    });
+
+    it('has said two when the second begins after the thought', () => {
+      assert.deepEqual(shown('tellask', '!?@coder fix it\n', 'hm', '!?@tester try it\n'), [
+        ['@coder fix it\n|'],
+        'thought',
+        ['@tester try it\n| (cut)'],
+      ]);
+      assert.deepEqual(shown('texting', '@coder fix it', 'hm', '@tester try it'), [
+        ['@coder fix it\n|'],
+        'thought',
+        ['@tester try it| (cut)'],
+      ]);
+    });
+
+    it('has said one that was cut off, if the reply was', () => {
+      assert.deepEqual(shown('tellask', '!?@coder fix', 'hm', ' it'), [['@coder fix it| (cut)'], 'thought']);
+    });
+  });
 });
+
+function begun(dialect: Dialect = 'tellask'): Generation {
+  return new Generation({
+    dialog: { rootId: 'r', selfId: 'r' } as DialogRef,
+    genseq: 1,
+    dialect,
+    names: new Set(['coder', 'tester'] as AgentId[]),
+    newId: () => 'id',
+    show: () => undefined,
+  });
+}
+
+function segment(kind: 'saying' | 'thinking', text: string): LlmEvent[] {
+  return [
+    { kind: 'segmentStarted', segment: kind },
+    { kind: 'chunk', segment: kind, text },
+    { kind: 'segmentFinished', segment: kind },
+  ];
+}

@@ -4,11 +4,11 @@ import type { AgentId, CallId, DialogRef } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart } from '../../core/dialog/record-parts.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
-import { createSegmentParser, joinProse } from '../../core/tellask/parse.ts';
 import { isTextingTool } from '../../core/tellask/reserved-names.ts';
-import type { Dialect, Segment, TellaskSegment } from '../../core/tellask/segment.ts';
+import type { Dialect, TellaskSegment } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure } from '../../llm/provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
+import { createSaidParts, type SaidParts } from './said-parts.ts';
 import { textToolArgs } from './text-tools.ts';
 
 export interface GenerationOptions {
@@ -43,11 +43,11 @@ export class Generation {
   readonly #characters = { saying: 0, thinking: 0, arguments: 0 };
   /** Tool calls and tellasks so far. */
   #calls = 0;
-  /** Sayings that are over, as segments of the dialect. */
-  readonly #parsed = new Map<OpenSegment, readonly Segment[]>();
+  readonly #said: SaidParts;
 
   constructor(options: GenerationOptions) {
     this.#options = options;
+    this.#said = createSaidParts({ dialect: options.dialect, names: options.names });
     this.live = { genseq: options.genseq, segments: [] } satisfies LiveGeneration;
   }
 
@@ -72,13 +72,14 @@ export class Generation {
         return this.#finish(this.#open);
       case 'wasThinking':
         for (const each of this.live.segments) each.segment = 'thinking';
-        this.#parsed.clear();
+        this.#said.clear();
         this.#calls = this.#toolCalls.length;
         return undefined;
       case 'toolCall':
         if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
         if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;
         if (++this.#calls > MAX_REPLY_CALLS) return beyond.calls;
+        this.#said.close();
         this.#toolCalls.push({ name: event.name, args: event.args, at: this.live.segments.length });
         return undefined;
       case 'failed':
@@ -99,9 +100,7 @@ export class Generation {
     this.#open = undefined;
     this.#options.show({ ...this.#head('segment_finish'), segment: segment.segment });
     if (segment.segment === 'thinking') return undefined;
-    const parts = this.#parse(segment.text);
-    this.#parsed.set(segment, parts);
-    this.#calls += parts.filter(({ kind }) => kind === 'tellask').length;
+    this.#calls += this.#said.add(segment, segment.text);
     return this.#calls > MAX_REPLY_CALLS ? beyond.calls : undefined;
   }
 
@@ -118,8 +117,11 @@ export class Generation {
   /** The output in the order of arrival: thinking, saying and tool calls. `isCut`: the provider broke it off (SPEC 10.7). */
   facts({ isCut = false } = {}): Fact[] {
     const { segments } = this.live;
+    if (this.#open?.segment === 'saying') this.#said.add(this.#open, this.#open.text);
+    this.#said.close();
     const after = this.#toolsAt(segments.length);
-    const last = isCut && after.length === 0 ? segments.at(-1) : undefined;
+    const ended = isCut && after.length === 0 ? segments.at(-1) : undefined;
+    const last = ended && this.#said.endOf(ended);
     return segments
       .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment, segment === last)])
       .concat(after);
@@ -152,18 +154,14 @@ export class Generation {
     const { segment, text } = open;
     if (text === '') return [];
     if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
-    const segments = this.#parsed.get(open) ?? this.#parse(text);
+    const segments = this.#said.of(open);
+    if (segments.length === 0) return [];
     const parts = segments.map((part, index): SaidPart => {
       if (part.kind === 'prose') return part;
       // A block ends before the next line that is none of its own; the last one may lack the rest.
       return { ...part, callId: this.#newCallId(), ...(isCut && index === segments.length - 1 && { isCut: true }) };
     });
     return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
-  }
-
-  #parse(text: string): Segment[] {
-    const parser = createSegmentParser({ dialect: this.#options.dialect, names: this.#options.names });
-    return joinProse([...parser.push(text), ...parser.end()]);
   }
 
   /** Tools that the texting dialect writes as text (SPEC 2.10). */
