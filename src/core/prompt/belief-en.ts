@@ -102,10 +102,6 @@ Take values only from what was said; never invent one. The value "dontcare" mean
     body: `${values}\n\nIt was interrupted. "go on" takes it up again; "drop" ends it; you can also say something else.`.trimStart(),
     options: ['go on', 'drop'],
   }),
-  approves: answer => /^(?:approved?|yes|ok(?:ay)?|go (?:ahead|on)|continue|confirm(?:ed)?)[.!]?$/i.test(answer.trim()),
-  rejects: answer => /^(?:drop(?: it)?|reject|no)[.!]?$/i.test(answer.trim()),
-  cancels: words =>
-    /^(?:cancel(?: (?:it|that))?|forget (?:it|about it|that)|never ?mind|drop (?:it|that))[.!]?$/i.test(words.trim()),
   goOn: flow =>
     flow === undefined
       ? '[Going on] You asked to go on without the person. Take the next step.'

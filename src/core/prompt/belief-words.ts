@@ -39,10 +39,6 @@ export interface BeliefWords {
   /** `values`: a line each; '' for none. */
   readonly confirm: (flow: string, values: string) => QuestionText;
   readonly resume: (flow: string, values: string) => QuestionText;
-  readonly approves: (answer: string) => boolean;
-  readonly rejects: (answer: string) => boolean;
-  /** Words that cancel the current flow, whatever was asked. */
-  readonly cancels: (words: string) => boolean;
   /** Begins a round without the person (SPEC 16.7). */
   readonly goOn: (flow: string | undefined) => string;
   readonly edited: (what: string) => string;

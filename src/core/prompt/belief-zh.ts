@@ -100,10 +100,6 @@ export const beliefZh: BeliefWords = {
     body: `${values}\n\n它曾被打断。选“继续”接着做；选“放弃”就作罢；也可以说别的。`.trimStart(),
     options: ['继续', '放弃'],
   }),
-  approves: answer => /^(?:批准|同意|可以|继续|好的?|approved?|yes|ok(?:ay)?)[。.!！]?$/i.test(answer.trim()),
-  rejects: answer => /^(?:放弃|算了|不|drop|reject|no)[。.!！]?$/i.test(answer.trim()),
-  cancels: words =>
-    /^(?:算了|取消|放弃|不用了|cancel(?: it)?|forget it|never ?mind|drop it)[。.!！]?$/i.test(words.trim()),
   goOn: flow =>
     flow === undefined
       ? '【继续】你要求不等人就继续。请走下一步。'

@@ -3,6 +3,7 @@
 
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { type BeliefProgress, type DueWords, foldBelief } from '../../core/belief/belief-progress.ts';
+import { approves, cancels, rejects } from '../../core/belief/decision-words.ts';
 import type { Json } from '../../core/belief/domain/domain.ts';
 import type { DomainFile } from '../../core/belief/domain/domain-file.ts';
 import {
@@ -27,7 +28,6 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { Identity } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
 import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
-import type { BeliefWords } from '../../core/prompt/belief-words.ts';
 import { DriveError } from '../../core/trouble.ts';
 import { sayFault } from '../../words/say.ts';
 import { commit } from '../commit.ts';
@@ -71,7 +71,7 @@ export function takeDecision(dialog: Dialog): boolean {
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
   const flow = belief && activeFlow(belief.state);
-  const decision = flow && words && decisionOf(flow, words, ctx.minds.texts().belief);
+  const decision = flow && words && decisionOf(flow, words);
   if (!belief || !flow || !words || decision === undefined) return false;
   const context = beliefContext(ctx, dialog.state);
   const change = (state: BeliefState): Changed =>
@@ -92,16 +92,12 @@ export function takeDecision(dialog: Dialog): boolean {
   return true;
 }
 
-function decisionOf(
-  flow: Flow,
-  { content, question }: DueWords,
-  said: BeliefWords,
-): 'approve' | 'confirm' | 'cancel' | undefined {
-  if (question !== undefined && said.cancels(content)) return 'cancel';
+function decisionOf(flow: Flow, { content, question }: DueWords): 'approve' | 'confirm' | 'cancel' | undefined {
+  if (question !== undefined && cancels(content)) return 'cancel';
   const awaited = awaitedOf(flow);
   if (question?.kind !== 'plan' || awaited === undefined) return undefined;
-  if (said.approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
-  return said.rejects(content) ? 'cancel' : undefined;
+  if (approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
+  return rejects(content) ? 'cancel' : undefined;
 }
 
 /** What a message ends: questions, and the flow that the first of them is about. */
@@ -114,12 +110,12 @@ export interface Dropped {
  * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it is no answer.
  * None while anything else is asked.
  */
-export function questionsDropped({ tree, state }: Dialog, content: string): Dropped {
+export function questionsDropped({ state }: Dialog, content: string): Dropped {
   const { questions, belief } = state;
   const isAboutFlow = questions.every(
     ({ questionKind: kind, form }) => !form && (kind === 'clarify' || kind === 'plan'),
   );
-  if (!belief || !isAboutFlow || !tree.ctx.minds.texts().belief.cancels(content)) return { closed: [] };
+  if (!belief || !isAboutFlow || !cancels(content)) return { closed: [] };
   const closed = closeQuestions(questions, { reason: 'the person dropped it', because: 'dropped' });
   const [first] = questions;
   const kind = first?.questionKind;

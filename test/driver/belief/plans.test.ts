@@ -98,6 +98,17 @@ describe('a plan', () => {
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
   });
 
+  it('is approved and dropped in any language of the product', async () => {
+    const topAfter = async (answer: string) => {
+      const it = await believer('plan', { predictions: { plan: trip }, replies: [twoSteps, 'So be it.'] });
+      await it.answer(answer);
+      return stackText(it.state()).split(' ')[0];
+    };
+    for (const yes of ['批准', '继续。', '好的！', 'Go ahead.', 'confirm'])
+      assert.equal(await topAfter(yes), 'query:Active[2]', yes);
+    for (const no of ['放弃', '不', '算了。', 'Drop it.', 'never mind']) assert.equal(await topAfter(no), '', no);
+  });
+
   it('is approved although other words came in the meantime, which are a turn after it', async () => {
     const it = await believer('plan', {
       predictions: { plan: trip, hurry: { commands: [{ converse: true }] } },
