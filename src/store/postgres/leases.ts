@@ -3,6 +3,7 @@
 // stopped process, a lost network). Only the server's clock decides.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Query, Row } from './link.ts';
+import { treesLocked } from './tree-locks.ts';
 
 /** After so long without a heartbeat a worker's trees are free for others. */
 export const LEASE_MS = 10_000;
@@ -176,9 +177,10 @@ export async function claimTree(query: Query, claiming: Claiming, root: RootId):
 /** Lets trees go: each is free from now on, or due at its time. Those that were lost meanwhile stay as they are. */
 export async function releaseTrees(query: Query, { id }: Worker, releases: readonly Release[]): Promise<void> {
   await query(
-    `update tree t set owner = null, takeovers = 0, changed = clock_timestamp(),
+    `with locked as (${treesLocked('t.root = any($2)')})
+     update tree t set owner = null, takeovers = 0, changed = clock_timestamp(),
        due_at = now() + r.due * interval '1 ms'
-     from unnest($2::text[], $3::bigint[], $4::float8[]) r (root, epoch, due)
+     from unnest($2::text[], $3::bigint[], $4::float8[]) r (root, epoch, due) join locked using (root)
      where t.root = r.root and t.epoch = r.epoch and t.owner = $1`,
     [
       id,
@@ -191,15 +193,21 @@ export async function releaseTrees(query: Query, { id }: Worker, releases: reado
 
 /** Frees what a worker owns without knowing it: the answer to a claim got lost, or a release did not arrive. */
 export async function releaseUnknown(query: Query, { id }: Worker, held: readonly RootId[]): Promise<void> {
-  await query('update tree set owner = null, changed = clock_timestamp() where owner = $1 and root <> all($2)', [
-    id,
-    held,
-  ]);
+  await query(
+    `with locked as (${treesLocked('t.owner = $1 and t.root <> all($2)')})
+     update tree t set owner = null, changed = clock_timestamp() from locked where t.root = locked.root`,
+    [id, held],
+  );
 }
 
 /** Ends a worker: what it still owns is free and due at once. */
 export async function leave(query: Query, { id }: Worker): Promise<void> {
-  await query('update tree set owner = null, due_at = now(), changed = clock_timestamp() where owner = $1', [id]);
+  await query(
+    `with locked as (${treesLocked('t.owner = $1')})
+     update tree t set owner = null, due_at = now(), changed = clock_timestamp()
+     from locked where t.root = locked.root`,
+    [id],
+  );
   await query('delete from worker where id = $1', [id]);
 }
 

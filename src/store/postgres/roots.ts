@@ -9,6 +9,7 @@ import type { Query } from './link.ts';
 import { newestLines } from './read-trees.ts';
 import type { Session } from './session.ts';
 import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
+import { treesLocked } from './tree-locks.ts';
 
 /** Lines of a moment are stored together. */
 const GATHER_MS = 20;
@@ -167,18 +168,17 @@ export class PgRoots implements RootsIndex {
   async #store(waiting: readonly Line[]): Promise<void> {
     // A line must not tell of records that are not there. That of a tree which was lost is another process's to write.
     const stored = await Promise.allSettled(waiting.map(({ summary }) => this.#session.queue.stored(summary.rootId)));
-    const lines = waiting
-      .filter((_, index) => stored[index]?.status === 'fulfilled')
-      .sort((a, b) => (a.summary.rootId < b.summary.rootId ? -1 : 1));
+    const lines = waiting.filter((_, index) => stored[index]?.status === 'fulfilled');
     const roots = lines.map(({ summary }) => summary.rootId);
     try {
       await this.#session.query(
-        `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp(),
+        `with locked as (${treesLocked('t.root = any($1)')})
+         update tree t set summary = s.summary, status = s.status, changed = clock_timestamp(),
            due_at = case when s.due = 0 then least(t.due_at, now())
              when t.seq = s.seq then now() + s.due * interval '1 ms' else t.due_at end,
            watches = s.watches
          from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::float8[], $7::text[])
-           s (root, epoch, status, summary, seq, due, watches)
+           s (root, epoch, status, summary, seq, due, watches) join locked using (root)
          where t.root = s.root and t.epoch = s.epoch`,
         [
           roots,

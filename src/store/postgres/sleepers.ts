@@ -4,6 +4,7 @@ import type { Sleep } from '../../core/dialog/sleep.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { SharedSleepers } from '../shared-storage.ts';
 import type { Session } from './session.ts';
+import { treesLocked } from './tree-locks.ts';
 
 /** What a store knows of the dialogs of a workspace that sleep. */
 export function sleepersOf({ query, bell }: Session, rtws: string): SharedSleepers {
@@ -24,8 +25,9 @@ export function sleepersOf({ query, bell }: Session, rtws: string): SharedSleepe
     },
     async callDue(rootIds) {
       await query(
-        `update tree set due_at = least(due_at, now()), changed = clock_timestamp()
-         where root = any($1) and watches is not null and owner is null`,
+        `with locked as (${treesLocked('t.root = any($1) and t.watches is not null and t.owner is null')})
+         update tree t set due_at = least(t.due_at, now()), changed = clock_timestamp()
+         from locked where t.root = locked.root`,
         [rootIds],
       );
       bell.ring({ kind: 'due' });
