@@ -173,11 +173,17 @@ export const MAX_COURSE_BYTES = 256 * 1024 * 1024;
 /** Reads the bytes of a course file. Never throws on content. */
 export function readCourse(bytes: Uint8Array): CourseContent {
   const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
+  const lines = readLines(linesOf(bytes.subarray(0, wholeBytes)));
+  return { ...lines, wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+/** Reads the lines of one course, each without its newline. Never throws on content; empty lines count for nothing. */
+export function readLines(lines: readonly string[]): Pick<CourseContent, 'records' | 'bad' | 'skipped' | 'mark'> {
   const records: CourseRecord[] = [];
   const bad: BadLine[] = [];
   let ours: WriterMark | undefined;
   const skipped: { line: number; kind: string }[] = [];
-  for (const [index, line] of linesOf(bytes.subarray(0, wholeBytes)).entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     const { json, mark: theirs } = splitLine(line);
     const record = parseRecord(json);
@@ -191,7 +197,7 @@ export function readCourse(bytes: Uint8Array): CourseContent {
     }
     if (!(ours && theirs && isForeign(ours, theirs))) ours = theirs ?? ours;
   }
-  return { records, bad, skipped, ...(ours && { mark: ours }), wholeBytes, torn: wholeBytes < bytes.length };
+  return { records, bad, skipped, ...(ours && { mark: ours }) };
 }
 
 function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {

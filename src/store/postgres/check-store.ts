@@ -12,7 +12,7 @@ import { courseFileName } from '../files/layout.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../health.ts';
 import { placeOf as placeOfTree } from './leases.ts';
 import type { Query } from './link.ts';
-import type { StoredLine } from './read-trees.ts';
+import type { CourseLine } from './read-trees.ts';
 import { storedLine } from './roots.ts';
 
 type Row = { readonly root: RootId; readonly dialog: DialogId | null; readonly course: number | null };
@@ -129,7 +129,7 @@ async function blobFaults(query: Query, rtws: string): Promise<readonly Fault[]>
 
 /** Faults of the records of all courses of a tree. */
 async function recordFaults(query: Query, root: RootId): Promise<readonly Fault[]> {
-  const rows = await query<Pick<StoredLine, 'dialog' | 'course' | 'body'>>(
+  const rows = await query<CourseLine>(
     'select dialog, course, body from record where root = $1 order by dialog, course, seq',
     [root],
   );

@@ -13,7 +13,7 @@ import { isContentName, MAX_KEPT_BYTES } from '../files/previous-contents.ts';
 import { countCourses, type RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, DialogStore, LoadedTree } from '../storage.ts';
 import type { BlobKey } from './blobs.ts';
-import { courseLines, foldDialogs, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
+import { type CourseLine, courseLines, foldDialogs, newestLines, recordsOf } from './read-trees.ts';
 import type { Session } from './session.ts';
 
 /** In-memory data of a tree. */
@@ -285,7 +285,7 @@ function keyOf({ rootId, selfId }: DialogRef, kind: BlobKey['kind'], name: strin
   return { root: rootId, dialog: selfId, kind, name };
 }
 
-function sizesOf(lines: readonly StoredLine[]): OpenTree['sizes'] {
+function sizesOf(lines: readonly CourseLine[]): OpenTree['sizes'] {
   const sizes: OpenTree['sizes'] = new Map();
   for (const { dialog, course, body } of lines) {
     const size = sizes.get(dialog);

@@ -5,7 +5,7 @@ import { openCourse } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogNews, Following, IsNews, TreeTail } from '../storage.ts';
 import type { PgMailbox } from './mailbox.ts';
-import { courseLines, linesAfter, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
+import { courseLines, linesAfter, newestStoredLines, recordsOf, type StoredLine } from './read-trees.ts';
 import type { PgRoots } from './roots.ts';
 import type { Session } from './session.ts';
 
@@ -131,7 +131,7 @@ class PgTail implements TreeTail {
   /** Reads what has to be read in its own way, and gives the number after which the rest is. */
   async prepare(): Promise<number | undefined> {
     if (this.#cursor === undefined) {
-      const lines = await newestLines(this.#session.query, this.#root);
+      const lines = await newestStoredLines(this.#session.query, this.#root);
       for (const line of lines) this.add(line);
     }
     for (const selfId of [...this.#wanted]) await this.#prepend(selfId);
