@@ -130,6 +130,7 @@ export const refusals = {
   'driven-by-process': ['driven-elsewhere', { pid: number, host: text }],
   'driven-by-other': ['driven-elsewhere', {}],
   'driver-changed': ['driven-elsewhere', {}],
+  'driven-by-worker': ['driven-elsewhere', {}],
   'delete-elsewhere': ['driven-elsewhere', {}],
   'folder-closed': ['wrong-state', {}],
   'no-folder': ['no-folder', { folder: text }],
@@ -166,7 +167,6 @@ export const refusals = {
   'store-away': ['disk', { store: text, reason: text }],
   'store-refused': ['disk', { store: text, reason: text }],
   'store-wants-password': ['disk', { store: text }],
-  'driven-by-worker': ['wrong-state', {}],
   // the command line
   subdialog: ['invalid-argument', { dialog: text, rootId: text }],
   'empty-reminder': ['invalid-argument', {}],

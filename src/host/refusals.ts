@@ -28,6 +28,8 @@ function waysOut({ code, why }: Refusal): Way[] {
   if (why.id === 'store-password' || why.id === 'store-wants-password' || why.id === 'store-refused')
     return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }, tryAgain];
   if (why.id === 'store-away' || why.id === 'store-not-migrated' || why.id === 'store-server-old') return [tryAgain];
+  // Stopping it there is up to its own button.
+  if (why.id === 'driven-by-worker') return [];
   switch (code) {
     case 'disk':
       if (why.id !== 'folder-not-writable') return [];

@@ -41,6 +41,8 @@ export interface DialogApiOptions extends ListedRoots {
   readonly newId: () => string;
   /** Files that people edit are read again. */
   readonly lookAnew: () => void;
+  /** Refuses an intent for what another process turned out to drive: the folder, or a tree that a worker has claimed. */
+  readonly lostTo: 'driver-changed' | 'driven-by-worker';
   /** The reason why this process may not drive, if any: every intent is refused with it. */
   readonly readOnly: boolean;
   /** Who asks, and where: recorded with what a person does (SPEC 5.6). */
@@ -283,7 +285,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
  * recorded in the root that it `changed` is stored.
  */
 async function guarded<T>(
-  { readOnly, driver, lookAnew }: DialogApiOptions,
+  { readOnly, driver, lookAnew, lostTo }: DialogApiOptions,
   act: () => Outcome<T> | Promise<Outcome<T>>,
   changed: (done: T) => RootId,
 ): Promise<Outcome<T>> {
@@ -297,7 +299,7 @@ async function guarded<T>(
     return outcome;
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
-    return refuseToStore(error, 'not-stored');
+    return error.code === 'lock-lost' ? refuse(lostTo) : refuseToStore(error, 'not-stored');
   }
 }
 

@@ -65,6 +65,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     edits: createEdits(options.workspaceFiles ?? diskOnly),
     newId,
     lookAnew: services.lookAnew,
+    lostTo: storage.shared ? 'driven-by-worker' : 'driver-changed',
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
   };

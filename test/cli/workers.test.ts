@@ -147,6 +147,24 @@ describe('dominds work', function () {
     assert.equal(done.code, 0, done.stderr);
   });
 
+  it('a command that would write into a dialog at work is refused, and says that a worker drives it', async () => {
+    await play('  - {say: Done., delayMs: 100000, repeat: true}\n');
+    const worker = dominds('work');
+    const { last } = await ended('start', 'go', '--no-wait');
+    const rootId = last?.rootId ?? '';
+    await worker.line(({ type }) => type === 'claimed');
+    for (const command of [
+      ['reminders', rootId, 'add', 'x'],
+      ['clear-mind', rootId],
+      ['done', rootId, '--force'],
+      ['archive', rootId],
+    ]) {
+      const { code, stderr } = await ended(...command);
+      assert.equal(code, 1, command.join(' '));
+      assert.equal(stderr, 'dominds: A worker drives this dialog now — stop it first, or try again when it waits\n');
+    }
+  });
+
   it('tell and dismiss reach the worker that drives', async () => {
     await play(`
   - {when: {agent: lead, contains: go}, say: "!?@bob paint"}
