@@ -15,7 +15,7 @@ import { keepsGoing } from './runtime/minds.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
 import { actionSeals, readAction } from './runtime/notice-actions.ts';
 import { createNotifySources } from './runtime/notify-settings.ts';
-import { openStorage } from './runtime/open-storage.ts';
+import { openStorage, workspaceOf } from './runtime/open-storage.ts';
 import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
 import { listSchedules } from './runtime/schedules.ts';
@@ -189,6 +189,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     }),
     drivenBy: () => current().drivenBy(),
     drives: rootId => current().drives(rootId),
+    unserved: () => (storage.shared && !storage.holder() ? workspaceOf(services) : undefined),
     onDriverChange: roles.onDriverChange,
     takeOver: () => roles.takeOver(),
     doctor: asked => doctor(services, roles, asked),

@@ -8,6 +8,13 @@ export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
+/** Texts of one column, each with spaces behind it, so that the next column begins at one place. */
+export function alignColumns(texts: readonly string[]): readonly string[] {
+  const widths = texts.map(columnsOf);
+  const widest = widths.reduce((most, width) => Math.max(most, width), 0);
+  return texts.map((text, index) => text + ' '.repeat(widest - (widths[index] ?? 0)));
+}
+
 /** The text, or its beginning with `…`, in at most so many columns. */
 export function fitColumns(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;

@@ -218,6 +218,8 @@ export interface Runtime extends OwnApi {
   drivenBy(): DrivenBy;
   /** True if this process drives that tree: at a store, the ones that it has claimed. */
   drives(rootId: RootId): boolean;
+  /** The name of this workspace at a store while no worker serves it and none drives trees of it: what is due waits for one (SPEC 20.3). */
+  unserved(): string | undefined;
   /**
    * Reports a change of the driver: a reader whose driver is gone (`nobody`) may take over; a driver that slept too
    * long and lost its lock (`other`) reads from then on. Views must query their data again.

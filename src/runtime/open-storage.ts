@@ -16,13 +16,19 @@ export async function openStorage(services: Services): Promise<Outcome<{ storage
   return { ok: true, storage: openFileStorage({ rtws, log, now }) };
 }
 
-async function openStore({ rtws, newId, options }: Services, store: OpenStore): Promise<Outcome<{ storage: Storage }>> {
+/** The name by which workers of a store serve this workspace (SPEC 20.3). */
+export function workspaceOf({ rtws, options }: Pick<Services, 'rtws' | 'options'>): string {
+  return options.store?.workspace ?? workspaceName(rtws, options.env);
+}
+
+async function openStore(services: Services, store: OpenStore): Promise<Outcome<{ storage: Storage }>> {
   const { openPostgresStorage } = await import('../store/postgres/engine.ts');
-  const { url, password, workspace, drive, handsOver, worker } = store;
+  const { newId, options } = services;
+  const { url, password, drive, handsOver, worker } = store;
   return openPostgresStorage({
     url,
     ...(password && { password }),
-    rtws: workspace ?? workspaceName(rtws, options.env),
+    rtws: workspaceOf(services),
     ...(worker && { room: worker.room }),
     // A reader that takes over one day must not do so beside workers.
     besideWorkers: drive === 'here' || (options.mode === 'record' && !handsOver),

@@ -244,6 +244,7 @@ export interface CommandLineWords {
   // dialogs and questions
   readonly states: { readonly [State in DisplayState]: string };
   readonly inAside: string;
+  readonly waitsForWorker: (workspace: string) => string;
   readonly dialogOf: (rootId: string, agentId: string) => string;
   readonly moreLines: (count: number) => string;
   readonly pause: (

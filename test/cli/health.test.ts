@@ -57,7 +57,7 @@ describe('doctor and metrics', () => {
   it('doctor tells it to people in lines', async () => {
     rmSync(index());
     const { stdout } = await runDominds(['doctor'], { openRuntime, cwd: workspace.folder });
-    assert.equal(stdout, `problem   index      .dialogs/run/${rootId}/latest.yaml: it is missing\n`);
+    assert.equal(stdout, `problem  index  .dialogs/run/${rootId}/latest.yaml: it is missing\n`);
   });
 
   it('doctor --repair exits 5 while another process drives, doctor does not', async () => {

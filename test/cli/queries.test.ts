@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import stringWidth from 'string-width';
 import type { AgentId, CallId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { clockTime } from '../../src/core/text/clock-time.ts';
@@ -42,6 +43,30 @@ describe('dominds list', () => {
     };
     await checkDocument(['list'], { runtime }, [{ ...root, rootId: 'root-2' }, root]);
     await checkDocument(['list', '--status', 'archived'], { runtime }, []);
+  });
+
+  it('keeps its columns in line where words are Chinese', async () => {
+    const done: RootSummary = { ...newer, status: 'completed', state: 'completed' };
+    const { runtime } = fakeRuntime({ listRoots: () => [{ ...summary, questions: 0 }, done] });
+    const { stdout } = await runDominds(['list'], { runtime, env: { DOMINDS_LANG: 'zh' } });
+    const columns = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => stringWidth(line.slice(0, line.indexOf('lead'))));
+    assert.equal(new Set(columns).size, 1, stdout);
+  });
+
+  it('says that a root with work to do waits for a worker where none serves its workspace, as tree and show do', async () => {
+    const due: RootSummary = { ...summary, state: 'idle', needsDrive: true, questions: 0 };
+    const { runtime } = fakeRuntime({
+      unserved: () => 'shop',
+      listRoots: () => [due, { ...newer, questions: 0 }],
+      tree: async () => ({ ok: true, tree: node(lead, 'lead') }),
+    });
+    const listed = await runDominds(['list'], { runtime });
+    assert.match(listed.stdout, /^root-2 {2}awaiting-q4h +lead .*\nroot-1 {2}waits for a worker with shop {2}lead/);
+    const shown = await runDominds(['tree', 'root-1'], { runtime });
+    assert.match(shown.stdout, /^lead waits for a worker with shop root-1/);
   });
 
   it('says of a root that waits to try again when it does', async () => {

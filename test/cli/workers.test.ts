@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openRuntime } from '../../src/runtime.ts';
 import { parseStoreAddress } from '../../src/store/postgres/address.ts';
 import { openLink } from '../../src/store/postgres/link.ts';
 import { emptySchema } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { runDominds } from './run-support.ts';
 
 const team = `workspace: shop
 members:
@@ -186,6 +188,21 @@ describe('dominds work', function () {
     const dismissed = await ended('dismiss', rootId, callId);
     assert.deepEqual([dismissed.code, dismissed.lines], [0, [{ callId }]], dismissed.stderr);
     assert.equal((await started.ended).lines.at(-1)?.response, 'Then not.');
+  });
+
+  it('lists what waits for a worker where none serves the workspace', async () => {
+    await play('  - {say: Done., repeat: true}\n');
+    const { last } = await ended('start', 'go', '--no-wait');
+    const rootId = last?.rootId ?? '';
+    const text = async (...argv: readonly string[]) => {
+      const env = { DOMINDS_STORE: store };
+      return (await runDominds(['-C', workspace.folder, ...argv], { openRuntime, env, cwd: workspace.folder })).stdout;
+    };
+    for (const argv of [['list'], ['tree', rootId], ['show', rootId]])
+      assert.match(await text(...argv), /waits for a worker with shop/);
+    const worker = dominds('work');
+    await worker.line(({ type }) => type === 'released');
+    assert.doesNotMatch(await text('list'), /waits for a worker/);
   });
 
   it('a command drives in this process where no worker serves, or with --here', async () => {

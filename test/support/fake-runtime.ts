@@ -34,6 +34,8 @@ export function fakeRuntime(methods: Partial<ActingRuntime>, refs: readonly Dial
     fillIn: async content => ({ ok: true, content }),
     serverOffers: async () => [],
     sharedServers: () => [],
+    listRoots: () => [],
+    unserved: () => undefined,
     tree: async () => toldRefusal('unknown-dialog', 'no tree here', 'give one'),
     async resolve(name) {
       const dialog = refs.find(ref => formatRef(ref) === name);

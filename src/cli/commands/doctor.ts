@@ -1,6 +1,7 @@
 // `doctor`: lists the problems of an rtws; --repair fixes those that can be derived from the records.
 import type { HealthProblem } from '../../runtime.ts';
 import { sayFinding, sayHealthKind } from '../../words/say.ts';
+import { alignColumns } from '../columns.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime } from '../open.ts';
@@ -24,14 +25,17 @@ export const doctor: Command = {
         return { kind, path, id: found.finding.id, message: sayFinding(found, call.output.language), repaired };
       });
       call.output.json({ ok, problems: told });
-      for (const problem of told) call.output.line(problemLine(call, problem));
+      printProblems(call, told);
       tellWithheld(call);
       if (problems.length === 0) call.output.note(call.output.words.nothingWrong);
       return ok ? exitCodes.ok : exitCodes.failed;
     }),
 };
 
-function problemLine({ output }: CommandCall, { kind, path, message, repaired }: ToldProblem): string {
+function printProblems({ output }: CommandCall, problems: readonly ToldProblem[]): void {
   const { yes, no } = output.words.repaired;
-  return `${repaired ? yes : no}  ${sayHealthKind(kind, output.language).padEnd(9)}  ${path}: ${message}`;
+  const marks = alignColumns(problems.map(({ repaired }) => (repaired ? yes : no)));
+  const kinds = alignColumns(problems.map(({ kind }) => sayHealthKind(kind, output.language)));
+  for (const [at, { path, message }] of problems.entries())
+    output.line(`${marks[at]}  ${kinds[at]}  ${path}: ${message}`);
 }

@@ -1,12 +1,14 @@
 // `list`: the root dialogs, newest first; reads no course.
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { Runtime } from '../../runtime.ts';
+import { alignColumns } from '../columns.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { withRuntime, wrongUsage } from '../open.ts';
 import { shorten } from '../output.ts';
 import { rootJson } from '../shapes.ts';
-import { stateText } from '../state-text.ts';
+import { stateText, unservedText } from '../state-text.ts';
 
 export const list: Command = {
   name: 'list',
@@ -27,7 +29,7 @@ export const list: Command = {
     return withRuntime(call, 'read', async runtime => {
       const roots = [...runtime.listRoots(status === undefined ? {} : { status })].sort(newestFirst);
       call.output.json(roots.map(rootJson));
-      printTable(call, roots);
+      printTable(call, runtime, roots);
       return exitCodes.ok;
     });
   },
@@ -42,25 +44,22 @@ function newestFirst(a: RootSummary, b: RootSummary): number {
   return a.rootId < b.rootId ? 1 : -1;
 }
 
-function printTable({ output }: CommandCall, roots: readonly RootSummary[]): void {
+function printTable({ output }: CommandCall, runtime: Runtime, roots: readonly RootSummary[]): void {
   if (roots.length === 0) output.note(output.words.noDialogs);
-  const idWidth = widest(roots.map(({ rootId }) => rootId));
-  const agentWidth = widest(roots.map(({ agentId }) => agentId));
-  const states = roots.map(({ state, pause }) => stateText(output, [state], pause));
-  const stateWidth = widest(states);
-  for (const [at, { rootId, agentId, lastModified, questions, headline }] of roots.entries()) {
+  const ids = alignColumns(roots.map(({ rootId }) => rootId));
+  const agents = alignColumns(roots.map(({ agentId }) => agentId));
+  const states = alignColumns(
+    roots.map(root => unservedText(output, runtime, root) ?? stateText(output, [root.state], root.pause)),
+  );
+  for (const [at, { lastModified, questions, headline }] of roots.entries()) {
     const columns = [
-      rootId.padEnd(idWidth),
-      (states[at] ?? '').padEnd(stateWidth),
-      agentId.padEnd(agentWidth),
+      ids[at],
+      states[at],
+      agents[at],
       output.paint('dim', lastModified.slice(0, 16).replace('T', ' ')),
       ...(questions > 0 ? [output.paint('yellow', `?${questions}`)] : []),
       shorten(headline, 60),
     ];
     output.line(columns.join('  ').trimEnd());
   }
-}
-
-function widest(texts: readonly string[]): number {
-  return texts.reduce((width, text) => Math.max(width, text.length), 0);
 }

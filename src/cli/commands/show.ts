@@ -9,6 +9,7 @@ import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
 import type { Tone } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
+import { summaryOf, unservedText } from '../state-text.ts';
 
 export const show: Command = {
   name: 'show',
@@ -29,6 +30,8 @@ export const show: Command = {
       else {
         const title = `${dialogTitle(state.identity, dialog)} · ${call.output.words.courseOf(shown, state.course)}`;
         call.output.line(call.output.paint('bold', title));
+        const waits = unservedText(call.output, runtime, summaryOf(runtime, dialog.rootId));
+        if (waits !== undefined) call.output.line(waits);
         for (const block of transcriptBlocks(records, transcriptWords(call.output.language))) printBlock(call, block);
       }
       return exitCodes.ok;

@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-code.ts';
 import { refused, withRoot } from '../open.ts';
 import { shorten } from '../output.ts';
 import { treeJson } from '../shapes.ts';
-import { stateText } from '../state-text.ts';
+import { stateText, summaryOf, unservedText } from '../state-text.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -18,7 +18,8 @@ export const tree: Command = {
       const found = await runtime.tree(rootId);
       if (!found.ok) return refused(call, found);
       call.output.json(treeJson(found.tree));
-      call.output.line(nodeLine(call, found.tree));
+      const waits = unservedText(call.output, runtime, summaryOf(runtime, rootId));
+      call.output.line(nodeLine(call, found.tree, waits));
       printChildren(call, found.tree, '');
       return exitCodes.ok;
     }),
@@ -32,9 +33,10 @@ function printChildren(call: CommandCall, { children }: DialogNode, indent: stri
   }
 }
 
-function nodeLine({ output }: CommandCall, node: DialogNode): string {
+/** `instead`: of its state. */
+function nodeLine({ output }: CommandCall, node: DialogNode, instead?: string): string {
   const { agentId, tellaskSession, states, selfId, headline, questions, pause, aside } = node;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${stateText(output, states, pause)}${aside ? ` ${output.words.inAside}` : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${instead ?? stateText(output, states, pause)}${aside ? ` ${output.words.inAside}` : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
 }
