@@ -89,7 +89,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const stored = await openStorage(services);
   if (!stored.ok) return stored;
   const { storage } = stored;
-  const isLate = options.drivesLate === true && options.mode === 'drive' && storage.isUntouched?.() === true;
+  const isLate = options.drivesLate === true && options.mode !== 'read' && storage.isUntouched?.() === true;
   const opened = await openRoles({ ...services, storage }, isLate ? 'read' : options.mode);
   if (!opened.ok) {
     await storage.close();
@@ -98,7 +98,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   // Read while they are in order, so that there is a last good reading (SPEC 18.6).
   services.minds.team();
   services.policies.rules();
-  const roles = isLate ? startingLate(opened.roles) : opened.roles;
+  const roles = isLate ? startingLate(opened.roles, options.mode === 'record' ? 'records' : 'drives') : opened.roles;
   // Workers of a store go on by themselves.
   try {
     if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
@@ -123,12 +123,12 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
-function startingLate(roles: Roles): Roles {
+function startingLate(roles: Roles, as: 'drives' | 'records'): Roles {
   const { takeOver } = roles;
   const late = (api: DialogApi): DialogApi => ({
     ...api,
     async start(input) {
-      const taken = await takeOver();
+      const taken = await takeOver(as);
       return taken.ok ? api.start(input) : taken;
     },
   });

@@ -12,6 +12,8 @@ export type OpenRuntime = (options: {
   rtws: string;
   env: NodeJS.ProcessEnv;
   mode: OpenMode;
+  /** In a folder without dialogs nothing is written. */
+  drivesLate?: true;
   /** A reader that waits for a tree drives it on when its driver goes away. */
   takesOver?: true;
   /** Scheduled dialogs start when they are due. */

@@ -88,17 +88,32 @@ async function readingTrust(call: CommandCall): Promise<Trust> {
 
 /** Opens the rtws for one command; the caller closes it. */
 export function open(
-  { openRuntime, rtws, io, store }: CommandCall,
+  call: CommandCall,
   mode: OpenMode,
   { isUntrusted, trustedActs }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
+  const { openRuntime, rtws, io, store } = call;
   const { newsAfter, handsOver, ...more } = also;
   const drive = store?.here ? ('here' as const) : ('workers' as const);
   const chosen = store && {
     store: { url: store.url, drive, ...(newsAfter && { newsAfter }), ...(handsOver && { handsOver }) },
   };
-  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...(trustedActs && { trustedActs }), ...more, ...chosen });
+  return openRuntime({
+    rtws,
+    env: io.env,
+    mode,
+    ...(isAboutOne(call) && { drivesLate: true as const }),
+    isUntrusted,
+    ...(trustedActs && { trustedActs }),
+    ...more,
+    ...chosen,
+  });
+}
+
+/** True for a command about a dialog or a question that is there: in a folder without dialogs it makes nothing. */
+function isAboutOne({ command, args }: CommandCall): boolean {
+  return /^(?:dialog|root|questionId|action)\b/.test(command.args[0] ?? '') && args.length > 0;
 }
 
 /** Runs `use`, prints the problems of the rtws's files, and closes it. */

@@ -1,0 +1,39 @@
+// Commands about a dialog in a folder that has none: they leave it as it is (SPEC 14).
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { openRuntime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { runDominds } from './run-support.ts';
+
+describe('a folder without dialogs', () => {
+  let workspace: TempWorkspace;
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({});
+  });
+  afterEach(() => workspace.remove());
+
+  for (const command of [
+    'send x hello',
+    'answer x yes',
+    'stop x',
+    'continue x',
+    'show x',
+    'reminders x add note',
+    'clear-mind x',
+    'change-mind x goals g',
+    'dismiss x c',
+    'tell x c hello',
+    'done x',
+    'archive x',
+    'mind accept x',
+    'state rollback x 1',
+  ]) {
+    it(`is left as it is by dominds ${command}, which finds nothing`, async () => {
+      const before = readdirSync(workspace.folder);
+      const { code, stderr } = await runDominds(command.split(' '), { openRuntime, cwd: workspace.folder });
+      assert.equal(code, 1);
+      assert.match(stderr, /^dominds: (?:There is no dialog x|No open question x) — /);
+      assert.deepEqual(readdirSync(workspace.folder), before);
+    });
+  }
+});
