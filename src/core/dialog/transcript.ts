@@ -244,8 +244,8 @@ class TranscriptBuilder implements Transcript {
     const { callId, from, agentId, ok, content } = record;
     const answer = { member: agentId, ok, content };
     const placed = this.#answer(callId, place => this.#texts.suppliedAnswer({ ...answer, ...place }), from);
-    // A call that was made in an earlier course.
-    if (!placed) this.#say(this.#texts.suppliedAnswer({ ...answer, headline: '' }));
+    // A call of an earlier course: a fork begins without those.
+    if (!placed) this.#say(this.#texts.suppliedAnswer(answer));
   }
 
   #expect(record: RecordOf<'tellaskMade'>): void {

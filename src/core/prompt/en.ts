@@ -149,7 +149,8 @@ const prompts: PromptTexts = {
   suppliedAnswer: ({ member, headline, ok, content, part }) => {
     const which = part ? ` (${part.number} of ${part.of})` : '';
     const opening = ok ? `[Answer] @${member}${which} answers` : `[No answer] @${member}${which} could not answer`;
-    return `${opening} your tellask "${headline.trim()}":\n\n${content.trim()}`;
+    const tellask = headline === undefined ? 'a tellask of an earlier course' : `your tellask "${headline.trim()}"`;
+    return `${opening} ${tellask}:\n\n${content.trim()}`;
   },
   questionAnswered: ({ headline }, content) =>
     `[Answer of the person] To your question "${headline.trim()}":\n\n${content}`,

@@ -114,7 +114,8 @@ export interface AsideTexts {
 /** An answer to a tellask; `part` when several dialogs answer one call (SPEC 3.5). */
 export interface AnswerText {
   readonly member: string;
-  readonly headline: string;
+  /** Absent: of a call that the model made in an earlier course, of which only the answer is known. */
+  readonly headline?: string;
   readonly ok: boolean;
   readonly content: string;
   readonly part?: { readonly number: number; readonly of: number };

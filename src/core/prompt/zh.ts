@@ -141,8 +141,9 @@ const prompts: PromptTexts = {
   },
   suppliedAnswer: ({ member, headline, ok, content, part }) => {
     const which = part ? `（${part.number}/${part.of}）` : '';
-    const opening = ok ? `【回答】@${member}${which} 回答你的诉请` : `【未能回答】@${member}${which} 未能回答你的诉请`;
-    return `${opening}“${headline.trim()}”：\n\n${content.trim()}`;
+    const opening = ok ? `【回答】@${member}${which} 回答` : `【未能回答】@${member}${which} 未能回答`;
+    const tellask = headline === undefined ? '你在先前一程里的诉请' : `你的诉请“${headline.trim()}”`;
+    return `${opening}${tellask}：\n\n${content.trim()}`;
   },
   questionAnswered: ({ headline }, content) => `【人的回答】针对你的问题“${headline.trim()}”：\n\n${content}`,
   questionClosed: ({ headline }, reason) => `【问题已关闭】“${headline.trim()}”未经回答就关闭了：${reason}`,

@@ -36,6 +36,12 @@ describe('the texts of the runtime', () => {
       assert.match(texts.suppliedAnswer({ ...answer, ok: true, part: { number: 2, of: 3 } }), /2.*3/);
     });
 
+    it(`quote no headline of a call that was made in an earlier course (${language})`, () => {
+      const text = texts.suppliedAnswer({ member: 'bob', content: 'found', ok: true });
+      assert.match(text, /@bob.*\n\nfound$/s);
+      assert.doesNotMatch(text, /["“”]|undefined/);
+    });
+
     it(`tie an answer of the person to its question (${language})`, () => {
       assert.match(texts.questionAnswered({ headline: '@human which?\n', body: '' }, 'this'), /which\?.*\n\nthis$/s);
     });
