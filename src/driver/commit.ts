@@ -60,8 +60,8 @@ function askedBy({ tree, stoppedBy }: Dialog, fact: Fact): { readonly askedBy?: 
 }
 
 /** What a person changed in the files of a dialog, as facts: its reminders (SPEC 9.1). */
-export function editedByHand({ tree, state }: Dialog): readonly Fact[] {
-  const reminders = tree.ctx.store.editedReminders?.(state);
+export function editedByHand(dialog: Dialog): readonly Fact[] {
+  const reminders = dialog.tree.ctx.store.editedReminders?.(dialog);
   return reminders ? [{ kind: 'remindersSet', reminders }] : [];
 }
 

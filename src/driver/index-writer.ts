@@ -146,10 +146,11 @@ export class IndexWriter {
 
 /** A dialog as index files show it; `isDue`: it has something to do and nothing in its way. */
 export function shownDialog(dialog: Dialog, isDue: boolean): ShownDialog {
-  const { tree, state } = dialog;
+  const { tree, state, records } = dialog;
   const diligenceLeft = Math.max(0, policyOf(tree.ctx, state).pushMax - state.diligence.pushed);
   return {
     state,
+    records,
     // A subdialog has the status of its root (SPEC 1.4).
     status: rootOf(tree).state.status,
     needsDrive: dialog.driving || isDue,

@@ -59,7 +59,7 @@ export async function findDialog(driver: Driver, ref: DialogRef): Promise<Outcom
 /** The same with what a person changed in `reminders.json`: it counts, though it is no record yet (SPEC 9.1). */
 export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof findDialog> {
   const found = await findDialog(driver, ref);
-  const reminders = found.ok && driver.ctx.store.editedReminders?.(found.dialog.state);
+  const reminders = found.ok && driver.ctx.store.editedReminders?.(found.dialog);
   if (!found.ok || !reminders) return found;
   return { ok: true, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
 }

@@ -222,7 +222,7 @@ export interface DialogStore {
   /** True if that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
   readonly isProjectionOld?: (state: DialogState) => boolean;
   /** The reminders of a dialog as a person edited them in the projection, if they did (SPEC 9.1). */
-  readonly editedReminders?: (state: DialogState) => readonly string[] | undefined;
+  readonly editedReminders?: (dialog: LoadedDialog) => readonly string[] | undefined;
   /**
    * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it is
    * appended later. Throws the engine's errors.
@@ -252,8 +252,7 @@ export interface AttachedImage {
 }
 
 /** A dialog as a projection shows it. */
-export interface ShownDialog {
-  readonly state: DialogState;
+export interface ShownDialog extends LoadedDialog {
   /** Of its root. */
   readonly status: Status;
   readonly needsDrive: boolean;

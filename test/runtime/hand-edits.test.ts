@@ -44,6 +44,43 @@ describe('reminders that a person edited in their file', () => {
     assert.match(made.ok ? (made.prompt.messages.at(-1)?.content ?? '') : '', /1\. by hand/);
   });
 
+  describe('whose indexes lag behind its records, as after a crash', () => {
+    const indexes = ['reminders.json', 'latest.yaml'];
+    /** A root with the reminders `two`; its index files are those of when it had `one`. */
+    const crashed = async (): Promise<RootId> => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      await driver.close();
+      const before = await Promise.all(indexes.map(name => workspace.read(`.dialogs/run/${rootId}/${name}`)));
+      const again = await open('drive');
+      for (const reminder of ['between', 'two']) assert.ok((await again.setReminders(rootRef(rootId), [reminder])).ok);
+      await again.close();
+      for (const [at, name] of indexes.entries())
+        writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, name), before[at] ?? '');
+      return rootId;
+    };
+    const reminders = async (rootId: RootId) => {
+      const driver = await open('drive');
+      const viewed = await driver.view(rootRef(rootId));
+      assert.ok(viewed.ok);
+      return viewed.view.state.reminders;
+    };
+
+    it('are taken in when the dialog never had them', async () => {
+      const rootId = await crashed();
+      edit(rootId);
+      assert.deepEqual(await reminders(rootId), ['by hand']);
+    });
+
+    for (const remains of ['one', 'between']) {
+      it(`are no edit when the dialog had them since then: ${remains}`, async () => {
+        const rootId = await crashed();
+        writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json'), `["${remains}"]`);
+        assert.deepEqual(await reminders(rootId), ['two']);
+      });
+    }
+  });
+
   const slips: Readonly<Record<string, string>> = {
     'is no JSON': '["one", "tw',
     'is no list': '{"1": "one"}',

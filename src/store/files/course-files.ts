@@ -12,7 +12,7 @@ import { keepRecent } from '../../core/recent.ts';
 import type { FileProblem } from '../../core/team.ts';
 import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
-import type { AttachedImage, CourseRef, LoadedTree } from '../storage.ts';
+import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../storage.ts';
 import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
@@ -50,7 +50,7 @@ export interface CourseFiles {
    * The reminders of a dialog as a person edited their file, if they did (SPEC 9.1). An invalid file is kept aside and
    * reported in `problems`.
    */
-  editedReminders(state: DialogState): readonly string[] | undefined;
+  editedReminders(dialog: LoadedDialog): readonly string[] | undefined;
   /** True if the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
   indexesLag(state: DialogState): boolean;
   /** Records of one course, `undefined` when there is no such course. */
@@ -186,10 +186,10 @@ class OpenCourseFiles implements CourseFiles {
     return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loader.load(ref) ?? []) };
   }
 
-  editedReminders(state: DialogState): readonly string[] | undefined {
-    const folder = this.#folderOf(state);
-    const edit = handEdit(this.#files, folder, state);
-    if (edit.kind === 'slip') this.#putBack(path.join(folder, indexFiles.reminders), remindersText(state));
+  editedReminders(dialog: LoadedDialog): readonly string[] | undefined {
+    const folder = this.#folderOf(dialog.state);
+    const edit = handEdit(this.#files, folder, dialog);
+    if (edit.kind === 'slip') this.#putBack(path.join(folder, indexFiles.reminders), remindersText(dialog.state));
     return edit.kind === 'edited' ? edit.reminders : undefined;
   }
 

@@ -22,7 +22,7 @@ export function dialogsInFiles(store: CourseFiles): DialogStore {
       store.writeIndexes(state.identity, indexTexts({ ...state, status }, extra));
     },
     isProjectionOld: state => store.indexesLag(state),
-    editedReminders: state => store.editedReminders(state),
+    editedReminders: dialog => store.editedReminders(dialog),
     appendOutput: (ref, processId, text) => store.appendOutput(ref, processId, text),
     readOutput: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
     keepPrevious: (ref, bytes) => store.keepPrevious(ref, bytes),

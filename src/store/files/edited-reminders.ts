@@ -1,8 +1,12 @@
 // `reminders.json` as a person may have edited it: the one index file whose hand edit counts (SPEC 9.1).
 import * as path from 'node:path';
+import { applyRecord } from '../../core/dialog/apply.ts';
+import { openCourse } from '../../core/dialog/open-course.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import { yamlValue } from '../../core/parse-yaml.ts';
 import type { Files } from '../disk-files.ts';
+import type { LoadedDialog } from '../storage.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 
 /** The person's change to the file: none, other reminders, or not a list of texts. */
@@ -12,16 +16,35 @@ export type HandEdit =
   | { readonly kind: 'slip' };
 
 /**
- * Reads the reminders in a dialog's folder. An edit can be told from the remains of a crash only while the other
- * indexes are current. An invalid file is always a person's, since the product writes it whole. An empty file contains
- * nothing to keep.
+ * Reads the reminders in a dialog's folder. Where a crash came before the indexes were written, the file may hold what the dialog
+ * noted since they were last true: only other reminders are an edit then. An invalid file is always a person's, since the product
+ * writes it whole. An empty file contains nothing to keep.
  */
-export function handEdit(files: Files, folder: string, state: DialogState): HandEdit {
+export function handEdit(files: Files, folder: string, { state, records }: LoadedDialog): HandEdit {
   const read = (name: string) => readSmall(files, path.join(folder, name));
   const reminders = readReminders(() => read(indexFiles.reminders));
   if (reminders === 'slip') return { kind: 'slip' };
-  if (!reminders || JSON.stringify(reminders) === JSON.stringify(state.reminders)) return { kind: 'none' };
-  return isCurrent(() => read(indexFiles.latest), state) ? { kind: 'edited', reminders } : { kind: 'none' };
+  if (!reminders || isSame(reminders, state.reminders)) return { kind: 'none' };
+  const from = trueUpTo(() => read(indexFiles.latest), state);
+  const isEdit = from !== undefined && !remindersSince(records, from).some(noted => isSame(reminders, noted));
+  return isEdit ? { kind: 'edited', reminders } : { kind: 'none' };
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
+}
+
+/** The reminders that a course had after so many records, and each time that they changed since. */
+function remindersSince([first, ...others]: readonly CourseRecord[], from: number): readonly (readonly string[])[] {
+  let state = first && openCourse(first);
+  const found: (readonly string[])[] = state ? [state.reminders] : [];
+  for (const [index, record] of others.entries()) {
+    if (!state) return found;
+    state = applyRecord(state, record);
+    if (index + 2 <= from) found.length = 0;
+    if (found.at(-1) !== state.reminders) found.push(state.reminders);
+  }
+  return found;
 }
 
 /** True if a `reminders.json` is not a list of texts. */
@@ -56,16 +79,18 @@ function parseReminders(text: string): readonly string[] | 'slip' {
   }
 }
 
-function isCurrent(latest: () => string, state: DialogState): boolean {
+/** After how many records of the dialog's course the indexes were last true; undefined when it was in another course, or nothing says so. */
+function trueUpTo(latest: () => string, state: DialogState): number | undefined {
   try {
-    const { trueUpTo } = (yamlValue(latest()) ?? {}) as {
-      trueUpTo?: Readonly<Record<string, unknown>>;
-    };
+    const { trueUpTo: place } = (yamlValue(latest()) ?? {}) as { trueUpTo?: Readonly<Record<string, unknown>> };
     // Version 0.1.0 counted over all courses.
-    return trueUpTo?.file === undefined
-      ? trueUpTo?.course === state.course && trueUpTo.records === state.seq
-      : trueUpTo.file === courseFileName(state.course) && trueUpTo.records === state.courseRecords;
+    if (place?.file === undefined)
+      return place?.course === state.course && place.records === state.seq ? state.courseRecords : undefined;
+    const { file, records } = place;
+    const isKnown =
+      file === courseFileName(state.course) && typeof records === 'number' && records <= state.courseRecords;
+    return isKnown ? records : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -121,10 +121,10 @@ class FilesCheck {
     this.#add({ kind: 'hierarchy', at: this.#layout.rootFolder(rootId, status), finding, rootId });
   }
 
-  #checkIndexes(rootId: RootId, { state, status: recorded, ...extras }: ShownDialog, status: Status): void {
+  #checkIndexes(rootId: RootId, { state, records, status: recorded, ...extras }: ShownDialog, status: Status): void {
     const dialog = { rootId, selfId: state.identity.selfId };
     const folder = this.#layout.dialogFolder(dialog, status);
-    const edit = handEdit(this.#files, folder, state);
+    const edit = handEdit(this.#files, folder, { state, records });
     for (const fault of checkIndexes(this.#files, folder, indexTexts({ ...state, status: recorded }, extras))) {
       const { kind, file: at, finding } = fault;
       const isReminders = path.basename(at) === indexFiles.reminders;
