@@ -25,6 +25,7 @@ async function lateApi() {
     lookAnew: () => {},
     readOnly: false,
     isDrivenElsewhere: () => false,
+    lostTo: 'driven-by-worker',
   });
   const tree = await t.start('Begin');
   assert.ok(late);
@@ -81,7 +82,7 @@ describe('intents over a store that is late', () => {
     while (tree.lastNumber === lastNumber) await undefined;
     late.fence(tree.rootId);
     const outcome = await said;
-    assert.equal(outcome.ok ? '' : outcome.code, 'driven-elsewhere');
+    assert.deepEqual(outcome.ok ? '' : [outcome.code, outcome.why.id], ['driven-elsewhere', 'driven-by-worker']);
     assert.equal(t.driver.loaded().includes(tree), false);
   });
 });
