@@ -17,21 +17,27 @@ export interface Reading {
  * Reads the stream until it ends, `signal` aborts, or nothing arrives for too long, even if the provider ignores the
  * abort (SPEC 11.1).
  */
-export async function readStream(reading: Reading, generation: Generation, signal: AbortSignal): Promise<StreamEnd> {
-  const { model, request, timers, onSilence } = reading;
-  const giveUp = new AbortController();
+export async function readStream(
+  { model, request, timers, onSilence }: Reading,
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  // Not `AbortSignal.any`: Node keeps such a signal for ever as long as it has a listener, and with it the whole request.
+  const reading = new AbortController();
+  const stop = () => reading.abort(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
   let failure = endedEarly;
   const watch = watchSilence(timers, model.patience ?? {}, {
     silent: seconds => onSilence?.(seconds),
     expired(expired) {
       failure = expired;
-      giveUp.abort();
+      reading.abort();
     },
   });
   try {
-    const ends = AbortSignal.any([signal, giveUp.signal]);
-    const stream = model.provider.stream({ ...request, heard: watch.heard }, ends)[Symbol.asyncIterator]();
-    const next = nextUntilAborted(stream, ends);
+    const stream = model.provider.stream({ ...request, heard: watch.heard }, reading.signal)[Symbol.asyncIterator]();
+    const next = nextUntilAborted(stream, reading.signal);
     for (;;) {
       const event = await next();
       if (event === undefined) return { kind: 'failed', failure };
@@ -45,6 +51,7 @@ export async function readStream(reading: Reading, generation: Generation, signa
     }
   } finally {
     watch.end();
+    signal.removeEventListener('abort', stop);
   }
 }
 
