@@ -193,6 +193,7 @@ export interface CommandLineWords {
   readonly askTrust: (folder: string, acts: readonly string[], more: number) => string;
   // notes
   readonly noDialogs: string;
+  readonly noDialogsOf: (status: Status) => string;
   readonly noQuestions: string;
   readonly noReminders: string;
   readonly noRegistered: string;

@@ -45,6 +45,13 @@ describe('dominds list', () => {
     await checkDocument(['list', '--status', 'archived'], { runtime }, []);
   });
 
+  it('says of which status there is none, and how to begin only where there is nothing at all', async () => {
+    const { runtime } = fakeRuntime({ listRoots: () => [] });
+    const noted = async (...argv: string[]) => (await runDominds(['list', ...argv], { runtime })).stderr;
+    assert.equal(await noted('--status', 'archived'), 'no archived dialogs\n');
+    assert.equal(await noted(), 'no dialogs yet; dominds start "…" begins one\n');
+  });
+
   it('keeps its columns in line where words are Chinese', async () => {
     const done: RootSummary = { ...newer, status: 'completed', state: 'completed' };
     const { runtime } = fakeRuntime({ listRoots: () => [{ ...summary, questions: 0 }, done] });

@@ -29,6 +29,7 @@ export const list: Command = {
     return withRuntime(call, 'read', async runtime => {
       const roots = [...runtime.listRoots(status === undefined ? {} : { status })].sort(newestFirst);
       call.output.json(roots.map(rootJson));
+      if (roots.length === 0) call.output.note(noneText(call.output.words, status));
       printTable(call, runtime, roots);
       return exitCodes.ok;
     });
@@ -39,13 +40,17 @@ function isStatus(text: string): text is Status {
   return text === 'running' || text === 'completed' || text === 'archived';
 }
 
+/** An empty list of one status says nothing about the others. */
+function noneText(words: CommandCall['output']['words'], status: Status | undefined): string {
+  return status === undefined ? words.noDialogs : words.noDialogsOf(status);
+}
+
 /** Ids sort by creation time (SPEC 1.3). */
 function newestFirst(a: RootSummary, b: RootSummary): number {
   return a.rootId < b.rootId ? 1 : -1;
 }
 
 function printTable({ output }: CommandCall, runtime: Runtime, roots: readonly RootSummary[]): void {
-  if (roots.length === 0) output.note(output.words.noDialogs);
   const ids = alignColumns(roots.map(({ rootId }) => rootId));
   const agents = alignColumns(roots.map(({ agentId }) => agentId));
   const states = alignColumns(

@@ -209,6 +209,7 @@ export const commandLine: CommandLineWords = {
       'Do you trust it? y: yes, remember it until this changes. n: no. [y/n] ',
     ].join('\n'),
 
+  noDialogsOf: status => `no ${status} dialogs`,
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
   noReminders: 'no reminders',

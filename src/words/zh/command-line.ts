@@ -215,6 +215,7 @@ export const commandLine: CommandLineWords = {
       '你信任它吗？y：是，记住，直到内容变动。n：否。[y/n] ',
     ].join('\n'),
 
+  noDialogsOf: status => `没有${statuses[status]}的对话`,
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
   noReminders: '没有提醒',
