@@ -252,6 +252,15 @@ describe('the dialog webview', () => {
     assert.equal(page.url(), 'https://webview.test/');
   });
 
+  it('says when something was said, and the whole date under the pointer', async () => {
+    await show('answered');
+    const time = page.locator('time').first();
+    assert.match((await time.textContent()) ?? '', /^\d\d:\d\d$/);
+    await time.hover();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    assert.equal((await time.getAttribute('title'))?.includes(String(at.getFullYear())), true);
+  });
+
   it('goes from an answer to its call, and to the subdialog', async () => {
     await show('answered');
     await page.getByText('Show request').click();
