@@ -73,6 +73,18 @@ describe('a system message', () => {
     assert.equal(keptFiles(t).length, 1, 'dialogs of a tree that begin alike share a file');
   });
 
+  it('is one object for all requests of a tree that begin with it, so that it is put into a wire format once', async () => {
+    const t = createTestDriver({
+      script: { lead: ['!?@coder build\n\n!?@coder test', 'Fine.', 'Good.'], coder: ['Built.', 'Tested.'] },
+      minds: {
+        systemParts: (_, { state }) => ({ fixed: [{ id: 'role', title: '', text: state.identity.agentId }], open: [] }),
+      },
+    });
+    await t.say(await t.start('Begin'), 'More');
+    const systems = new Set(t.llm.requests.map(({ prompt }) => prompt.messages[0] ?? assert.fail()));
+    assert.deepEqual([...systems].map(({ content }) => content).sort(), ['coder', 'lead']);
+  });
+
   it('whose file is lost or was changed is the present one, which is kept from then on', async () => {
     const told = { text: 'old' };
     const t = driverTold(told);

@@ -11,13 +11,13 @@ import { buildDraftPrompt } from '../draft/prompt.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog } from '../tree.ts';
-import { systemMessage, systemOf } from './system-message.ts';
+import { openingSystem, type SystemMessage, systemOf } from './system-message.ts';
 
 /** The next request, and what has to be recorded of it. */
 export interface NextRequest {
   readonly prompt: Prompt;
-  /** The parts of its system message, when the course has none yet. */
-  readonly opens?: readonly PromptPart[];
+  /** Its system message, when the course has none yet. */
+  readonly opens?: SystemMessage;
 }
 
 /**
@@ -38,7 +38,7 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
   const now = ctx.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
   const known = systemOf(dialog);
-  const system = known ?? systemMessage(now.fixed);
+  const system = known ?? openingSystem(tree, now.fixed);
   const closing = ctx.minds.closingPart({
     fixed: system.parts,
     now: now.fixed,
@@ -48,7 +48,7 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
   const lasting: readonly ChatMessage[] = [system.message, ...transcriptOf(dialog).messages()];
   const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
   const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
-  return { prompt, ...(!known && { opens: now.fixed }) };
+  return { prompt, ...(!known && { opens: system }) };
 }
 
 /**

@@ -36,15 +36,22 @@ export function readSystem(dialog: Dialog): Promise<void> | undefined {
   });
 }
 
-/** Keeps what becomes the system message of the course once a record names it; dialogs of a tree that begin alike share it. */
-export function keepSystem(tree: Tree, parts: readonly PromptPart[]): SystemMessage {
-  const opened = systemMessage(parts);
-  const known = tree.systems.get(opened.text);
-  if (known && isSame(known.parts, parts)) return known;
-  const message = systemMessage(parts, keepParts(tree, parts));
+/** The system message of a course that begins with these parts; dialogs of a tree that begin alike share one. */
+export function openingSystem({ systems }: Tree, parts: readonly PromptPart[]): SystemMessage {
+  const system = systemMessage(parts);
+  const known = systems.get(system.text);
+  return known && isSame(known.parts, parts) ? known : system;
+}
+
+/** Keeps what becomes the system message of the course once a record names it. */
+export function keepSystem(tree: Tree, system: SystemMessage): SystemMessage {
+  if (system.name !== undefined) return system;
+  const name = keepParts(tree, system.parts);
+  if (name === undefined) return system;
+  const named = { ...system, name };
   if (tree.systems.size >= MAX_SYSTEMS) tree.systems.clear();
-  if (message.name !== undefined) tree.systems.set(opened.text, message);
-  return message;
+  tree.systems.set(named.text, named);
+  return named;
 }
 
 function isSame(a: readonly PromptPart[], b: readonly PromptPart[]): boolean {
@@ -56,8 +63,7 @@ export function openSystem(dialog: Dialog, message: SystemMessage): void {
   dialog.system = { course: dialog.state.course, taken: dialog.records.length, message };
 }
 
-/** A system message that no record names yet. */
-export function systemMessage(parts: readonly PromptPart[], name?: string): SystemMessage {
+function systemMessage(parts: readonly PromptPart[], name?: string): SystemMessage {
   const text = joinParts(parts);
   return { parts, text, message: { role: 'system', content: text }, ...(name !== undefined && { name }) };
 }
