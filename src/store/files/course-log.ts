@@ -6,7 +6,7 @@ import { isWellFormed } from '../../core/dialog/record-shape.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import { endOf, type Fence, type FilePosition } from './fence.ts';
-import { isForeign, markLine, nextMark, splitLine, type WriterMark } from './writer-mark.ts';
+import { isForeign, lineSplitter, markLine, nextMark, type WriterMark } from './writer-mark.ts';
 
 const NEWLINE = 0x0a;
 
@@ -183,9 +183,10 @@ export function readLines(lines: readonly string[]): Pick<CourseContent, 'record
   const bad: BadLine[] = [];
   let ours: WriterMark | undefined;
   const skipped: { line: number; kind: string }[] = [];
+  const split = lineSplitter();
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const { json, mark: theirs } = splitLine(line);
+    const { json, mark: theirs } = split(line);
     const record = parseRecord(json);
     if (!record) bad.push({ line: index + 1, text: line });
     else if (ours && theirs && isForeign(ours, theirs))

@@ -25,6 +25,18 @@ export function splitLine(line: string): { readonly json: string; readonly mark?
   return { json: `${line.slice(0, at)}}`, mark: { epoch: Number(epoch), writer } };
 }
 
+/** Splits the lines of one file: most end as the line before them does, so that their mark need not be read again. */
+export function lineSplitter(): typeof splitLine {
+  let last: { readonly end: string; readonly mark: WriterMark } | undefined;
+  return line => {
+    if (last && line.endsWith(last.end)) return { json: `${line.slice(0, -last.end.length)}}`, mark: last.mark };
+    const { json, mark } = splitLine(line);
+    if (!mark) return { json };
+    last = { end: line.slice(json.length - 1), mark };
+    return { json, mark };
+  };
+}
+
 /** The mark with which a process goes on in a file that ends with `last`. */
 export function nextMark(last: WriterMark | undefined, writer: string): WriterMark {
   return last?.writer === writer ? last : { epoch: (last?.epoch ?? 0) + 1, writer };
