@@ -57,6 +57,8 @@ const lateInEditor = await lateTable({
   'export-dialog': './src/runtime/export-dialog.ts',
   'form-answers': './src/core/form-answers.ts',
   'import-note': './src/core/import-note.ts',
+  'playbook-provider': './src/llm/playbook-provider.ts',
+  refusals: './src/core/refusals.ts',
 });
 const askedFor = new Set();
 const lateApart = filesApart('late-apart', late);
