@@ -51,8 +51,8 @@ describe('MCP servers in the editor', () => {
     it(`list prompts and resources after / and @, and the model reads what they stand for: ${theme}`, async () => {
       await begin(theme, 'Hello');
       const { page } = editor;
-      const asked = server.requests.length;
       await panel.getByText('Read.').first().waitFor();
+      const asked = server.requests.length;
       const field = panel.locator('.composer textarea');
 
       await field.click();
