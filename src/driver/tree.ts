@@ -8,6 +8,7 @@ import type { CourseRecord } from '../core/dialog/record.ts';
 import type { CallKind, InboundCall } from '../core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { openCalls } from '../core/dialog/state.ts';
+import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
@@ -58,6 +59,8 @@ export interface Dialog {
   /** The system message of the course, and how many of its records were looked at for it. */
   system?: { readonly course: number; taken: number; message?: SystemMessage };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
+  /** What its tools had to work on in this course. */
+  subjects?: { readonly seen: Set<ToolSubject>; readonly course: number; taken: number };
   /** Absent when the disk holds all answers. */
   answers?: UnsyncedAnswers;
   /** Calls that servers hold open for an answer of the person; absent when there are none. */

@@ -38,6 +38,7 @@ const tellSubdialog = defineTool({
   description: 'Say something to the one at work on an open call of yours.',
   args: () => z.object({ callId: z.string(), content: z.string() }),
   isRepeatable: true,
+  worksOn: 'openCall',
   run: ({ callId, content }, { state }) => {
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);
@@ -52,6 +53,7 @@ const dismissSubdialog = defineTool({
   description: 'End an open call. With reassign, the next tellask of this reply takes its place.',
   args: () => z.object({ callId: z.string(), reassign: z.boolean().optional() }),
   isRepeatable: true,
+  worksOn: 'openCall',
   run: ({ callId, reassign }, { state }) => {
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);

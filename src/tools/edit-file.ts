@@ -12,7 +12,7 @@ import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from 
 const args = () =>
   z.object({
     path: z.string(),
-    old: z.string().describe('With lines around, to be unique'),
+    old: z.string(),
     new: z.string(),
     all: z.boolean().optional(),
   });
@@ -20,7 +20,7 @@ const args = () =>
 export const editFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
     name: 'edit_file',
-    description: 'Replace an exact text in a file.',
+    description: 'Replace an exact text, which must be unique unless all.',
     args,
     async review(given, context) {
       const planned = await plan(files, given, context);

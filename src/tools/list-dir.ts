@@ -11,8 +11,8 @@ const MAX_ENTRIES = 1_000;
 
 export const listDirTool: Tool = defineTool({
   name: 'list_dir',
-  description: 'List a folder.',
-  args: () => z.object({ path: z.string().describe('. is the workspace') }),
+  description: 'List a folder; . is the workspace.',
+  args: () => z.object({ path: z.string() }),
   isRepeatable: true,
   review: ({ path }, context) => {
     const located = locateToList(path, context);

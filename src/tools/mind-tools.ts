@@ -92,7 +92,7 @@ const textingChangeMind = (taskdocs: TaskdocPort) =>
 const recallTaskdoc = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'recall_taskdoc',
-    description: 'Read a section of the taskdoc that is listed by name only or was cut.',
+    description: 'Read a section of the taskdoc that is only listed, or was cut.',
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     isRepeatable: true,
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),

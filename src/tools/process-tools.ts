@@ -35,7 +35,7 @@ export const processTools = (background: Background): readonly Tool[] => [
       if (why !== undefined) return failed(`The command could not be started: ${why}`);
       return {
         ok: true,
-        content: `Started as process ${callId}.`,
+        content: `Started as process ${callId}: read_process gives its output, stop_process ends it.`,
         facts: [{ kind: 'processStarted', processId: callId, command }],
       };
     },
@@ -45,6 +45,7 @@ export const processTools = (background: Background): readonly Tool[] => [
     description: 'Output from byte since on.',
     args: () => z.object({ process: z.string(), since: z.int().nonnegative().optional() }),
     isRepeatable: true,
+    worksOn: 'process',
     run({ process, since = 0 }, { state }) {
       if (!/^[\w-]+$/.test(process)) return failed(`There is no process ${process}.`);
       const isRunning = background.isRunning(state.identity, process);
@@ -58,6 +59,7 @@ export const processTools = (background: Background): readonly Tool[] => [
     description: 'End it.',
     args: () => z.object({ process: z.string() }),
     isRepeatable: true,
+    worksOn: 'process',
     async run({ process }, { state }) {
       const isStopped = await background.stop(state.identity, process);
       return isStopped ? { ok: true, content: 'Ended.' } : failed(`No process ${process} runs.`);

@@ -22,7 +22,7 @@ const SHOWN_LINE = 300;
 const args = () =>
   z.object({
     query: z.string().min(1),
-    regex: z.boolean().optional().describe('JavaScript, for one line, no lookarounds or backreferences'),
+    regex: z.boolean().optional(),
     path: z.string().optional(),
   });
 
@@ -32,7 +32,8 @@ const slicesOfSearch = () => createSlices({ now: () => performance.now(), nextTu
 export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = slicesOfSearch): Tool =>
   defineTool({
     name: 'search_text',
-    description: 'Search files, case-sensitively; ignored ones are left out.',
+    description:
+      'Search files, case-sensitively; ignored ones are left out. regex: JavaScript, one line, no lookaround or backreference.',
     args,
     isRepeatable: true,
     review: ({ path }, context) => {

@@ -8,6 +8,7 @@ import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
 import type { Form, FormReply } from '../core/form.ts';
 import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
@@ -89,6 +90,8 @@ export interface Tool {
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
+  /** It is offered once there is one of these (SPEC 17); absent: always. */
+  readonly worksOn?: ToolSubject;
   /** What a call would do, for policies to decide before it runs; absent: it never needs permission. Changes nothing. */
   review?(args: string, context: ToolContext): Promise<Review>;
 }
@@ -135,10 +138,11 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   /** Made when it is first needed: all tools together would take a tenth of the activation (SPEC 17). */
   args: () => Schema;
   isRepeatable?: true;
+  worksOn?: ToolSubject;
   run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
   review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
 }): Tool {
-  const { name, description, run, review, isRepeatable } = definition;
+  const { name, description, run, review, isRepeatable, worksOn } = definition;
   const schema = once(definition.args);
   const parameters = once(() => jsonSchemaOf(schema()));
   return {
@@ -150,6 +154,7 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
       },
     },
     ...(isRepeatable && { isRepeatable }),
+    ...(worksOn && { worksOn }),
     async call(args, context, signal) {
       const parsed = parseArgs(schema(), args);
       return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const args = () =>
   z.object({
     minutes: z.number().positive().max(MAX_MINUTES).optional(),
-    until: z.string().optional().describe('ISO 8601'),
+    until: z.string().optional(),
     file: z.string().optional(),
     root: z.string().optional(),
   });
@@ -33,7 +33,7 @@ const args = () =>
 export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
-    description: 'Sleep until the first of these: the time, file changes, root is done. Alone in a reply.',
+    description: 'Sleep until the first of these: the time (ISO 8601), file changes, root is done. Alone in a reply.',
     args,
     isRepeatable: true,
     async run({ minutes, until, file, root }, context) {

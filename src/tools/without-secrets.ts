@@ -12,6 +12,7 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
   return {
     spec: tool.spec,
     ...(tool.isRepeatable && { isRepeatable: true }),
+    ...(tool.worksOn && { worksOn: tool.worksOn }),
     async call(args, context, signal) {
       const hidden = await secrets();
       const output = (text: string) => context.output(withoutSecrets(text, hidden));

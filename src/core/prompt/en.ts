@@ -1,4 +1,4 @@
-// English texts for models. Kept short: the fixed part of a request stays within 9.5 kB (SPEC 17).
+// English texts for models. Kept short: the fixed part of a request stays within 8 kB (SPEC 17).
 import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
@@ -31,10 +31,10 @@ const system: SystemWords = {
       : `You have no tools for files, commands and memories at present, because your restrictions cannot be read: ${withheld.why}. When a task needs them, say so: the person corrects the file.`,
   tellasks: {
     tellask: `# Tellasks: how you call others
-A line of your reply that starts with \`!?\` in column 1 is a tellask line. A block opens with \`!?@name headline\`; more \`!?@…\` lines right below lengthen the headline. The first \`!?\` line without \`@\` starts the body; from there every \`!?\` line is body. Any other line ends the block; put an empty one between two calls. Quotes and code fences do not disarm it; to only show the syntax, indent it.
+A line of your reply that starts with \`!?\` in column 1 is a tellask line. A block opens with \`!?@name headline\`; more \`!?@…\` lines right below lengthen the headline. The first \`!?\` line without \`@\` starts the body; from there every \`!?\` line is body. Any other line ends the block; put an empty one between two calls. Quotes and code fences do not disarm it; indentation does.
 
 !?@reviewer !tellaskSession login-form Check the new login form
-!?Files: src/login.ts, test/login.test.ts
+!?Files: src/login.ts
 !?List the faults, worst first, each with its line.
 
 - With \`!tellaskSession slug\` in the headline: a registered subdialog, for work that goes on. The same name and slug anywhere in this tree reach the same dialog, which remembers.
@@ -44,7 +44,7 @@ A line of your reply that starts with \`!?\` in column 1 is a tellask line. A bl
 A line of your reply that begins with \`@name\` in its first column calls that teammate: the rest of the line is the headline, the lines below are the body, up to the first blank line or the next such call. Inside a code fence nothing is a call. To merely mention somebody, do not begin the line with the name.
 
 @reviewer !topic login-form Check the new login form
-Files: src/login.ts, test/login.test.ts
+Files: src/login.ts
 List the faults, worst first, each with its line.
 
 - With \`!topic slug\` in the headline: a registered subdialog, for work that goes on. The same name and slug anywhere in this tree reach the same dialog, which remembers.
@@ -62,9 +62,9 @@ List the faults, worst first, each with its line.
     'Tellasks go out when your reply ends and run side by side; you go on when all have answered. So never write as if you had an answer, and call together what is independent. Wait with `wait_for`; never poll.',
   human: {
     tellask: `# Asking the person (Q4H)
-\`!?@human question\` with a body asks the person, from any dialog, and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One block a question.`,
+\`!?@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One block a question.`,
     texting: `# Asking the person (Q4H)
-\`@human question\` with a body asks the person, from any dialog, and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One call a question.`,
+\`@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One call a question.`,
   },
   taskdoc: `# Taskdoc
 At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory. \`*.tsk/\`, \`.minds/\` and \`.dialogs/\` are closed to file tools and shell.`,
@@ -90,8 +90,8 @@ Your context is finite. Reminders are your notes to yourself in this dialog; the
   subEnd: `# How this dialog answers
 Your first reply without tool call, tellask or question is your answer; it goes to your caller word for word, and nothing else of this dialog does. So work until done, then say the result in full: what you did, found and decided, which files changed, what is left open. If it cannot be done, say why.`,
   rootEnd: `# How this dialog ends
-Work on until the goals are met, verified, and noted in the taskdoc; then tell the person the result in short and call \`mark_done\` (refused while questions or subdialogs are pending). If you cannot go on without the person, ask; do not just stop.`,
-  diligence: 'If you just stop, you are reminded a few times; then the person is asked.',
+Work on until the goals are met, verified, and noted in the taskdoc; then tell the person the result in short and call \`mark_done\`. If you cannot go on without the person, ask; do not just stop.`,
+  diligence: 'If you just stop, you are reminded to go on.',
   envTitle: 'Environment',
   agentsTitle: 'AGENTS.md of the workspace',
   skillsTitle: 'Skills',

@@ -11,6 +11,7 @@ import { buildDraftPrompt } from '../draft/prompt.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog } from '../tree.ts';
+import { offeredTools } from './offered-tools.ts';
 import { openingSystem, type SystemMessage, systemOf } from './system-message.ts';
 
 /** The next request, and what has to be recorded of it. */
@@ -33,7 +34,7 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
     return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
   }
   const member = memberOf(ctx, dialog.state);
-  const tools = ctx.tools.toolsFor(member, dialog.state);
+  const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
   const now = ctx.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
@@ -64,7 +65,7 @@ export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
     const { ok, content } = leftResult(ctx, call);
     return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
   });
-  const { transcript: _, system: __, ...rest } = dialog;
+  const { transcript: _, system: __, subjects: ___, ...rest } = dialog;
   return { ...rest, records: [...dialog.records, ...results] };
 }
 
