@@ -188,6 +188,19 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await composed(), 'mine');
   });
 
+  it('are left to the editor when they close a prompt or open the palette, also in the moment after it has closed', async () => {
+    const { deliver } = await show('answered');
+    await page.locator('.composer textarea').focus();
+    await deliver({ kind: 'prompting', open: true });
+    const before = await view.sent();
+    await page.evaluate(
+      `window.heard = []; window.addEventListener('keydown', each => heard.push(each.key + each.defaultPrevented))`,
+    );
+    for (const key of ['F1', 'Escape']) await page.keyboard.press(key);
+    assert.deepEqual(await page.evaluate('heard'), ['F1false', 'Escapefalse']);
+    assert.deepEqual(await view.sent(), before);
+  });
+
   it('go back to a prompt that opened before the panel was told of it', async () => {
     const { deliver } = await show('answered');
     await page.locator('.composer textarea').focus();

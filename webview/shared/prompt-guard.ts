@@ -3,10 +3,13 @@
 // something here.
 import { effect, type Signal } from '@preact/signals';
 
+/** They close the prompt or open another one: the editor takes them from a page, too. A page has no use for them while a prompt is open. */
+const editorKeys: ReadonlySet<string> = new Set(['Escape', 'F1']);
+
 type FocusTaken = { readonly kind: 'focusTaken'; readonly keys?: string };
 
 /**
- * Gives the focus, and every key that makes text, back to the prompt while one is open (`isOpen`), until the person clicks in the page.
+ * Gives the focus, and every key but those of the editor, back to the prompt while one is open (`isOpen`), until the person clicks in the page.
  * Returns what ends it.
  */
 export function guardPrompts(isOpen: Signal<boolean>, post: (message: FocusTaken) => void): () => void {
@@ -15,7 +18,7 @@ export function guardPrompts(isOpen: Signal<boolean>, post: (message: FocusTaken
   };
   const onKey = (event: KeyboardEvent) => {
     // What an input method makes of keys is not known here: it stays in the field that has the focus.
-    if (!isOpen.value || event.isComposing || event.key === 'Process') return;
+    if (!isOpen.value || event.isComposing || event.key === 'Process' || editorKeys.has(event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const keys = keysOf(event);
