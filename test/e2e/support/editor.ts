@@ -96,6 +96,22 @@ export async function screenshotOpenEditors(name: string): Promise<void> {
   for (const editor of open) await editor.screenshot(`${name}-${++n}`);
 }
 
+/** The same in words, with what has the focus: the log of a run tells it where its pictures are gone. */
+export async function describeOpenEditors(): Promise<readonly string[]> {
+  const frames = [...open].flatMap(({ page }) => page.frames());
+  const described = await Promise.all(frames.map(frame => frame.evaluate(describeDocument).catch(() => '')));
+  return described.filter(text => text !== '');
+}
+
+/** Runs in the page. Nothing is said of a frame that shows no text. */
+function describeDocument(): string {
+  const text = (document.body?.innerText ?? '').replaceAll(/\s+/g, ' ').slice(-1500);
+  if (text === '') return '';
+  const values = [...document.querySelectorAll('input, textarea')].map(field => (field as HTMLInputElement).value);
+  const focused = document.activeElement?.outerHTML.slice(0, 200);
+  return JSON.stringify({ hasFocus: document.hasFocus(), focused, values: values.filter(value => value !== ''), text });
+}
+
 function makeEditor(page: Page, folder: string, close: () => Promise<void>): Editor {
   return {
     page,

@@ -1,13 +1,16 @@
-// Loaded by mocha for every e2e run: a picture of each failed test, and nothing left running after it: each editor that goes on
+// Loaded by mocha for every e2e run: a picture of each failed test, in words too, and nothing left running after it: each editor that goes on
 // takes its part of the machine from all tests that follow.
 import type { Context } from 'mocha';
-import { closeEditors, closeEverything, screenshotOpenEditors } from './editor.ts';
+import { closeEditors, closeEverything, describeOpenEditors, screenshotOpenEditors } from './editor.ts';
 
 /** Mocha's root hooks. */
 export const mochaHooks = {
   async afterEach(this: Context): Promise<void> {
     const test = this.currentTest;
-    if (test?.state === 'failed') await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
+    if (test?.state === 'failed') {
+      await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
+      for (const line of await describeOpenEditors()) console.error(line);
+    }
     await closeEditors();
   },
 };
