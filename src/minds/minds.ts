@@ -94,7 +94,7 @@ export function createMinds(options: MindsOptions): Minds {
   const { rtws, language, now, cache } = options;
   const files = renewing(options.files, cache.renew);
   const broken = new Map<string, FileProblem>();
-  const texts = notingProblems(createTextFiles(rtws, now), broken);
+  const texts = notingProblems(createTextFiles(rtws, now, cache.look), broken);
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
   const agents = createCustomAgents(texts);

@@ -5,7 +5,9 @@ import path from 'node:path';
 import type { FileFault } from '../core/file-faults.ts';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
+import { createAbsentPaths } from './absent-paths.ts';
 import { confine } from './confine.ts';
+import { isSettled, type Stamp, sameStamp, stampOf } from './stamp.ts';
 
 /**
  * The contents of a path. An unchanged file returns the identical object, so derived values can be cached by identity.
@@ -31,19 +33,8 @@ export interface TextFiles {
 /** Larger files are not read (SPEC 18.3). */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** The resolution of file times in ms: a newer file may change again without a new time. */
-const COARSEST_TICK_MS = 2000;
-
 /** Cached files and folders; of a thousand dialogs with a taskdoc each, the most recently used ones. */
 const REMEMBERED = 500;
-
-interface Stamp {
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly size: number;
-  readonly ino: number;
-  readonly dev: number;
-}
 
 interface Cached<T> {
   readonly stamp: Stamp;
@@ -53,14 +44,25 @@ interface Cached<T> {
 
 const missing: TextFile = { kind: 'missing' };
 
-/** A cache over the files of an rtws; `now` gives epoch milliseconds. */
-export function createTextFiles(rtws: string, now: () => number): TextFiles {
+/**
+ * A cache over the files of an rtws; `now` gives epoch milliseconds. With `look`, a folder of missing files is looked at once as long as it
+ * gives the same number.
+ */
+export function createTextFiles(rtws: string, now: () => number, look?: () => number): TextFiles {
   const files = new Map<string, Cached<TextFile>>();
   const folders = new Map<string, Cached<readonly FolderEntry[]>>();
+  const absent = look && createAbsentPaths(look, now);
+  /** `undefined`: missing. */
+  const stampAt = (absolute: string) => {
+    if (absent?.has(absolute)) return undefined;
+    const stamp = stampOf(absolute);
+    if (stamp === undefined) absent?.note(absolute);
+    return stamp;
+  };
   return {
     read(file, folder = '') {
       const absolute = path.join(rtws, file);
-      const stamp = stampOf(absolute);
+      const stamp = stampAt(absolute);
       if (stamp === undefined) {
         files.delete(file);
         return missing;
@@ -80,7 +82,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
     },
     list(folder) {
       const absolute = path.join(rtws, folder);
-      const stamp = stampOf(absolute);
+      const stamp = stampAt(absolute);
       if (stamp === undefined || stamp === 'unreadable') {
         folders.delete(folder);
         return [];
@@ -107,22 +109,6 @@ export function textOf(file: TextFile): string {
 /** A file that cannot be used, with what to do about it. */
 function broken(file: string, fault: FileFault): TextFile {
   return { kind: 'broken', problem: { file, fault, severity: 'error' } };
-}
-
-function stampOf(absolute: string): Stamp | 'unreadable' | undefined {
-  try {
-    return statSync(absolute, { throwIfNoEntry: false });
-  } catch {
-    return 'unreadable';
-  }
-}
-
-function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino && a.dev === b.dev;
-}
-
-function isSettled({ mtimeMs, ctimeMs }: Stamp, now: number): boolean {
-  return now - Math.max(mtimeMs, ctimeMs) > COARSEST_TICK_MS;
 }
 
 function sameFile(a: TextFile, b: TextFile): boolean {

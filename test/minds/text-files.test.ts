@@ -1,6 +1,7 @@
 // The cache over files that people edit: an unchanged file gives the identical object while it is remembered.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTextFiles } from '../../src/minds/text-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -39,5 +40,78 @@ describe('files that people edit', () => {
         severity: 'error',
       },
     });
+  });
+});
+
+describe('files that were missing', () => {
+  let workspace: TempWorkspace;
+  let look: number;
+  const settled = () => Date.UTC(2100, 0, 1);
+  const write = (file: string) => {
+    const absolute = path.join(workspace.folder, file);
+    mkdirSync(path.dirname(absolute), { recursive: true });
+    writeFileSync(absolute, 'here');
+  };
+  const open = (now = settled) => {
+    look = 0;
+    return createTextFiles(workspace.folder, now, () => look);
+  };
+  const paths = ['AGENTS.md', '.minds/env.md', '.minds/team/lead/persona.md', '.github/skills/one/SKILL.md'];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({ '.minds/team.yaml': '' });
+  });
+  afterEach(() => workspace.remove());
+
+  it('are there with the next look, however many folders came with them', () => {
+    for (const file of paths) {
+      const files = open();
+      assert.equal(files.read(file).kind, 'missing');
+      look += 1;
+      assert.equal(files.read(file).kind, 'missing');
+      write(file);
+      look += 1;
+      assert.deepEqual(files.read(file), { kind: 'text', text: 'here' });
+    }
+  });
+
+  it('are looked for again and again while their folder changed a moment ago', () => {
+    const files = open(Date.now);
+    for (const file of paths) assert.equal(files.read(file).kind, 'missing');
+    for (const file of paths) write(file);
+    for (const file of paths) assert.equal(files.read(file).kind, 'text', 'in the same look');
+  });
+
+  it('are there when what a link leads to comes, which its folder does not tell', async () => {
+    if (process.platform === 'win32') return;
+    const files = open();
+    for (const [link, target] of [
+      ['AGENTS.md', '.minds/rules.md'],
+      ['.claude', '.minds/claude'],
+    ] as const) {
+      symlinkSync(path.join(workspace.folder, target), path.join(workspace.folder, link));
+    }
+    assert.equal(files.read('AGENTS.md').kind, 'missing');
+    assert.deepEqual(files.list('.claude/skills'), []);
+    look += 1;
+    write('.minds/rules.md');
+    write('.minds/claude/skills/one/SKILL.md');
+    assert.equal(files.read('AGENTS.md').kind, 'text');
+    assert.deepEqual(files.list('.claude/skills'), [{ name: 'one', kind: 'folder' }]);
+  });
+
+  it('are missing again after they were removed, and lists of folders follow alike', () => {
+    const files = open();
+    const list = () => {
+      look += 1;
+      return files.list('.minds/skills').map(({ name }) => name);
+    };
+    assert.deepEqual(list(), []);
+    assert.deepEqual(list(), []);
+    write('.minds/skills/one/SKILL.md');
+    assert.deepEqual(list(), ['one']);
+    rmSync(path.join(workspace.folder, '.minds'), { recursive: true });
+    assert.deepEqual(list(), []);
+    write('.minds/skills/two/SKILL.md');
+    assert.deepEqual(list(), ['two']);
   });
 });

@@ -29,7 +29,7 @@ export interface ModelFiles {
 
 /** Reads nothing until it is asked. */
 export function openModelFiles(rtws: string, cache: TurnCache): ModelFiles {
-  const readLlm = cachedLlmFile(rtws);
+  const readLlm = cachedLlmFile(rtws, cache);
   const config = cache.remember((): LlmConfig => readLlm().config);
   const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
   return {
@@ -115,8 +115,8 @@ function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FilePro
 }
 
 /** Reads `.minds/llm.yaml` again only when it changed. */
-function cachedLlmFile(rtws: string): () => ReturnType<typeof parseLlmFile> {
-  const texts = createTextFiles(rtws, Date.now);
+function cachedLlmFile(rtws: string, { look }: TurnCache): () => ReturnType<typeof parseLlmFile> {
+  const texts = createTextFiles(rtws, Date.now, look);
   let last: { readonly file: TextFile; readonly read: ReturnType<typeof parseLlmFile> } | undefined;
   return () => {
     const file = texts.read(llmFilePath);
