@@ -2,6 +2,7 @@
 // a byte, which slow models exceed. This client has no limits of its own, and editors patch exactly these modules, so
 // their proxy and certificate settings apply.
 import http, { type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** The agent through which an address is reached; undefined for the usual one. */
 export type AgentFor = (url: URL) => Promise<Agent | undefined>;
@@ -102,9 +103,24 @@ function send(
       );
       resolve(message);
     });
-    request.setSocketKeepAlive(true, PROBE_AFTER_MS);
+    request.once('socket', probeLate);
     request.end(body);
   });
+}
+
+/** Connections that are probed as long as they live. */
+const probed = new WeakSet<Socket>();
+
+function probeLate(socket: Socket): void {
+  if (probed.has(socket)) return;
+  probed.add(socket);
+  const keepAlive = () => {
+    socket.setKeepAlive(true, PROBE_AFTER_MS);
+    // The pool asks for a probe after one second whenever a reply has come: that would have to be taken back for each request.
+    socket.setKeepAlive = () => socket;
+  };
+  if (socket.connecting) socket.once('connect', keepAlive);
+  else keepAlive();
 }
 
 /** Gives the function that forgets it. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { mock } from 'node:test';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
 import { createHttpFetch } from '../../src/llm/http-fetch.ts';
@@ -28,6 +28,20 @@ describe('requests to model servers', () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
+
+  it('share a connection that is probed after a minute of silence, as long as it lives', async () => {
+    const base = await serve((_, response) => void response.end('yes'));
+    const asked = mock.method(Socket.prototype, 'setKeepAlive');
+    try {
+      for (let count = 0; count < 3; count++) assert.equal(await (await ask(base)).text(), 'yes');
+      assert.deepEqual(
+        asked.mock.calls.map(({ arguments: args }) => args),
+        [[true, 60_000]],
+      );
+    } finally {
+      asked.mock.restore();
+    }
+  });
 
   it('outlast the limits of the built-in fetch, before the first byte and between two', async () => {
     const answers = new Map<string, ServerResponse>();

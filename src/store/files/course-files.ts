@@ -261,7 +261,11 @@ class OpenCourseFiles implements CourseFiles {
 
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {
     const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
-    for (const [name, text] of Object.entries(texts)) {
+    // First what must not be there: a new folder, which the first file makes, has nothing to be looked for.
+    const removedFirst = Object.entries(texts).toSorted(
+      ([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined),
+    );
+    for (const [name, text] of removedFirst) {
       const file = path.join(folder, name);
       const isWritten = this.#written.has(file) && this.#written.get(file) === text;
       if (!isWritten && name === indexFiles.reminders && isSlip(this.#files, file)) this.#keepSlip(file);

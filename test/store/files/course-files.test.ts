@@ -470,6 +470,23 @@ for (const [name, make] of places) {
       assert.deepEqual(place.files.list(folder()).sort(), ['course-001.jsonl', 'latest.yaml']);
     });
 
+    it('looks for nothing to remove in the folder of a new subdialog', () => {
+      const removed: string[] = [];
+      const noting = {
+        ...place.files,
+        remove(file: string) {
+          removed.push(file);
+          place.files.remove(file);
+        },
+      };
+      const store = openCourseFiles({ rtws: place.rtws, files: noting, readOnly: false, writer: '00000001' });
+      store.append({ ...root, course: 1 }, [created]);
+      store.append({ ...sub, course: 1 }, [subCreated]);
+      store.writeIndexes(sub, { 'dialog.yaml': 'id: sub-1\n', 'q4h.yaml': undefined, 'latest.yaml': 'a: 1\n' });
+      assert.deepEqual(removed, []);
+      store.close();
+    });
+
     it('remembers what it wrote of the last files only', () => {
       stored(created);
       const store = reopen(place);
