@@ -58,6 +58,7 @@ const lateInEditor = await lateTable({
   'form-answers': './src/core/form-answers.ts',
   'import-note': './src/core/import-note.ts',
   'playbook-provider': './src/llm/playbook-provider.ts',
+  'belief-reasons': './src/core/belief/values/reasons.ts',
   refusals: './src/core/refusals.ts',
 });
 const askedFor = new Set();
