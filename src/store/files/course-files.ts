@@ -255,7 +255,7 @@ class OpenCourseFiles implements CourseFiles {
     try {
       this.moveRoot(rootId, status);
     } finally {
-      for (const ref of [rootRef(rootId), ...this.listSubdialogs(rootId)]) this.release(ref);
+      for (const ref of this.#logs.openIn(rootId)) this.release(ref);
     }
   }
 
@@ -387,7 +387,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   #log(ref: DialogRef, course: number): CourseLog {
-    return this.#logs.of(ref.selfId, course, this.#courseFile(ref, course));
+    return this.#logs.of(ref, course, this.#courseFile(ref, course));
   }
 
   #courseFile(ref: DialogRef, course: number): string {

@@ -1,5 +1,5 @@
 // The course files that are open for appending: one a dialog, and no more at a time than common systems allow a process.
-import type { DialogId } from '../../core/dialog/ids.ts';
+import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { Files } from '../disk-files.ts';
 import { type CourseLog, openCourseLog } from './course-log.ts';
 import type { Fence } from './fence.ts';
@@ -8,6 +8,7 @@ import type { Fence } from './fence.ts';
 const MAX_OPEN_FILES = 200;
 
 interface OpenLog {
+  readonly ref: DialogRef;
   readonly course: number;
   readonly log: CourseLog;
 }
@@ -23,13 +24,13 @@ export class OpenLogs {
   }
 
   /** The log of a course, at its file; the dialog's log of another course is closed. */
-  of(dialog: DialogId, course: number, file: string): CourseLog {
-    const open = this.#open.get(dialog);
+  of(ref: DialogRef, course: number, file: string): CourseLog {
+    const open = this.#open.get(ref.selfId);
     if (open?.course === course) return open.log;
     open?.log.close();
     this.#makeRoom();
     const log = openCourseLog(this.#files, file, this.#fence);
-    this.#open.set(dialog, { course, log });
+    this.#open.set(ref.selfId, { ref, course, log });
     return log;
   }
 
@@ -37,6 +38,11 @@ export class OpenLogs {
   bytes(dialog: DialogId, course: number): number | undefined {
     const open = this.#open.get(dialog);
     return open?.course === course ? open.log.bytes() : undefined;
+  }
+
+  /** The dialogs of a tree whose logs are open. */
+  openIn(rootId: RootId): readonly DialogRef[] {
+    return [...this.#open.values()].flatMap(({ ref }) => (ref.rootId === rootId ? ref : []));
   }
 
   /** Closes the log of a dialog that rests, and returns the number of its course; `undefined` when none is open. */
