@@ -93,6 +93,16 @@ describe('notices in a browser', () => {
     // The page is in front: nothing is sent before it goes.
     await page.goto(`${origin}/notices`);
     await service.until(2);
+    const [worker] = context.serviceWorkers();
+    assert.ok(worker);
+    // A page that was left a moment ago may still count as one that the person looks at.
+    const isOpen = () =>
+      worker.evaluate(async address => {
+        const { clients } = self as unknown as { clients: { matchAll(of: object): Promise<{ url: string }[]> } };
+        const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+        return pages.some(({ url }) => url === address);
+      }, dialog);
+    while (await isOpen()) await new Promise(setImmediate);
     const { message } = service.pushed[1] ?? {};
     await debug.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
     const shown = () =>
@@ -105,8 +115,6 @@ describe('notices in a browser', () => {
     const [notice] = await shown();
     assert.deepEqual([notice?.title, notice?.body], ['@lead has a question for you', 'Which colour?']);
     assert.equal(new URL(notice?.data ?? '', origin).pathname, new URL(dialog).pathname);
-    const [worker] = context.serviceWorkers();
-    assert.ok(worker);
     const click = (action: string) =>
       worker.evaluate(
         async chosen => {
