@@ -47,18 +47,18 @@ export function createAbsentPaths(look: () => number, now: () => number): Absent
     },
     note(absolute) {
       if (process.platform === 'win32') return;
-      const above = aboveOf(absolute, now());
+      const above = aboveOf(absolute, stampNow, now());
       if (above) keepRecent(absent, absolute, above, REMEMBERED);
     },
   };
 }
 
 /** Nothing for a path whose folder may get an entry without a new stamp, or that a link leads to, whose target may come. */
-function aboveOf(absolute: string, now: number): Above | undefined {
+function aboveOf(absolute: string, stampNow: typeof stampOf, now: number): Above | undefined {
   const folder = path.dirname(absolute);
   if (folder === absolute) return undefined;
-  const stamp = stampOf(folder);
-  if (stamp === undefined) return aboveOf(folder, now);
+  const stamp = stampNow(folder);
+  if (stamp === undefined) return aboveOf(folder, stampNow, now);
   const isSure = stamp !== 'unreadable' && isSettled(stamp, now) && isFree(absolute);
   return isSure ? { folder, stamp } : undefined;
 }
