@@ -29,7 +29,7 @@ export function createAnthropicProvider(options: HttpProviderOptions): LlmProvid
     createReader: createAnthropicReader,
     async send(request, signal) {
       const response = await client().messages.create(buildAnthropicBody(request), { signal }).asResponse();
-      return stop => piecesUntil(response, stop);
+      return stop => piecesUntil(response.body?.getReader(), stop);
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Member } from '../core/team.ts';
 import type { Interruption } from '../core/trouble.ts';
 import { type EditorModels, editorModelName, pickEditorModel } from './editor-models.ts';
 import { createEditorProvider } from './editor-provider.ts';
+import type { HttpClient } from './http-client.ts';
 import { createHttpProvider, defaultUrls, type HttpProviderType, isHttpProvider } from './http-providers.ts';
 import type { LocalServer } from './local-servers.ts';
 import { type FileSource, type Merged, type ModelSource, mergeSources } from './merge-sources.ts';
@@ -51,7 +52,7 @@ export interface ModelSources {
   /** The model servers on this machine, in order of preference. */
   readonly localServers: () => Promise<readonly LocalServer[]>;
   /** How servers are asked; absent: directly. */
-  readonly fetch?: typeof fetch;
+  readonly http?: HttpClient;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds from any moment on. */
   readonly elapsed: () => number;
@@ -147,7 +148,7 @@ async function httpModel(
       ...(headers && { headers }),
       ...(apiVersion !== undefined && { apiVersion }),
       ...(cacheMarks !== undefined && { cacheMarks }),
-      ...(sources.fetch && { fetch: sources.fetch }),
+      ...(sources.http && { http: sources.http }),
     });
   return modelOf(once(key, make), { ...HTTP_PATIENCE, ...merged });
 }

@@ -1,5 +1,5 @@
 // Proxies named by the environment (SPEC 10.8). The proxy agents are loaded on demand.
-import type { AgentFor } from './http-fetch.ts';
+import type { AgentFor } from './http-send.ts';
 
 /** Finds the proxy of each address. The environment is read at each request. */
 export function createEnvironmentProxies(): AgentFor {

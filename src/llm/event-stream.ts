@@ -1,6 +1,7 @@
 // Reads the body of a model server's answer, whatever its content type (SPEC 10.7): server-sent events, JSON lines, or
 // one JSON document. Servers send keep-alives without data, errors as a field, and web pages with status 200.
 import { createParser, type ParseError } from 'eventsource-parser';
+import type { ByteReader } from './http-client.ts';
 import { boundEvents } from './limit-events.ts';
 
 /** One received item. `error` ends the stream; `done` is `[DONE]`. */
@@ -21,15 +22,14 @@ const LINGER_MS = 1_000;
  * `stop` aborts; leaving early cancels the request. Throws read errors, and `TooLarge` for an event without end.
  */
 export async function* piecesUntil(
-  response: Response,
+  body: ByteReader | undefined,
   stop: AbortSignal,
   lingerMs = LINGER_MS,
 ): AsyncGenerator<readonly ServerPiece[]> {
-  if (!response.body) return;
+  if (!body) return;
   const decoder = new TextDecoder();
   const pieces = createPieceReader();
   const bound = boundEvents();
-  const body = response.body.getReader();
   const cancel = () => void body.cancel().catch(() => undefined);
   stop.addEventListener('abort', cancel, { once: true });
   try {
@@ -48,7 +48,7 @@ export async function* piecesUntil(
 }
 
 /** The end of the body mostly follows at once; a request that is cancelled before it takes its connection along. */
-async function readToItsEnd(body: ReadableStreamDefaultReader<Uint8Array>, lingerMs: number): Promise<void> {
+async function readToItsEnd(body: ByteReader, lingerMs: number): Promise<void> {
   const cancel = () => body.cancel().catch(() => undefined);
   const giveUp = setTimeout(cancel, lingerMs);
   giveUp.unref();

@@ -1,10 +1,36 @@
 // Size limits for a model server's data: for each event of a stream, and for each answer that is not streamed. Stream
 // readers keep an event in memory until it is complete, so an endless event would fill it.
+import type { HttpAnswer } from './http-client.ts';
 import { MAX_EVENT_BYTES, TooLarge } from './reply-limits.ts';
+import type { HeaderSource } from './retry-after.ts';
 
 /** Wraps a `fetch`: reading an answer that is no stream, and goes beyond the limit, throws `TooLarge`. */
 export function limitAnswers(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
   return limited(inner, response => (isGoodStream(response) ? undefined : boundAll(maxBytes)));
+}
+
+/** The same for one answer. */
+export function limitAnswer(answer: HttpAnswer, maxBytes = MAX_EVENT_BYTES): HttpAnswer {
+  const { status, headers, body } = answer;
+  if (isGoodStream({ ok: status >= 200 && status < 300, headers })) return answer;
+  const bound = boundAll(maxBytes);
+  return {
+    ...answer,
+    body: {
+      cancel: () => body.cancel(),
+      async read() {
+        const piece = await body.read();
+        if (!piece.value) return piece;
+        try {
+          bound(piece.value);
+        } catch (error) {
+          void body.cancel().catch(() => undefined);
+          throw error;
+        }
+        return piece;
+      },
+    },
+  };
 }
 
 /**
@@ -15,7 +41,7 @@ export function limitEvents(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): ty
   return limited(inner, response => (isGoodStream(response) ? boundEvents(maxBytes) : undefined));
 }
 
-function isGoodStream({ ok, headers }: Response): boolean {
+function isGoodStream({ ok, headers }: { readonly ok: boolean; readonly headers: HeaderSource }): boolean {
   return ok && headers.get('content-type')?.includes('event-stream') === true;
 }
 

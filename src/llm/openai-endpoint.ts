@@ -1,5 +1,7 @@
 // One OpenAI-compatible server: its client, made at the first use, and its model list.
 import type { OpenAI } from 'openai';
+import { once } from '../core/once.ts';
+import type { HttpPost } from './http-client.ts';
 import { modelIdsIn } from './model-list.ts';
 import type { Preset } from './presets.ts';
 import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDER_KEY, type Server } from './server.ts';
@@ -7,6 +9,8 @@ import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDE
 /** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty. */
 export interface Endpoint extends Server {
   client(): Promise<OpenAI>;
+  /** Where and with which headers the package would ask for a chat: it says so once, as its way takes longer than a turn's own work. */
+  chatDoor(): Promise<Pick<HttpPost, 'url' | 'headers'>>;
   /** The ids that `/models` lists, queried again each time. Rejects with the errors of the package. */
   models(signal?: AbortSignal): Promise<readonly string[]>;
   firstModel(): Promise<string | undefined>;
@@ -18,16 +22,18 @@ export const OPENAI_URL = 'https://api.openai.com/v1';
 /** Describes a server; nothing is loaded and no request is made before `client` or `firstModel`. */
 export function openEndpoint(options: EndpointOptions): Endpoint {
   const server = describeServer(options, OPENAI_URL);
-  let client: Promise<OpenAI> | undefined;
   let first: Promise<string | undefined> | undefined;
 
   const endpoint: Endpoint = {
     ...server,
     addressHint: 'most addresses end in /v1',
-    client() {
-      client ??= createClient(options, server);
-      return client;
-    },
+    client: once(() => createClient(options, server)),
+    chatDoor: once(async () => {
+      const client = await endpoint.client();
+      const headers = { 'content-type': 'application/json' };
+      const { url, req } = await client.buildRequest({ method: 'post', path: '/chat/completions', headers });
+      return { url: new URL(url), headers: Object.fromEntries(req.headers) };
+    }),
     async models(signal) {
       const deployment = deploymentIn(server.baseUrl);
       if (deployment !== undefined) return [deployment];

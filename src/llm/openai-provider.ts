@@ -5,10 +5,12 @@ import { createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
+import type { ByteReader } from './http-client.ts';
 import { chooseModel, createHttpProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
+import { requestBytes } from './request-bytes.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
 import type { PreparedReply } from './stream-reply.ts';
@@ -51,8 +53,8 @@ async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedRepl
     reader,
     images,
     async send() {
-      const response = await openReply(run, server, images);
-      return stop => piecesUntil(response, stop);
+      const reply = await openReply(run, server, images);
+      return stop => piecesUntil(reply, stop);
     },
   };
 }
@@ -69,13 +71,13 @@ async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): P
 }
 
 /** Sends the request; once more without a field that the server refuses, which is remembered. */
-async function openReply(run: OpenAiRun, server: AskedServer, images: RequestImages): Promise<Response> {
+async function openReply(run: OpenAiRun, server: AskedServer, images: RequestImages): Promise<ByteReader> {
   const { options, endpoint, request, signal } = run;
   const { model } = server;
-  const client = await endpoint.client();
+  const door = await endpoint.chatDoor();
   const params = { ...endpoint.preset?.params, ...options.params, ...request.params };
   for (;;) {
-    const body = buildRequestBody({
+    const chat = buildRequestBody({
       prompt: request.prompt,
       model,
       params,
@@ -84,29 +86,24 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       refused: endpoint.refused,
       marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
-    const text = JSON.stringify(body);
+    const body = requestBytes(chat);
     try {
-      // Not by `chat.completions`, which would write all of it again.
-      return await client.post('/chat/completions', { ...jsonBody(text), stream: true, signal }).asResponse();
+      return (await endpoint.post({ ...door, body, signal })).body;
     } catch (error) {
-      const field = refusedField(error, text, endpoint.failures);
+      const field = refusedField(error, body, endpoint.failures);
       if (field === undefined || endpoint.refused.has(field)) throw error;
       endpoint.refused.add(field);
     }
   }
 }
 
-function jsonBody(text: string): { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> } {
-  return { body: Buffer.from(text), headers: { 'content-type': 'application/json' } };
-}
-
 /** Fields that some servers do not know and that an answer can do without. */
 const OPTIONAL_FIELDS = ['stream_options', 'reasoning_content', 'reasoning_details', 'extra_content'];
 
 /** The field of the request that a server refuses by name; undefined when it is none of those, or is missed rather. */
-function refusedField(error: unknown, sent: string, context: FailureContext): string | undefined {
+function refusedField(error: unknown, sent: readonly Buffer[], context: FailureContext): string | undefined {
   const { code, status, message } = failureFromError(error, context);
   if (code !== 'bad-request' || (status !== 400 && status !== 422) || /must be|missing|required/i.test(message))
     return undefined;
-  return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.includes(`"${field}"`));
+  return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.some(bytes => bytes.includes(`"${field}"`)));
 }

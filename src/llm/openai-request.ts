@@ -39,7 +39,7 @@ export function buildRequestBody(request: WireRequest): Body {
       : closingInLast(prompt).map(message => toWireMessage(message, wire)),
     stream: true,
   };
-  if (prompt.tools.length > 0) body.tools = prompt.tools.map(toWireTool);
+  if (prompt.tools.length > 0) body.tools = toWireTools(prompt.tools);
   if (body.stream_options === null || refused?.has('stream_options')) delete body.stream_options;
   return body;
 }
@@ -94,7 +94,7 @@ function wireOf({
 function toWireMessage(message: ChatMessage, wire: Wire): WireMessage {
   switch (message.role) {
     case 'system':
-      return { role: 'system', content: message.content };
+      return toWireSystem(message);
     case 'user':
       return {
         role: 'user',
@@ -154,13 +154,33 @@ function asJsonObject(args: string): string {
   return 'invalid_arguments' in object ? JSON.stringify(object) : args;
 }
 
-const wireTools = new WeakMap<ToolSpec, OpenAI.Chat.ChatCompletionTool>();
+type SystemMessage = Extract<ChatMessage, { role: 'system' }>;
 
-function toWireTool(tool: ToolSpec): OpenAI.Chat.ChatCompletionTool {
-  const known = wireTools.get(tool) ?? {
-    type: 'function',
-    function: { name: tool.name, description: tool.description, parameters: { ...tool.parameters } },
-  };
-  wireTools.set(tool, known);
+const wireSystems = new WeakMap<SystemMessage, WireMessage>();
+
+/** The same value for the same message, so that its bytes can be kept (`request-bytes.ts`). */
+function toWireSystem(message: SystemMessage): WireMessage {
+  const known = wireSystems.get(message) ?? { role: 'system', content: message.content };
+  wireSystems.set(message, known);
   return known;
+}
+
+type WireTools = OpenAI.Chat.ChatCompletionTool[];
+
+/** What was offered last, by the first tool of it. */
+const wireTools = new WeakMap<ToolSpec, { readonly tools: readonly ToolSpec[]; readonly wire: WireTools }>();
+
+/** The same value for the same tools as in the request before. */
+function toWireTools(tools: readonly ToolSpec[]): WireTools {
+  const [first] = tools;
+  const known = first && wireTools.get(first);
+  if (known?.tools.length === tools.length && known.tools.every((tool, index) => tool === tools[index]))
+    return known.wire;
+  const wire = tools.map(toWireTool);
+  if (first) wireTools.set(first, { tools, wire });
+  return wire;
+}
+
+function toWireTool({ name, description, parameters }: ToolSpec): OpenAI.Chat.ChatCompletionTool {
+  return { type: 'function', function: { name, description, parameters: { ...parameters } } };
 }

@@ -20,7 +20,7 @@ export function createResponsesProvider(options: HttpProviderOptions): LlmProvid
       createReader: createResponsesReader,
       async send(request, signal) {
         const response = await openReply(endpoint, request, signal);
-        return stop => piecesUntil(response, stop);
+        return stop => piecesUntil(response.body?.getReader(), stop);
       },
     }),
     embed: (request, signal) => embedTexts(endpoint, request, signal),

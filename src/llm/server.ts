@@ -1,7 +1,7 @@
 // One model server by its address: its known traits, its secrets, and its connection. Loads no package.
 import { type FailureContext, HttpRefused } from './failure.ts';
-import { createHttpFetch } from './http-fetch.ts';
-import { limitAnswers } from './limit-events.ts';
+import { createHttpClient, type HttpAnswer, type HttpClient } from './http-client.ts';
+import { limitAnswer, limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
 import { notConfigured } from './stream-reply.ts';
 
@@ -13,7 +13,7 @@ export interface EndpointOptions {
   /** Value of the `api-version` query, which Azure wants. */
   readonly apiVersion?: string;
   /** How requests are made; absent: directly, without a proxy. */
-  readonly fetch?: typeof fetch;
+  readonly http?: HttpClient;
   /** Present time in milliseconds, for `Retry-After` dates. */
   readonly now?: () => number;
 }
@@ -54,12 +54,14 @@ export interface Server {
   readonly headers: Readonly<Record<string, string>>;
   /** Throws `HttpRefused`. Limited in size, except streams of events: their reader limits them. */
   readonly fetch: typeof fetch;
+  /** The same for a body that is ready. */
+  readonly post: HttpClient['post'];
 }
 
 /** The longest limit that the packages take; how long to wait is decided by the driver (SPEC 10.8). */
 export const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
-const directFetch = createHttpFetch();
+const direct = createHttpClient();
 
 /** Stands where a package wants a key and the server none. */
 export const PLACEHOLDER_KEY = 'no-key-needed';
@@ -69,6 +71,7 @@ export function describeServer(options: EndpointOptions, defaultUrl: string): Se
   const apiKey = options.apiKey?.trim() ?? '';
   const baseUrl = options.baseUrl?.trim() || defaultUrl;
   const preset = presetOf(baseUrl);
+  const { fetch, post } = options.http ?? direct;
   return {
     isConfigured: apiKey !== '' || (options.baseUrl?.trim() ?? '') !== '',
     host: hostOf(baseUrl),
@@ -81,7 +84,8 @@ export function describeServer(options: EndpointOptions, defaultUrl: string): Se
     preset,
     refused: new Set(preset?.refuses),
     headers: { ...preset?.headers, ...options.headers },
-    fetch: refusing(limitAnswers(options.fetch ?? directFetch)),
+    fetch: refusing(limitAnswers(fetch)),
+    post: async request => notRefused(limitAnswer(await post(request))),
   };
 }
 
@@ -98,6 +102,17 @@ function refusing(ask: typeof fetch): typeof fetch {
     if (response.ok) return response;
     throw new HttpRefused(response.status, response.headers, await response.text());
   };
+}
+
+async function notRefused(answer: HttpAnswer): Promise<HttpAnswer> {
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300) return answer;
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let piece = await body.read(); !piece.done; piece = await body.read()) {
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  throw new HttpRefused(status, headers, text + decoder.decode());
 }
 
 /** Host and port of an address. */

@@ -47,7 +47,7 @@ export function createNotices(
   const links = async ({ kind }: Transport, { baseUrl }: NotifySettings) =>
     linksBelow(kind === 'push' ? '' : (baseUrl ?? options.address?.()), await actionSeals(services));
   const push = pushPorts(services);
-  const ports = { fetch: models.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
+  const ports = { fetch: models.http.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
   return new Notices({
     settings,
     async pending({ since = '' }) {

@@ -27,6 +27,7 @@ import { parseOverviewToHost } from '../../src/protocol/overview.ts';
 import { parseToOverview, parseToWebview } from '../../src/protocol/to-webview.ts';
 import { renderMarkdown } from '../../webview/shared/markdown.ts';
 import { collect } from '../llm/collect.ts';
+import { httpOf } from '../support/http-of.ts';
 import { parseSegments } from '../support/parse-segments.ts';
 import { toldProblem } from '../support/told.ts';
 import { damaged, damagedJson } from './hostile.ts';
@@ -98,7 +99,7 @@ async function checkStream(bytes: Uint8Array, size: number, status: number, type
     baseUrl: 'http://server.invalid/v1',
     apiKey: 'sk-secret-key',
     model: 'm',
-    fetch: answer,
+    http: httpOf(answer),
     lingerMs: 1,
   });
   const events = await collect(provider);

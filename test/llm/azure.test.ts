@@ -1,16 +1,17 @@
 // What Azure wants of a request: its own header for the key, and `api-version` in the query.
 import assert from 'node:assert/strict';
 import { createOpenAiProvider, type OpenAiOptions } from '../../src/llm/openai-provider.ts';
+import { httpOf } from '../support/http-of.ts';
 import { collect } from './collect.ts';
 
 async function requestTo(baseUrl: string, options: Partial<OpenAiOptions> = {}) {
   const sent: { url: string; headers: Headers; model: unknown }[] = [];
-  const fetch = async (url: unknown, init: RequestInit | undefined) => {
+  const http = httpOf(async (url, init) => {
     const { model } = JSON.parse(String(init?.body)) as { model: unknown };
     sent.push({ url: String(url), headers: new Headers(init?.headers), model });
     return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } });
-  };
-  await collect(createOpenAiProvider({ id: 'azure', baseUrl, apiKey: 'azure-key-1234', fetch, ...options }));
+  });
+  await collect(createOpenAiProvider({ id: 'azure', baseUrl, apiKey: 'azure-key-1234', http, ...options }));
   const [request] = sent;
   assert.ok(request);
   return request;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
 import type { Embeddings } from '../../src/llm/provider.ts';
+import { httpOf } from '../support/http-of.ts';
 
 const never = new AbortController().signal;
 
@@ -11,10 +12,10 @@ async function embed(answer: Response): Promise<{ result: Embeddings | undefined
     id: 'test',
     baseUrl: 'http://models.test/v1',
     apiKey: 'secret-key-123',
-    fetch: async (url, init) => {
+    http: httpOf(async (url, init) => {
       asked.push(String(url), JSON.parse(String(init?.body)));
       return answer;
-    },
+    }),
   });
   return { result: await provider.embed?.({ model: 'small', texts: ['one', 'two'] }, never), asked };
 }

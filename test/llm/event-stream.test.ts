@@ -26,7 +26,7 @@ function bodyOf(pieces: readonly string[], { staysOpen = false } = {}) {
 
 async function readAll(response: Response, lingerMs?: number): Promise<readonly string[]> {
   const kinds: string[] = [];
-  for await (const pieces of piecesUntil(response, new AbortController().signal, lingerMs))
+  for await (const pieces of piecesUntil(response.body?.getReader(), new AbortController().signal, lingerMs))
     kinds.push(...pieces.map(({ kind }) => kind));
   return kinds;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { limitAnswers, limitEvents } from '../../src/llm/limit-events.ts';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
 import { MAX_EVENT_BYTES, MAX_REPLY_CHARACTERS } from '../../src/llm/reply-limits.ts';
+import { httpOf } from '../support/http-of.ts';
 import { deltaFrame, doneFrame, finishFrame } from '../support/mock-reply.ts';
 import { collect } from './collect.ts';
 
@@ -62,7 +63,7 @@ describe('the limit of events', () => {
 
 describe('a generation of a model server', () => {
   const providerOf = (fetch: typeof globalThis.fetch) =>
-    createOpenAiProvider({ id: 'openai', baseUrl: 'http://model/v1', model: 'm', fetch, lingerMs: 5 });
+    createOpenAiProvider({ id: 'openai', baseUrl: 'http://model/v1', model: 'm', http: httpOf(fetch), lingerMs: 5 });
 
   for (const type of ['text/event-stream', 'application/json'])
     it(`ends when one event of ${type} has no end`, async () => {

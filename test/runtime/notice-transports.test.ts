@@ -7,7 +7,7 @@ import type { Notice } from '../../src/core/notice.ts';
 import type { NoticeContent, NotifySettings, Transport } from '../../src/core/notify.ts';
 import type { Language } from '../../src/core/prompt/language.ts';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
-import { createHttpFetch } from '../../src/llm/http-fetch.ts';
+import { createHttpClient } from '../../src/llm/http-client.ts';
 import { sendNotice } from '../../src/runtime/notice-transports.ts';
 import { afterTimer } from '../../src/tools/run-shell.ts';
 import { receiver } from '../support/receiver.ts';
@@ -42,7 +42,7 @@ function send(transport: Transport, { notices = [question], content = 'headline'
       options.map((option, at) => ({ option, url: `https://t.example/act/${at}` })),
   };
   return sendNotice({ transport, notices }, settings, links, {
-    fetch: createHttpFetch(),
+    fetch: createHttpClient().fetch,
     env: { PATH: process.env.PATH },
     rtws: '/',
     after: afterTimer,
@@ -132,7 +132,7 @@ describe('a transport of notices', () => {
   it('does not follow an address to another machine', async () => {
     const server = await receiver(200);
     const moved: typeof fetch = async (...args) => {
-      const answer = await createHttpFetch()(...args);
+      const answer = await createHttpClient().fetch(...args);
       return new Response(null, { status: 302, headers: answer.headers });
     };
     const sent = await send({ kind: 'webhook', name: 'w', target: server.url }, { fetch: moved });
@@ -144,7 +144,7 @@ describe('a transport of notices', () => {
     const proxy = await receiver(200);
     process.env.http_proxy = proxy.url;
     try {
-      const through = createHttpFetch(createEnvironmentProxies());
+      const through = createHttpClient(createEnvironmentProxies()).fetch;
       const sent = await send({ kind: 'ntfy', name: 'n', target: 'http://ntfy.example/topic' }, { fetch: through });
       assert.equal(sent, undefined);
       assert.equal(proxy.received[0]?.url, 'http://ntfy.example/topic');

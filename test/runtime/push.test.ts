@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { planNotices } from '../../src/core/notice.ts';
 import type { PushTransport } from '../../src/core/notify.ts';
-import { createHttpFetch } from '../../src/llm/http-fetch.ts';
+import { createHttpClient } from '../../src/llm/http-client.ts';
 import { sendPush } from '../../src/runtime/notice-transports.ts';
 import { createPushBrowsers } from '../../src/runtime/push/browsers.ts';
 import { encryptPush, newPushKeys } from '../../src/runtime/push/encrypt.ts';
@@ -61,9 +61,12 @@ describe('a message for a browser', () => {
     const keys = newPushKeys();
     const push = { keys: () => keys, gone() {}, now: () => now };
     for (const body of ['x'.repeat(9_000), '蓝色的围栏'.repeat(900), '"\n🌈'.repeat(2_000)])
-      assert.equal(await sendPush({ ...shown, body }, transport, {}, { fetch: createHttpFetch(), push }), undefined);
+      assert.equal(
+        await sendPush({ ...shown, body }, transport, {}, { fetch: createHttpClient().fetch, push }),
+        undefined,
+      );
     const long = { title: 'o'.repeat(2_000), path: '/act/1' };
-    await sendPush({ ...shown, actions: [long, long] }, transport, {}, { fetch: createHttpFetch(), push });
+    await sendPush({ ...shown, actions: [long, long] }, transport, {}, { fetch: createHttpClient().fetch, push });
     const bodies = service.pushed.map(({ message }) => message as typeof shown);
     for (const { body } of bodies.slice(0, 3)) assert.match(body, /^(x+|[蓝色的围栏]+|(?:"\n🌈)*"?\n?)…$/u);
     assert.ok(bodies.every(({ body }, at) => at === 3 || Buffer.byteLength(JSON.stringify(body)) > 3_700));
@@ -76,7 +79,7 @@ describe('a message for a browser', () => {
     const keys = newPushKeys();
     const push = { keys: () => keys, gone() {}, now: () => now };
     const baseUrl = 'https://team.example.org';
-    await sendPush(shown, transportTo(service), { baseUrl }, { fetch: createHttpFetch(), push });
+    await sendPush(shown, transportTo(service), { baseUrl }, { fetch: createHttpClient().fetch, push });
     const [got] = service.pushed;
     assert.deepEqual(got?.claims, { aud: service.origin, exp: now / 1_000 + 43_200, sub: baseUrl });
     assert.equal(got.key, keys.publicKey);

@@ -180,7 +180,7 @@ async function listAt(
   { type, key }: HowAsked,
 ): Promise<ModelPlace> {
   const apiKey = key ?? (await models.apiKey(baseUrl));
-  const options = { baseUrl, fetch: models.fetch, ...(apiKey !== undefined && { apiKey }) };
+  const options = { baseUrl, http: models.http, ...(apiKey !== undefined && { apiKey }) };
   const server = describeServer(options, baseUrl);
   const name = presetOf(baseUrl)?.name ?? server.host;
   const place = { kind: 'endpoint' as const, name, baseUrl, ...(type && type !== providerTypeOf(baseUrl) && { type }) };

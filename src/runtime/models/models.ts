@@ -6,7 +6,7 @@ import type { ChosenModel } from '../../llm/choose-model.ts';
 import { createModelChooser } from '../../llm/choose-model.ts';
 import type { EditorModels } from '../../llm/editor-models.ts';
 import { createEnvironmentProxies } from '../../llm/environment-proxies.ts';
-import { createHttpFetch } from '../../llm/http-fetch.ts';
+import { createHttpClient, type HttpClient } from '../../llm/http-client.ts';
 import { defaultUrls, type HttpProviderType } from '../../llm/http-providers.ts';
 import { keyFromEnvironment } from '../../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
@@ -47,7 +47,7 @@ export interface Models {
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
   concurrency(providerId: string): number | undefined;
   /** How model servers are asked. */
-  readonly fetch: typeof fetch;
+  readonly http: HttpClient;
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
@@ -68,7 +68,7 @@ const PROBE_MS = 800;
 export function createModels(options: ModelsOptions): Models {
   const { env } = options;
   const files = openModelFiles(options.rtws, options.cache);
-  const fetch = createHttpFetch(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
+  const http = createHttpClient(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
   const limits = new Map<string, number>();
   const given = new Set<string>();
   const apiKey = async (baseUrl: string) => {
@@ -88,7 +88,7 @@ export function createModels(options: ModelsOptions): Models {
     ...(options.editorModels && { editorModels: options.editorModels }),
     ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
     addressOf: type => addressInEnvironment(env, type),
-    fetch,
+    http,
     localServers,
     delay: options.delay,
     elapsed: options.elapsed,
@@ -97,7 +97,7 @@ export function createModels(options: ModelsOptions): Models {
   const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
   return {
     ...files,
-    fetch,
+    http,
     apiKey,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,

@@ -30,7 +30,7 @@ export function createBrowserNotices(services: PushServices & Pick<Services, 'mo
       if (!added) return { id: 'not-kept' };
       if (!added.isNew) return undefined;
       const notice = { title: sayNoticesOn(language.texts), body: '', path: '/', tag: 'on', actions: [] };
-      const fault = await sendPush(notice, added.transport, {}, { fetch: models.fetch, push });
+      const fault = await sendPush(notice, added.transport, {}, { fetch: models.http.fetch, push });
       if (fault) browsers.remove(browser.target);
       return fault;
     },

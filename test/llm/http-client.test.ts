@@ -5,13 +5,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Socket } from 'node:net';
 import { mock } from 'node:test';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
-import { createHttpFetch } from '../../src/llm/http-fetch.ts';
+import { createHttpClient, type HttpAnswer } from '../../src/llm/http-client.ts';
 import { createHttpProvider, httpProviderTypes } from '../../src/llm/http-providers.ts';
+import { httpOf } from '../support/http-of.ts';
 import { collect, requestOf, transcript } from './collect.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const ask = createHttpFetch();
+const { fetch: ask, post } = createHttpClient();
 
 describe('requests to model servers', () => {
   const servers: Server[] = [];
@@ -77,10 +78,10 @@ describe('requests to model servers', () => {
           label: type,
           baseUrl: 'http://models.test/v1',
           model: 'm',
-          fetch(_, init) {
+          http: httpOf((_, init) => {
             sent.resolve(init?.signal);
             return new Promise(() => {});
-          },
+          }),
         });
         void collect(provider, requestOf(), leave.signal);
         const signal = await sent.promise;
@@ -210,6 +211,113 @@ describe('requests to model servers', () => {
     await assert.rejects(ask('http://127.0.0.1:1/'), { code: 'ECONNREFUSED' });
   });
 
+  describe('with a body that is ready', () => {
+    const never = new AbortController().signal;
+    const send = (url: string, signal = never, body: readonly Uint8Array[] = [Buffer.from('{'), Buffer.from('}')]) =>
+      post({ url: new URL(url), headers: { 'x-own': '1' }, body, signal });
+
+    async function textOf({ body }: HttpAnswer): Promise<string> {
+      let text = '';
+      for (let piece = await body.read(); !piece.done; piece = await body.read()) text += String(piece.value);
+      return text;
+    }
+
+    it('send its parts as one, and use the connection again', async () => {
+      const sockets = new Set<Socket>();
+      const base = await serve(async (request, response) => {
+        sockets.add(request.socket);
+        const { 'content-length': length, 'transfer-encoding': encoding, 'x-own': own } = request.headers;
+        const body = (await request.toArray()).join('');
+        response.end(JSON.stringify([request.method, length, encoding, own, body]));
+      });
+      for (const [parts, sent] of [
+        [['{', 'ü', '}'], '["POST","4",null,"1","{ü}"]'],
+        [['x'.repeat(300_000)], `["POST","300000",null,"1","${'x'.repeat(300_000)}"]`],
+      ] as const) {
+        const answer = await send(
+          base,
+          never,
+          parts.map(part => Buffer.from(part)),
+        );
+        assert.equal(answer.status, 200);
+        assert.equal(await textOf(answer), sent);
+      }
+      assert.equal(sockets.size, 1);
+    });
+
+    it('stream what comes as it comes, with status and headers', async () => {
+      const next = Promise.withResolvers<void>();
+      const base = await serve((_, response) => {
+        response.writeHead(429, { 'Retry-After': '7' }).write('one');
+        void next.promise.then(() => response.end('two'));
+      });
+      const { status, headers, body } = await send(base);
+      assert.deepEqual([status, headers.get('retry-after'), headers.get('x-none')], [429, '7', null]);
+      assert.equal(String((await body.read()).value), 'one');
+      const second = body.read();
+      next.resolve();
+      assert.equal(String((await second).value), 'two');
+      assert.equal((await body.read()).done, true);
+    });
+
+    it('end at once when they are cancelled, before the answer and in its middle', async () => {
+      const closed: Promise<unknown>[] = [];
+      const arrived = Promise.withResolvers<void>();
+      const base = await serve((request, response) => {
+        closed.push(once(response, 'close'));
+        if (request.url === '/late') arrived.resolve();
+        else response.writeHead(200).write('one');
+      });
+      const before = new AbortController();
+      const waiting = send(`${base}/late`, before.signal);
+      await arrived.promise;
+      before.abort(new Error('enough'));
+      await assert.rejects(waiting, /enough/);
+      const within = new AbortController();
+      const aborted = await send(base, within.signal);
+      within.abort(new Error('left'));
+      await assert.rejects(textOf(aborted), /left/);
+      const { body } = await send(base);
+      assert.equal((await body.read()).done, false);
+      const rest = body.read();
+      await body.cancel();
+      assert.equal((await rest).done, true);
+      await Promise.all(closed);
+      await assert.rejects(send(base, AbortSignal.abort(new Error('never'))), /never/);
+    });
+
+    it('follow a redirect on the same host, and fail with the reason of the network', async () => {
+      const base = await serve(async (request, response) => {
+        const body = (await request.toArray()).join('');
+        if (request.url === '/old') response.writeHead(307, { location: '/new' }).end('moved');
+        else if (request.url === '/new') response.end(body);
+        else response.writeHead(200).write('one', () => request.socket.destroy());
+      });
+      assert.equal(await textOf(await send(`${base}/old`)), '{}');
+      await assert.rejects(async () => textOf(await send(`${base}/cut`)), /aborted|premature|reset/i);
+      await assert.rejects(send('http://127.0.0.1:1/'), { code: 'ECONNREFUSED' });
+    });
+
+    it('are refused to an address with credentials, as by fetch', async () => {
+      for (const how of [send, (url: string) => ask(url)])
+        await assert.rejects(how('http://me:secret@127.0.0.1:1/'), /includes credentials/);
+    });
+
+    it('let the server wait when nobody reads', async () => {
+      const sent = Promise.withResolvers<ServerResponse>();
+      const base = await serve((_, response) => {
+        for (let count = 0; count < 1000; count++) response.write(Buffer.alloc(100_000));
+        response.end();
+        sent.resolve(response);
+      });
+      const answer = await send(base);
+      const response = await sent.promise;
+      assert.ok((await answer.body.read()).value);
+      assert.equal(response.writableFinished, false);
+      await answer.body.cancel();
+    });
+  });
+
   describe('behind a proxy of the environment', () => {
     const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'].flatMap(name => [name, name.toUpperCase()]);
     const before = new Map(names.map(name => [name, process.env[name]]));
@@ -227,7 +335,7 @@ describe('requests to model servers', () => {
         response.end('through the proxy');
       });
       const direct = await serve((_, response) => response.end('direct'));
-      const proxied = createHttpFetch(createEnvironmentProxies());
+      const proxied = createHttpClient(createEnvironmentProxies()).fetch;
       assert.equal(await (await proxied(direct)).text(), 'direct');
       process.env.HTTP_PROXY = proxy;
       process.env.NO_PROXY = '127.0.0.1';
@@ -249,7 +357,7 @@ describe('requests to model servers', () => {
         label: 'o',
         baseUrl: 'https://models.test/v1',
         model: 'm',
-        fetch: createHttpFetch(createEnvironmentProxies()),
+        http: createHttpClient(createEnvironmentProxies()),
       });
       const events = await collect(provider, requestOf());
       assert.deepEqual(tunnels, ['models.test:443']);
