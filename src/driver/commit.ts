@@ -109,7 +109,7 @@ function syncAhead(dialog: Dialog): void {
 /**
  * Answers are fsynced in the background. Until then the caller's events are held back, and what the model makes of them
  * waits (`untilAnswersSynced`). Answers that come while the caller waits for more share a sync, which starts with its next
- * request at the latest: a disk that syncs a file lets nobody write it meanwhile.
+ * generation at the latest: the disk then has the time in which the request is made and answered.
  */
 function showOnceSynced(dialog: Dialog): void {
   const { ctx } = dialog.tree;

@@ -27,6 +27,8 @@ import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 /** Generates once. Ends with records in every case; never throws but for the disk. */
 export async function generate(dialog: Dialog, signal: AbortSignal): Promise<void> {
   const { ctx } = dialog.tree;
+  // The disk works while the request is made and answered.
+  syncAnswers(dialog);
   const chosen = await untilAborted(modelOf(dialog), signal);
   if (!chosen) return recordStop(dialog, signal);
   if (chosen.kind === 'none') {
@@ -105,7 +107,6 @@ async function generateOnce(
     generation,
     signal,
   );
-  syncAnswers(dialog);
   const end = await streaming;
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
