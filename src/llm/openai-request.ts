@@ -167,18 +167,28 @@ function toWireSystem(message: SystemMessage): WireMessage {
 
 type WireTools = OpenAI.Chat.ChatCompletionTool[];
 
-/** What was offered last, by the first tool of it. */
-const wireTools = new WeakMap<ToolSpec, { readonly tools: readonly ToolSpec[]; readonly wire: WireTools }>();
+interface Offered {
+  readonly tools: readonly ToolSpec[];
+  readonly wire: WireTools;
+}
 
-/** The same value for the same tools as in the request before. */
+/** What was offered lately, by the first tool of it: members of a team have different tools, and take turns. */
+const wireTools = new WeakMap<ToolSpec, readonly Offered[]>();
+const MAX_OFFERED = 8;
+
+/** The same value for the same tools, as long as not many others were offered since. */
 function toWireTools(tools: readonly ToolSpec[]): WireTools {
   const [first] = tools;
-  const known = first && wireTools.get(first);
-  if (known?.tools.length === tools.length && known.tools.every((tool, index) => tool === tools[index]))
-    return known.wire;
+  const known = (first && wireTools.get(first)) ?? [];
+  const same = known.find(({ tools: offered }) => isSame(offered, tools));
+  if (same) return same.wire;
   const wire = tools.map(toWireTool);
-  if (first) wireTools.set(first, { tools, wire });
+  if (first) wireTools.set(first, [{ tools, wire }, ...known.slice(0, MAX_OFFERED - 1)]);
   return wire;
+}
+
+function isSame(a: readonly ToolSpec[], b: readonly ToolSpec[]): boolean {
+  return a.length === b.length && a.every((tool, index) => tool === b[index]);
 }
 
 function toWireTool({ name, description, parameters }: ToolSpec): OpenAI.Chat.ChatCompletionTool {

@@ -42,6 +42,13 @@ describe('the bytes of a request', () => {
     );
   });
 
+  it('are kept of the tools of members who take turns', () => {
+    const [mine, yours] = [[...tools], tools.slice(0, 1)];
+    const [first, other, again] = [sent([said], mine).bytes, sent([said], yours).bytes, sent([said], mine).bytes];
+    assert.equal(again[3], first[3]);
+    assert.notEqual(other[3], first[3]);
+  });
+
   it('follow the tools when these change', () => {
     for (const offered of [tools, tools.slice(0, 1), tools.toReversed(), tools]) {
       const { body, bytes } = sent([said], [...offered]);
