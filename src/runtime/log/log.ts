@@ -22,8 +22,11 @@ export interface RuntimeLog extends Log {
   end(): void;
 }
 
-/** Lines are gathered for so long; an error is stored at once. */
+/** Lines are gathered for so long, and cleaned together; an error is stored at once. */
 const GATHER_MS = 200;
+
+/** Stands between texts that are cleaned together: no secret and no pattern of one goes across it. */
+const BETWEEN = '\n\0\n';
 
 export interface LogOptions extends Pick<OpenOptions, 'env' | 'log' | 'logLevel'> {
   /** Secrets besides those of the environment, as they are now. */
@@ -38,16 +41,20 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
   let file: LogFile | undefined;
   const inEnvironment = secretsOf(env);
   const clean = (text: string) => redact(text, [...inEnvironment, ...(secrets?.() ?? [])]);
-  let gathered = '';
+  let gathered: { readonly begin: string; readonly message: string }[] = [];
   let isPlanned = false;
   const store = () => {
     isPlanned = false;
-    if (gathered === '') return;
-    file?.append(gathered);
-    gathered = '';
+    if (gathered.length === 0) return;
+    const texts = clean(gathered.map(({ message }) => message).join(BETWEEN)).split(BETWEEN);
+    file?.append(
+      gathered.map(({ begin }, index) => `${begin} ${(texts[index] ?? '').replaceAll('\n', '\n  ')}\n`).join(''),
+    );
+    gathered = [];
   };
-  const keep = (level: LogLevel, text: string) => {
-    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${text.replaceAll('\n', '\n  ')}\n`;
+  const keep = (level: LogLevel, message: string) => {
+    const begin = `${new Date(now()).toISOString()} ${level.padEnd(5)}`;
+    gathered.push({ begin, message: message.replaceAll('\0', '') });
     if (level === 'error') return store();
     if (isPlanned) return;
     isPlanned = true;
@@ -59,11 +66,8 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
   };
   // Unread lines are not cleaned: most lines are for level `debug`.
   const tell = (level: LogLevel, message: string, hear: ((text: string) => void) | undefined) => {
-    const kept = isKept(level);
-    if (!hear && !kept) return;
-    const text = clean(message);
-    hear?.(text);
-    if (kept) keep(level, text);
+    hear?.(clean(message));
+    if (isKept(level)) keep(level, message);
   };
   return {
     debug: message => tell('debug', message, log?.debug?.bind(log)),
