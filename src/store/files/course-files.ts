@@ -16,7 +16,7 @@ import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../stor
 import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
-import { type CourseLog, driveError, keepAside } from './course-log.ts';
+import { driveError, keepAside } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { faultOfForeign } from './health/bad-lines.ts';
@@ -159,7 +159,7 @@ class OpenCourseFiles implements CourseFiles {
     // First what it rests on: a disk that refuses then leaves nothing of it.
     if (restsOn) this.#syncAll(this.#placesOf(restsOn).filter(place => place !== file));
     this.#syncs.changed(file);
-    this.#log(at, at.course).append(records, restsOn !== undefined);
+    this.#logs.of(at, at.course, file).append(records, restsOn !== undefined);
     if (restsOn) this.#syncs.wasSynced(file);
     const [first] = records;
     if (first?.kind === 'dialogCreated') this.#syncs.hasFolder(path.dirname(file), this.#rtws);
@@ -384,10 +384,6 @@ class OpenCourseFiles implements CourseFiles {
     const found = statuses.find(isAt);
     this.#places.set(rootId, found ?? 'running');
     return found ?? 'running';
-  }
-
-  #log(ref: DialogRef, course: number): CourseLog {
-    return this.#logs.of(ref, course, this.#courseFile(ref, course));
   }
 
   #courseFile(ref: DialogRef, course: number): string {
