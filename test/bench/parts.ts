@@ -50,7 +50,7 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
   return [
     timesFloor('one turn', { ...figures.turn, limit: 1.4, floorIs: call }),
     timesFloor('one delegation', { ...figures.delegation, limit: 3.5, floorIs: 'one turn' }),
-    timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 2, floorIs: calls }),
+    timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 1.5, floorIs: calls }),
     ofAllowed('a word while 50 subdialogs work, to its request', {
       value: figures.asideMs,
       allowed: 50,
