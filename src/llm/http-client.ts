@@ -21,6 +21,8 @@ export interface HttpPost {
 
 export interface HttpAnswer {
   readonly status: number;
+  /** Whether the status is none of refusal. */
+  readonly ok: boolean;
   readonly headers: HeaderSource;
   readonly body: ByteReader;
 }
@@ -44,7 +46,9 @@ export function createHttpClient(agentFor?: AgentFor): HttpClient {
       if (username !== '' || password !== '')
         throw new TypeError('the address includes credentials: they belong into the key or a header');
       const message = await send({ ...request, method: 'POST' });
-      return { status: message.statusCode ?? 500, headers: headersOf(message), body: readerOf(message) };
+      const { statusCode: status = 500 } = message;
+      const ok = status >= 200 && status < 300;
+      return { status, ok, headers: headersOf(message), body: readerOf(message) };
     },
   };
 }

@@ -1,8 +1,7 @@
 // Size limits for a model server's data: for each event of a stream, and for each answer that is not streamed. Stream
 // readers keep an event in memory until it is complete, so an endless event would fill it.
-import type { HttpAnswer } from './http-client.ts';
+import type { ByteReader, HttpAnswer } from './http-client.ts';
 import { MAX_EVENT_BYTES, TooLarge } from './reply-limits.ts';
-import type { HeaderSource } from './retry-after.ts';
 
 /** Wraps a `fetch`: reading an answer that is no stream, and goes beyond the limit, throws `TooLarge`. */
 export function limitAnswers(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
@@ -11,26 +10,7 @@ export function limitAnswers(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): t
 
 /** The same for one answer. */
 export function limitAnswer(answer: HttpAnswer, maxBytes = MAX_EVENT_BYTES): HttpAnswer {
-  const { status, headers, body } = answer;
-  if (isGoodStream({ ok: status >= 200 && status < 300, headers })) return answer;
-  const bound = boundAll(maxBytes);
-  return {
-    ...answer,
-    body: {
-      cancel: () => body.cancel(),
-      async read() {
-        const piece = await body.read();
-        if (!piece.value) return piece;
-        try {
-          bound(piece.value);
-        } catch (error) {
-          void body.cancel().catch(() => undefined);
-          throw error;
-        }
-        return piece;
-      },
-    },
-  };
+  return isGoodStream(answer) ? answer : { ...answer, body: limitReader(answer.body, boundAll(maxBytes)) };
 }
 
 /**
@@ -41,7 +21,7 @@ export function limitEvents(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): ty
   return limited(inner, response => (isGoodStream(response) ? boundEvents(maxBytes) : undefined));
 }
 
-function isGoodStream({ ok, headers }: { readonly ok: boolean; readonly headers: HeaderSource }): boolean {
+function isGoodStream({ ok, headers }: Pick<HttpAnswer, 'ok' | 'headers'>): boolean {
   return ok && headers.get('content-type')?.includes('event-stream') === true;
 }
 
@@ -61,24 +41,34 @@ export type Bound = (piece: Uint8Array) => void;
 
 /** Pulled by its reader: a pipe through a transform stream would cost three times as much per call. */
 function limitBody(body: ReadableStream<Uint8Array>, bound: Bound): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+  const reader = limitReader(body.getReader(), bound);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value: piece } = await reader.read();
-        if (done) return controller.close();
-        try {
-          bound(piece);
-        } catch (error) {
-          void reader.cancel().catch(() => undefined);
-          throw error;
-        }
-        controller.enqueue(piece);
+        const { value: piece } = await reader.read();
+        if (piece) controller.enqueue(piece);
+        else controller.close();
       },
-      cancel: reason => reader.cancel(reason),
+      cancel: () => reader.cancel(),
     },
     { highWaterMark: 0 },
   );
+}
+
+function limitReader(reader: ByteReader, bound: Bound): ByteReader {
+  return {
+    async read() {
+      const piece = await reader.read();
+      try {
+        if (piece.value) bound(piece.value);
+      } catch (error) {
+        void reader.cancel().catch(() => undefined);
+        throw error;
+      }
+      return piece;
+    },
+    cancel: () => reader.cancel(),
+  };
 }
 
 /** Bounds each event of a stream. */

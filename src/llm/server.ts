@@ -106,7 +106,7 @@ function refusing(ask: typeof fetch): typeof fetch {
 
 async function notRefused(answer: HttpAnswer): Promise<HttpAnswer> {
   const { status, headers, body } = answer;
-  if (status >= 200 && status < 300) return answer;
+  if (answer.ok) return answer;
   const decoder = new TextDecoder();
   let text = '';
   for (let piece = await body.read(); !piece.done; piece = await body.read()) {

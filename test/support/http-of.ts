@@ -14,7 +14,8 @@ export function httpOf(answer: typeof fetch): HttpClient {
         signal,
       });
       const read = response.body?.getReader() ?? { read: async () => ({ done: true }), cancel: async () => undefined };
-      return { status: response.status, headers: response.headers, body: read };
+      const { status, ok, headers: head } = response;
+      return { status, ok, headers: head, body: read };
     },
   };
 }
