@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../scripts/browser.ts';
+import { reportPainted, startPaintBrowser } from './paint-browser.ts';
 import { median } from './stats.ts';
 import type { DialogFigures } from './workers/open-dialog.ts';
 
@@ -21,7 +22,7 @@ export interface PanelFigures {
 type Longest = Pick<PanelFigures, 'longestTask' | 'longestByClock'>;
 
 /** The first load, in which the browser warms up, does not count. */
-const loads = 6;
+const loads = 10;
 const scrolls = 2;
 const viewport = { width: 900, height: 1000 };
 /** Records that the host sends at a time. */
@@ -31,35 +32,38 @@ const pixelsPerFrame = 2000;
 
 /** Measures the panel of a build. Throws without a browser. */
 export async function measurePanel(dist: string, files: DialogFigures): Promise<PanelFigures> {
-  const browser = await launchBrowser();
+  const address = writePage(dist, files);
+  const records = JSON.parse(readFileSync(files.recordsFile, 'utf8')) as unknown[];
+  return { ...(await measurePaints(address)), ...(await measureScrolls(address, records)) };
+}
+
+async function measurePaints(address: string): Promise<Pick<PanelFigures, 'paint' | 'blank'>> {
+  const browser = await startPaintBrowser();
   try {
-    const address = writePage(dist, files);
-    const records = JSON.parse(readFileSync(files.recordsFile, 'utf8')) as unknown[];
     const paints: number[] = [];
     const blanks: number[] = [];
-    const longest: Longest[] = [];
     for (let load = 0; load < loads; load++) {
-      blanks.push(await measurePaint(browser, new URL('blank.html', address).href));
-      paints.push(await measurePaint(browser, address));
+      blanks.push(await browser.paint(new URL('blank.html', address).href));
+      paints.push(await browser.paint(address));
     }
+    return { paint: median(paints.slice(1)), blank: median(blanks.slice(1)) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureScrolls(address: string, records: readonly unknown[]): Promise<Longest> {
+  const browser = await launchBrowser();
+  try {
+    const longest: Longest[] = [];
     for (let scroll = 0; scroll < scrolls; scroll++) longest.push(await measureScroll(browser, address, records));
     return {
-      paint: median(paints.slice(1)),
-      blank: median(blanks.slice(1)),
       longestTask: median(longest.map(({ longestTask }) => longestTask)),
       longestByClock: median(longest.map(({ longestByClock }) => longestByClock)),
     };
   } finally {
     await browser.close();
   }
-}
-
-async function measurePaint(browser: Browser, address: string): Promise<number> {
-  const page = await browser.newPage({ viewport });
-  await page.goto(address);
-  const painted = await page.evaluate<number>('window.painted');
-  await page.close();
-  return painted;
 }
 
 async function measureScroll(browser: Browser, address: string, records: readonly unknown[]): Promise<Longest> {
@@ -84,7 +88,7 @@ async function measureScroll(browser: Browser, address: string, records: readonl
 function writePage(dist: string, { ms, snapshotFile }: DialogFigures): string {
   const folder = path.join(path.dirname(snapshotFile), 'panel');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['dialog.js', 'highlight.js', 'dialog.css']) {
+  for (const name of ['dialog.js', 'highlight.js', 'toolkit.js', 'dialog.css']) {
     copyFileSync(path.join(dist, 'webview', name), path.join(folder, name));
   }
   writeFileSync(path.join(folder, 'host.js'), hostScript(readFileSync(snapshotFile, 'utf8'), ms));
@@ -101,7 +105,8 @@ const html = `<!DOCTYPE html>
 const blankHtml = `<!DOCTYPE html><html lang="en"><body>Hello<script>
 window.painted = new Promise(resolve => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-});</script></body></html>`;
+});
+${reportPainted}</script></body></html>`;
 
 /**
  * What the page itself does as host: a snapshot when the panel is ready and the host, which reads the dialog while the page loads,
@@ -129,7 +134,8 @@ window.painted = new Promise(resolve => {
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-});`;
+});
+${reportPainted}`;
 }
 
 /** Scrolls up frame by frame, through everything that the host has, until the first record is shown. */

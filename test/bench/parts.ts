@@ -198,7 +198,7 @@ async function measureDialogPanel(bench: Bench, dist: string): Promise<readonly 
   return [
     ofAllowed('opening a dialog with 10,000 messages: first paint', {
       value: panel.paint,
-      allowed: 300,
+      allowed: 200,
       show: milliseconds,
       floor: `${milliseconds(run.ms)} in the host, while the page loads; ${milliseconds(panel.blank)} for a page of one word`,
     }),
