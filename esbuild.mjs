@@ -2,8 +2,10 @@
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
 import { chmod, glob, readFile, realpath, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 import esbuild from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -49,6 +51,7 @@ const lateInEditor = await lateTable({
   'check-storage': './src/store/files/health/check-storage.ts',
   'model-edits': './src/runtime/models/model-edits.ts',
   'ignored-files': './src/minds/ignored-files.ts',
+  'team-schema': './src/minds/team-schema.ts',
   'parse-notify': './src/minds/parse-notify.ts',
   'parse-schedules': './src/minds/parse-schedules.ts',
   'send-notices': './src/runtime/send-notices.ts',
@@ -100,6 +103,23 @@ const librariesApart = {
   name: 'libraries-apart',
   setup(build) {
     build.onResolve({ filter: /^(zod|yaml)$/ }, ({ path }) => ({ path, namespace: 'late' }));
+  },
+};
+
+// Of a CommonJS module every file that imports its default gets a copy of its names, and half of the sources import paths. These
+// modules of Node are one ECMAScript module each instead.
+const builtinsOnce = {
+  name: 'builtins-once',
+  setup(build) {
+    build.onResolve({ filter: /^node:(fs|path)$/ }, ({ path, namespace }) =>
+      namespace === 'builtin' ? undefined : { path, namespace: 'builtin', sideEffects: false },
+    );
+    build.onLoad({ filter: /./, namespace: 'builtin' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter(name => name !== 'default');
+      return {
+        contents: `const it = require('${path}'); export default it; export const { ${names.join(', ')} } = it;`,
+      };
+    });
   },
 };
 
@@ -199,8 +219,6 @@ const inEditor = {
   platform: 'node',
   format: 'cjs',
   target: 'node22',
-  // A Chinese character takes three bytes instead of six.
-  charset: 'utf8',
   // What is loaded late is CommonJS too: `require` reads it once, `import()` would look for its names first.
   supported: { 'dynamic-import': false },
   external: ['vscode'],
@@ -210,14 +228,14 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [yamlApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
+  plugins: [builtinsOnce, yamlApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/host/runtime-entry.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
+  plugins: [builtinsOnce, librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
@@ -258,6 +276,8 @@ const lateFiles = Object.entries({ ...late, ...lateInEditor }).map(([file, { ent
   ...inEditor,
   entryPoints: [entry],
   outfile: `dist/${file}.cjs`,
+  // A Chinese character takes three bytes instead of six.
+  ...(file.endsWith('-zh') && { charset: 'utf8' }),
   // The CLI has some of these and no libraries apart.
   plugins: file in late ? common.plugins : [librariesApart, ...common.plugins, moreApart, lateApart],
 }));
@@ -351,6 +371,27 @@ if (watch) {
   // A source that was moved would be bundled at the start again, and nothing would say so.
   if (idle.length > 0)
     throw new Error(`No bundle asks for these late files, are their entries right? ${idle.join(', ')}`);
+  for (const { outfile } of [extension, runtime]) await mustBeAscii(outfile);
+  await mustStartAlone(runtime.outfile);
+}
+
+/** One other character, and Node holds and reads a file as text of twice the size. esbuild escapes all but those of regular expressions. */
+async function mustBeAscii(file) {
+  const text = await readFile(path.join(import.meta.dirname, file), 'utf8');
+  const [found] = text.match(/.{0,40}[^\0-\x7f].{0,40}/) ?? [];
+  if (found !== undefined) throw new Error(`${file} should be ASCII only, but has: ${found}`);
+}
+
+/** What a bundle asks for while it is evaluated is not late, whatever it is called. */
+async function mustStartAlone(file) {
+  const at = path.join(import.meta.dirname, file);
+  const required = createRequire(at);
+  const alone = name => {
+    if (name.startsWith('./')) throw new Error(`${file} asks for ${name} while it is evaluated, not when it is needed`);
+    return required(name);
+  };
+  const run = new Script(`(function (exports, require, module) {${await readFile(at, 'utf8')}\n})`, { filename: at });
+  run.runInThisContext()({}, alone, {});
 }
 
 /** Removes files of earlier builds, which would be packed too. */

@@ -21,11 +21,12 @@ export function codeOfStatus({ status, message, codes = [] }: Refusal): LlmFailu
 
 /** True if a server reports an exhausted budget, in any known wording. */
 export function isMoneySpent(message: string): boolean {
-  return MONEY_SPENT.test(message);
+  return MONEY_SPENT.test(message) || moneySpentInChinese.some(words => message.includes(words));
 }
 
 const MONEY_SPENT =
-  /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget|余额不足|欠费|无可用资源包/i;
+  /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget/i;
+const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */
 function isDailyLimit(codes: readonly string[]): boolean {

@@ -49,7 +49,8 @@ const dropped: readonly string[] = [
 /** A chat template may open the block itself, so that only this arrives; alone on its line, it ends the thinking. */
 const LONE_CLOSING = /(^|\n)<\/think>[ \t]*(\r?\n|$)/;
 
-const TAG_START = /[<[◁]/;
+/** `<`, `[` or `◁`. */
+const TAG_START = /[<[\u25c1]/;
 
 /** A place in the held text at which something other than plain text stands. */
 interface Mark {

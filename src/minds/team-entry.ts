@@ -2,6 +2,7 @@
 // them, the result says so, and the member gets no tools (SPEC 12.1, 18.6).
 import type * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
+import { once } from '../core/once.ts';
 import type { FileProblem } from '../core/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
@@ -29,7 +30,8 @@ export interface ReadEntry {
 /** Collects the problems of a file; returns the problem with its place. */
 export type Report = (at: Offset | undefined, fault: FileFault, severity?: FileProblem['severity']) => FileProblem;
 
-export const memberFields: readonly string[] = Object.keys(memberSchema.shape);
+/** The names of all fields of an entry. */
+export const memberFields: () => readonly string[] = once(() => Object.keys(memberSchema.shape));
 
 /** Fields that restrict nothing: without them a member's permissions are the same or narrower. */
 const harmless: ReadonlySet<string> = new Set([
@@ -68,7 +70,7 @@ export function readEntry(yaml: YamlFile, pair: YamlPair, where: string, report:
   const value = yaml.valueOf(pair.value);
   const given = value === null ? {} : value;
   const unread = [
-    ...checkKeys(pair, given, { known: memberFields, where, report }),
+    ...checkKeys(pair, given, { known: memberFields(), where, report }),
     ...checkFbr(pair, given, where, report),
   ];
   const parsed = memberSchema.safeParse(given);

@@ -109,7 +109,7 @@ class TeamReading {
       const isStructure = isCollection(value);
       const isHarmless =
         !near?.startsWith('member') &&
-        !memberFields.includes(key) &&
+        !memberFields().includes(key) &&
         (isHarmlessKey(key, known) || isShared || !isStructure);
       const problem = reportUnknown({ at: keyAt, name: key, near: near ?? null, known }, isHarmless, this.#report);
       if (!isHarmless) this.#miss(problem);
@@ -172,7 +172,7 @@ class TeamReading {
 
   #idProblem({ key, keyAt, value }: YamlPair): Unread | undefined {
     // A member may be called `model`; its entry is a map then.
-    const isField = memberFields.includes(key) && (!isMap(value) || key === 'fbr' || key.includes('_'));
+    const isField = memberFields().includes(key) && (!isMap(value) || key === 'fbr' || key.includes('_'));
     const fault: FileFault | undefined = isField ? { id: 'stray-field', field: key } : idProblem(key);
     return fault && { why: faultText(this.#report(keyAt, fault)) };
   }

@@ -8,12 +8,14 @@ export function plainHeadline(headline: string, length = 200): string {
 
 /** A piece of Markdown as plain words: emphasis, code marks, headings and the addresses of links are left out. */
 export function withoutMarks(text: string): string {
-  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*|`|(?<=^|[\s…])(#{1,6}|>|[-*]|\|)\s+/g, '');
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*|`|(?<=^|[\s\u2026])(#{1,6}|>|[-*]|\|)\s+/g, '');
 }
 
 /** The first line of a text, cut to `length` characters with an ellipsis. */
 export function firstLine(text: string, length = 60): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  // As many characters, or fewer, as units of UTF-16.
+  if (line.length <= length) return line;
   const letters = [...line];
   return letters.length > length
     ? `${letters

@@ -34,7 +34,7 @@ export function startRoot(
     const ensured = minds.ensureTaskdoc(taskDocPath);
     if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
   }
-  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts : checkImages(images);
+  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts() : checkImages(images);
   if (!checked.ok) return checked;
   const tree = createRoot(driver, {
     agentId: member.id,

@@ -39,18 +39,18 @@ export function teamMemoryTools(memories: MemoryPort): readonly Tool[] {
 
 /** `read_team_file` and `write_team_file`, for the keeper of `.minds/`. */
 export function teamFileTools(files: TeamFilePort): readonly Tool[] {
-  const path = z.string().describe('Relative to .minds/, like team/alice/persona.md');
+  const path = () => z.string().describe('Relative to .minds/, like team/alice/persona.md');
   return [
     defineTool({
       name: 'read_team_file',
       description: 'Read a file of .minds/, or list a folder.',
-      args: () => z.object({ path }),
+      args: () => z.object({ path: path() }),
       run: args => told(files.read(args.path)),
     }),
     defineTool({
       name: 'write_team_file',
       description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
-      args: () => z.object({ path, content: z.string() }),
+      args: () => z.object({ path: path(), content: z.string() }),
       review: ({ path, content }, { texts: { permission } }) => reviewTeamFile(files, { path, content }, permission),
       run: args => told(files.write(args.path, args.content)),
     }),

@@ -105,7 +105,9 @@ function tables(language: Language): WordTables {
   return language === 'zh' ? zh : en;
 }
 
+const closing = '.!?…:。！？：';
+
 /** With its full stop. */
 function closed(clause: string, language: Language): string {
-  return clause === '' || /[.!?…:。！？：]$/.test(clause) ? clause : `${clause}${language === 'zh' ? '。' : '.'}`;
+  return closing.includes(clause.slice(-1)) ? clause : `${clause}${language === 'zh' ? '。' : '.'}`;
 }

@@ -5,12 +5,15 @@
 const decisions = {
   approve: [
     /^(?:approved?|yes|yep|ok(?:ay)?|sure|go (?:ahead|on)|continue|confirm(?:ed)?)$/,
-    /^(?:批准|同意|可以|继续|确认|是的?|好的?|行)$/,
+    oneOf('批准', '同意', '可以', '继续', '确认', '是', '是的', '好', '好的', '行'),
   ],
-  reject: [/^(?:drop(?: (?:it|that))?|reject(?:ed)?|no)$/, /^(?:放弃|算了|拒绝|不同意|不行|不要|不)$/],
+  reject: [
+    /^(?:drop(?: (?:it|that))?|reject(?:ed)?|no)$/,
+    oneOf('放弃', '算了', '拒绝', '不同意', '不行', '不要', '不'),
+  ],
   cancel: [
     /^(?:cancel(?: (?:it|that))?|forget (?:it|about it|that)|never ?mind|drop (?:it|that))$/,
-    /^(?:算了|取消|放弃|不用了)$/,
+    oneOf('算了', '取消', '放弃', '不用了'),
   ],
 } as const satisfies Readonly<Record<string, readonly RegExp[]>>;
 
@@ -29,11 +32,16 @@ export function cancels(words: string): boolean {
   return decides('cancel', words);
 }
 
+/** A pattern of one of these words, and of nothing else. */
+function oneOf(...words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join('|')})$`);
+}
+
+const ends: readonly string[] = ['.', '!', '。', '！'];
+
 /** Case, surrounding space and one mark at the end do not count. */
 function decides(what: keyof typeof decisions, words: string): boolean {
-  const said = words
-    .trim()
-    .replace(/[.!。！]$/u, '')
-    .toLowerCase();
+  const trimmed = words.trim();
+  const said = (ends.includes(trimmed.slice(-1)) ? trimmed.slice(0, -1) : trimmed).toLowerCase();
   return decisions[what].some(pattern => pattern.test(said));
 }

@@ -20,12 +20,15 @@ import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
 import { isPlainObject } from './values/json.ts';
 import { isReason, type Reason } from './values/reasons.ts';
 
+// Asked for at the first value: the reasons are loaded late.
+const known = typed<Reason>(value => isReason(value));
+
 const isSlot = objectOf<Slot>({
   type: text,
   priority: someOf('required', 'elective', 'optional'),
   value: given<Json>(),
   filled: flag,
-  why: maybe(typed<Reason>(isReason)),
+  why: maybe(known),
   reason: maybe(text),
   isDefault: maybe(someOf(true)),
   verified: maybe(list(text)),
@@ -67,7 +70,7 @@ export const stateParts: ChecksFor<BeliefState> = {
   background: list(isFlow),
   predictions: list(object({ flow: text, confidence: number })),
   flags: object({ keep_going: flag, has_issues: flag, has_plan: flag, natural_birth: flag }),
-  refused: list(object({ command: given<Json>(), why: maybe(typed<Reason>(isReason)), reason: maybe(text) })),
+  refused: list(object({ command: given<Json>(), why: maybe(known), reason: maybe(text) })),
   isTalk: flag,
   endings: list(text),
   scratchpad: list(object({ flowId: text, flow: text, turn: count, text: text })),

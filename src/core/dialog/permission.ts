@@ -21,9 +21,12 @@ export type Permission =
 /** The subject of such a question. Version 0.1.0 did not record it: it is read from the wording of the headline. */
 export function aboutOf({ about, headline }: Pick<OpenQuestion, 'about' | 'headline'>): AskedAbout {
   if (about) return about;
-  const [, path] = /^(?:Edit|Create|Replace|Delete|编辑|新建|替换|删除) (.*)$/s.exec(headline) ?? [];
+  const [, path] = namesPath.exec(headline) ?? [];
   return path === undefined ? { kind: 'other' } : { kind: 'text', path };
 }
+
+const verbs = ['Edit', 'Create', 'Replace', 'Delete', '编辑', '新建', '替换', '删除'];
+const namesPath = new RegExp(`^(?:${verbs.join('|')}) (.*)$`, 's');
 
 /** The words that allow, as options are named in the languages of the product. */
 const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
@@ -33,16 +36,17 @@ const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
   ['始终允许', 'always'],
 ]);
 
+/** What may follow the word that denies. */
+const marks = '\\s:.,;，。：；';
+const denying = new RegExp(`^(?:deny(?![\\p{L}\\p{N}_-])|拒绝(?=[${marks}]|$))[${marks}–—-]*`, 'iu');
+
 /** The decision that an answer makes; never throws. */
 export function readPermission({ headline, body, about }: Shown, answer: string, seal?: string): Permission {
   const words = answer.trim();
   const option = words.toLowerCase();
   const kind = allowing.get(option);
   if (kind) return { kind, shown: { headline, body, ...(about && { about }) }, ...(seal !== undefined && { seal }) };
-  const reason = words
-    .replace(/^(?:deny(?![\p{L}\p{N}_-])|拒绝(?=[\s:.,;，。：；]|$))[\s:.,;–—，。：；-]*/iu, '')
-    .trim();
-  return { kind: 'refused', content: refusal(reason) };
+  return { kind: 'refused', content: refusal(words.replace(denying, '').trim()) };
 }
 
 /** The decision for a question that was closed without an answer. */

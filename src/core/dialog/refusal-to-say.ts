@@ -17,7 +17,7 @@ export function refusalToSay(
   return (
     (isImagesOnly ? undefined : refuseText(content, 'message')) ??
     (rootStatus === 'archived' ? refusalOfClosed(rootStatus) : undefined) ??
-    (draft && images.length > 0 ? imagesInDrafts : undefined)
+    (draft && images.length > 0 ? imagesInDrafts() : undefined)
   );
 }
 
@@ -28,4 +28,4 @@ export function refusalOfClosed(rootStatus: Status): Refusal | undefined {
 }
 
 /** The mind reads text only (SPEC 15.7). */
-export const imagesInDrafts = refuse('draft-without-images');
+export const imagesInDrafts = (): Refusal => refuse('draft-without-images');

@@ -10,13 +10,7 @@ export const MAX_BYTES_PER_CHARACTER = 6;
 /** The reason why a person's text is refused, if any. Spaces at its ends do not count. */
 export function refuseText(content: string, kind: 'message' | 'answer' | 'task'): Refusal | undefined {
   const { length } = content.trim();
-  if (length === 0) return empty[kind];
+  if (length === 0) return refuse(`empty-${kind}`);
   if (length <= MAX_MESSAGE) return undefined;
   return refuse('long-text', { length, most: MAX_MESSAGE });
 }
-
-const empty = {
-  message: refuse('empty-message'),
-  answer: refuse('empty-answer'),
-  task: refuse('empty-task'),
-};

@@ -25,7 +25,7 @@ import type { Reason } from '../../core/belief/values/reasons.ts';
 import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
-import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
+import { DriveError, type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { actAs } from '../acting.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
@@ -59,13 +59,13 @@ export async function beliefIntent(
   const { by } = driver.ctx.actor;
   const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
   const { belief } = root.state;
-  if (!belief) return noBelief;
+  if (!belief) return noBelief();
   const closed = refusalOfClosed(root.state.status);
   if (closed) return closed;
   if (handed.msgId !== undefined && isApplied(root, handed.msgId)) return { ok: true, belief };
   const at: At = { driver, tree, root, belief, msgId: handed.msgId };
   if (intent.kind !== 'rollBack') return edit(at, intent);
-  if (!found?.ok) return found ?? noBelief;
+  if (!found?.ok) return found ?? noBelief();
   return actAs(driver.ctx, by, () => rollBack(at, intent.turn, found.state));
 }
 
@@ -73,7 +73,7 @@ export async function beliefIntent(
 export async function beliefView(driver: Driver, tree: Tree): Promise<Outcome<{ view: BeliefView }>> {
   const root = rootOf(tree);
   const { belief, identity } = root.state;
-  if (!belief) return noBelief;
+  if (!belief) return noBelief();
   const { domain } = domainOf(driver.ctx, identity);
   return { ok: true, view: { ...historyOf(await allRecords(root)), now: belief, ...(domain && { domain }) } };
 }
@@ -94,7 +94,7 @@ export async function beliefDiff(
   return viewed.ok ? compareTurns(viewed.view, turns) : viewed;
 }
 
-const noBelief = refuse('no-belief');
+const noBelief = (): Refusal => refuse('no-belief');
 
 interface At {
   readonly driver: Driver;

@@ -77,7 +77,7 @@ function isHurried({ records }: Dialog): boolean {
 
 /** True if an answer names the option, with further words or without. */
 function agreesToWait(answer: string): boolean {
-  return ownOption(answer) === 'wait' || /^\s*(?:wait|等)/i.test(answer);
+  return ownOption(answer) === 'wait' || /^\s*wait/i.test(answer) || answer.trimStart().startsWith('等');
 }
 
 /**

@@ -1,6 +1,13 @@
 // The built extension in a plain process, its editor a fake one: what activating it takes, and what it does while nothing
 // happens.
+// An extension host has these before the first extension runs: its own program imports them.
+import 'node:child_process';
+import 'node:crypto';
+import 'node:fs/promises';
+import 'node:http';
 import { createRequire } from 'node:module';
+import 'node:net';
+import 'node:zlib';
 import path from 'node:path';
 import { type FakeEditor, installFakeVscode, type TreeProvider } from '../fake-vscode.ts';
 import { type IdleFigures, measureIdle } from '../idle-figures.ts';
