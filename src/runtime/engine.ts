@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
@@ -56,6 +57,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     ...listed,
     treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
     areLinesCurrent: storage.shared !== undefined,
+    nextTurn,
   });
   const apiOptions: DialogApiOptions = {
     ...listed,

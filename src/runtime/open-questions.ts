@@ -14,6 +14,8 @@ export interface OpenQuestionsOptions extends ListedRoots {
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   /** True if the line of a tree that another process drives says which questions it has. If not, such a tree is read each time. */
   readonly areLinesCurrent: boolean;
+  /** Resolves in the next turn of the event loop. */
+  readonly nextTurn: () => Promise<unknown>;
 }
 
 /** What one tree asks. */
@@ -22,7 +24,7 @@ interface Asked {
   readonly surrounded: readonly InboxQuestion[];
 }
 
-/** Trees that are read side by side. */
+/** Trees that are read side by side; then others may go on, and those trees may be forgotten. */
 const AT_ONCE = 32;
 
 export class OpenQuestions {
@@ -58,6 +60,7 @@ export class OpenQuestions {
     for (let at = 0; at < asking.length; at += AT_ONCE) {
       const some = asking.slice(at, at + AT_ONCE).map(({ rootId }) => this.#askedBy(rootId));
       all.push(...(await Promise.all(some)).filter(asked => asked !== undefined));
+      if (at + AT_ONCE < asking.length) await this.#options.nextTurn();
     }
     const ids = new Set(asking.map(({ rootId }) => rootId));
     for (const rootId of this.#known.keys()) if (!ids.has(rootId)) this.#known.delete(rootId);

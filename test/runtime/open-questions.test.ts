@@ -12,6 +12,8 @@ describe('the open questions of a workspace', () => {
     const { rootId } = tree;
     const summaries = new Map<RootId, RootSummary>();
     let reads = 0;
+    /** How many trees had been read at each turn that was given to others. */
+    const turns: number[] = [];
     const questions = new OpenQuestions({
       driver: { loaded: () => [], loadedTree: () => undefined, summaryOf: t.driver.summaryOf },
       roots: { summaries },
@@ -21,6 +23,9 @@ describe('the open questions of a workspace', () => {
         return tree;
       },
       areLinesCurrent,
+      nextTurn: async () => {
+        turns.push(reads);
+      },
     });
     const list = (more: Partial<RootSummary> = {}) => {
       const line = { ...t.driver.summaryOf(tree), ...more };
@@ -31,8 +36,18 @@ describe('the open questions of a workspace', () => {
       const all = await questions.all();
       return { reads: reads - before, heads: all.map(({ tellaskHead }) => tellaskHead) };
     };
-    return { t, tree, questions, list, readsOf };
+    return { t, tree, questions, summaries, turns, list, readsOf };
   };
+
+  it('of many trees let others go on in between', async () => {
+    const { t, tree, summaries, turns, readsOf } = await asking({ areLinesCurrent: true });
+    for (let index = 0; index < 80; index++) {
+      const rootId = `0mww12q61-00-${String(index).padStart(4, '0')}` as RootId;
+      summaries.set(rootId, { ...t.driver.summaryOf(tree), rootId });
+    }
+    assert.equal((await readsOf()).reads, 80);
+    assert.deepEqual(turns, [32, 64]);
+  });
 
   it('come with what stands around them', async () => {
     const { questions, list } = await asking({ areLinesCurrent: true });

@@ -20,7 +20,7 @@ async function lateApi() {
     by: byPerson,
     ...listed,
     store: driver.ctx.store,
-    openQuestions: new OpenQuestions({ ...listed, treeToShow, areLinesCurrent: true }),
+    openQuestions: new OpenQuestions({ ...listed, treeToShow, areLinesCurrent: true, nextTurn: async () => {} }),
     newId: driver.ctx.newId,
     lookAnew: () => {},
     readOnly: false,
