@@ -115,10 +115,8 @@ const builtinsOnce = {
       namespace === 'builtin' ? undefined : { path, namespace: 'builtin', sideEffects: false },
     );
     build.onLoad({ filter: /./, namespace: 'builtin' }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter(name => name !== 'default');
-      return {
-        contents: `const it = require('${path}'); export default it; export const { ${names.join(', ')} } = it;`,
-      };
+      const names = (await namesUsedOf(path, wordOf)).join(', ');
+      return { contents: `const it = require('${path}'); export default it; export const { ${names} } = it;` };
     });
   },
 };
