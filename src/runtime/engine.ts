@@ -5,6 +5,7 @@ import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
 import { pausesInMemory } from '../core/pauses.ts';
 import { secretsIn } from '../core/secrets.ts';
+import { createSlices } from '../core/slices.ts';
 import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
@@ -57,7 +58,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     ...listed,
     treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
     areLinesCurrent: storage.shared !== undefined,
-    nextTurn,
+    newSlices: () => createSlices({ now: () => performance.now(), nextTurn }),
   });
   const apiOptions: DialogApiOptions = {
     ...listed,

@@ -3,6 +3,7 @@
 import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { type InboxQuestion, withSurroundings } from '../core/dialog/surroundings.ts';
+import type { Slices } from '../core/slices.ts';
 import type { Driver } from '../driver/driver.ts';
 import { questionsOf, treeNode } from '../driver/queries.ts';
 import type { Tree } from '../driver/tree.ts';
@@ -14,8 +15,8 @@ export interface OpenQuestionsOptions extends ListedRoots {
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   /** True if the line of a tree that another process drives says which questions it has. If not, such a tree is read each time. */
   readonly areLinesCurrent: boolean;
-  /** Resolves in the next turn of the event loop. */
-  readonly nextTurn: () => Promise<unknown>;
+  /** The rhythm of one look. */
+  readonly newSlices: () => Slices;
 }
 
 /** What one tree asks. */
@@ -24,7 +25,7 @@ interface Asked {
   readonly surrounded: readonly InboxQuestion[];
 }
 
-/** Trees that are read side by side; then others may go on, and those trees may be forgotten. */
+/** Trees that are read side by side; between two slices others go on, and trees that were read may be forgotten. */
 const AT_ONCE = 32;
 
 export class OpenQuestions {
@@ -57,10 +58,11 @@ export class OpenQuestions {
       line => line.questions > 0 || (line.needsDrive && !this.#isExact(line)),
     );
     const all: Asked[] = [];
+    const slices = this.#options.newSlices();
     for (let at = 0; at < asking.length; at += AT_ONCE) {
       const some = asking.slice(at, at + AT_ONCE).map(({ rootId }) => this.#askedBy(rootId));
       all.push(...(await Promise.all(some)).filter(asked => asked !== undefined));
-      if (at + AT_ONCE < asking.length) await this.#options.nextTurn();
+      if (at + AT_ONCE < asking.length) await slices.due();
     }
     const ids = new Set(asking.map(({ rootId }) => rootId));
     for (const rootId of this.#known.keys()) if (!ids.has(rootId)) this.#known.delete(rootId);

@@ -23,9 +23,11 @@ describe('the open questions of a workspace', () => {
         return tree;
       },
       areLinesCurrent,
-      nextTurn: async () => {
-        turns.push(reads);
-      },
+      newSlices: () => ({
+        due: async () => {
+          turns.push(reads);
+        },
+      }),
     });
     const list = (more: Partial<RootSummary> = {}) => {
       const line = { ...t.driver.summaryOf(tree), ...more };

@@ -20,7 +20,12 @@ async function lateApi() {
     by: byPerson,
     ...listed,
     store: driver.ctx.store,
-    openQuestions: new OpenQuestions({ ...listed, treeToShow, areLinesCurrent: true, nextTurn: async () => {} }),
+    openQuestions: new OpenQuestions({
+      ...listed,
+      treeToShow,
+      areLinesCurrent: true,
+      newSlices: () => ({ due: () => undefined }),
+    }),
     newId: driver.ctx.newId,
     lookAnew: () => {},
     readOnly: false,
