@@ -2,7 +2,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureBrowser } from './ensure-browser.ts';
 
-const flags = [
+/** Of a browser for tests and measurements. */
+export const browserFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +15,7 @@ const flags = [
 
 /** Starts the browser; it ends with `close()` or with this process. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureBrowser(), headless: true, args: flags });
+  return chromium.launch({ executablePath: await ensureBrowser(), headless: true, args: [...browserFlags] });
 }
 
 /** Loads a workbench and resolves when it takes keys and commands; its extension host may still be starting. */

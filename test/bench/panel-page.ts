@@ -38,7 +38,7 @@ export async function measurePanel(dist: string, files: DialogFigures): Promise<
 }
 
 async function measurePaints(address: string): Promise<Pick<PanelFigures, 'paint' | 'blank'>> {
-  const browser = await startPaintBrowser();
+  const browser = await startPaintBrowser(viewport);
   try {
     const paints: number[] = [];
     const blanks: number[] = [];

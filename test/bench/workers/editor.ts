@@ -1,5 +1,6 @@
 // The built extension in a plain process, its editor a fake one: what activating it takes, and what it does while nothing
 // happens.
+
 // An extension host has these before the first extension runs: its own program imports them.
 import 'node:child_process';
 import 'node:crypto';
