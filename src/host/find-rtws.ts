@@ -1,6 +1,7 @@
-// Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5).
-import { access, constants } from 'node:fs/promises';
-import { FileType, type Memento, Uri, workspace } from 'vscode';
+// Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5). Folders are on this disk
+// and looked at directly: while a window starts, its workbench takes a second for each answer.
+import { access, constants, stat } from 'node:fs/promises';
+import { type Memento, Uri, workspace } from 'vscode';
 import { chooseRtws, type FolderFacts, type RtwsChoice } from './choose-rtws.ts';
 import { pickOnce } from './notices/prompts.ts';
 import { t } from './words.ts';
@@ -43,10 +44,9 @@ async function folderFacts({ uri, name }: { uri: Uri; name: string }): Promise<F
   return { uri: uri.toString(), name, onDisk, marked: (await Promise.all(marks)).includes(true) };
 }
 
-async function isFolder(uri: Uri): Promise<boolean> {
-  try {
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    return false;
-  }
+function isFolder({ fsPath }: Uri): Promise<boolean> {
+  return stat(fsPath).then(
+    found => found.isDirectory(),
+    () => false,
+  );
 }

@@ -183,7 +183,7 @@ export class OpenRtws {
   async #look(): Promise<RtwsChoice> {
     const choice = await lookForRtws(this.#extension.workspaceState);
     const isReadOnly = choice.kind === 'folder' && !(await this.#canStoreIn(Uri.parse(choice.uri)));
-    await commands.executeCommand('setContext', 'dominds.rtws', isReadOnly ? 'readOnly' : choice.kind);
+    void commands.executeCommand('setContext', 'dominds.rtws', isReadOnly ? 'readOnly' : choice.kind);
     return choice;
   }
 
@@ -230,9 +230,9 @@ export class OpenRtws {
 
   async #tryOpen(folder: Uri, mode: 'drive' | 'read'): Promise<Opened> {
     const { language, resumeOnStart } = readSettings(folder);
-    const { openRuntime } = await loadRuntime();
     const store = readStore(this.#extension);
-    return openRuntime({
+    const { openRuntime } = await loadRuntime();
+    const opened = await openRuntime({
       rtws: folder.fsPath,
       env: process.env,
       mode,
@@ -266,6 +266,8 @@ export class OpenRtws {
       ...(language !== undefined && { language }),
       ...(store && { store }),
     });
+    store?.opened();
+    return opened;
   }
 
   #adopt(runtime: Runtime, folder: Uri, reading: Reading | undefined): Opened {

@@ -13,14 +13,27 @@ export function storeAddress(): string | undefined {
   return ofMachine('store') || undefined;
 }
 
-/** What the runtime is told of the store. */
-export function readStore({ secrets }: Secrets): OpenStore | undefined {
+/** The store of a window that opens it. */
+interface StoreToOpen extends OpenStore {
+  /** From now on each connection asks for the password anew: it may have changed. */
+  opened(): void;
+}
+
+/** What the runtime is told of the store. The password is read once for the opening, and at once: a workbench that starts is slow to answer. */
+export function readStore({ secrets }: Secrets): StoreToOpen | undefined {
   const url = storeAddress();
   if (url === undefined) return undefined;
+  const read = async () => (await secrets.get(keyOf(url))) || undefined;
+  let early: Promise<string | undefined> | undefined = read();
+  // Who connects is told.
+  early.catch(() => {});
   return {
     url,
     drive: ofMachine('drive') === 'here' ? 'here' : 'workers',
-    password: async () => (await secrets.get(keyOf(url))) || undefined,
+    password: () => early ?? read(),
+    opened: () => {
+      early = undefined;
+    },
   };
 }
 

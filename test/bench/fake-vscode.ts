@@ -25,10 +25,10 @@ export interface TreeProvider {
   getTreeItem(element: unknown): unknown;
 }
 
-/** Makes `require('vscode')` give a fake editor with `folder` open, or with no folder. */
-export function installFakeVscode(folder: string, extensionFolder: string): FakeEditor {
+/** Makes `require('vscode')` give a fake editor with `folder` open. While it is busy, its workbench answers nothing. */
+export function installFakeVscode(folder: string, extensionFolder: string, { busy = false } = {}): FakeEditor {
   const trees = new Map<string, TreeProvider>();
-  const fake = fakeModule(folder, trees);
+  const fake = fakeModule(folder, trees, busy);
   const loader = Module as unknown as { _load: (request: string, ...rest: unknown[]) => unknown };
   const load = loader._load;
   loader._load = (request, ...rest) => (request === 'vscode' ? fake : load(request, ...rest));
@@ -53,7 +53,8 @@ export function installFakeVscode(folder: string, extensionFolder: string): Fake
 
 const disposable = { dispose() {} };
 
-function fakeModule(folder: string, trees: Map<string, TreeProvider>): object {
+function fakeModule(folder: string, trees: Map<string, TreeProvider>, busy: boolean): object {
+  const never = () => new Promise<never>(() => {});
   const uri = FakeUri.file(folder);
   return withDefaults({
     EventEmitter: FakeEmitter,
@@ -80,9 +81,9 @@ function fakeModule(folder: string, trees: Map<string, TreeProvider>): object {
         has: () => false,
       }),
       getWorkspaceFolder: () => ({ uri, name: 'bench', index: 0 }),
-      fs: withDefaults({ stat: statUri }),
+      fs: withDefaults({ stat: busy ? never : statUri }),
     }),
-    commands: withDefaults({ executeCommand: async () => undefined }),
+    commands: withDefaults({ executeCommand: busy ? never : async () => undefined }),
     lm: withDefaults({ tools: [], selectChatModels: async () => [] }),
     env: { language: 'en', uriScheme: 'vscode', appName: 'bench', clipboard: {} },
     l10n: { t: (message: string | { message: string }) => (typeof message === 'string' ? message : message.message) },

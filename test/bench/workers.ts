@@ -17,11 +17,17 @@ export interface Workers {
 
 const source = path.join(root, 'test', 'bench', 'workers');
 
-/** Bundles everything in `workers/` into a temporary folder. */
-export async function bundleWorkers(): Promise<Workers> {
+/** Of `workers/`: files, all of them when absent, and how long each may run, in milliseconds. */
+export interface BundleOptions {
+  readonly files?: readonly string[];
+  readonly patience?: number;
+}
+
+/** Bundles workers into a temporary folder. */
+export async function bundleWorkers({ files = readdirSync(source), patience }: BundleOptions = {}): Promise<Workers> {
   const outdir = await makeTempFolder('db');
   await esbuild.build({
-    entryPoints: readdirSync(source).map(file => path.join(source, file)),
+    entryPoints: files.map(file => path.join(source, file)),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -39,6 +45,7 @@ export async function bundleWorkers(): Promise<Workers> {
     fork(path.join(outdir, `${name}.mjs`), [JSON.stringify(input)], {
       execArgv: ['--expose-gc', ...flags],
       env: cleanEnvironment(),
+      ...(patience && { timeout: patience }),
     });
   return {
     async run<T>(name: string, input: unknown, flags?: readonly string[]): Promise<T> {

@@ -34,10 +34,12 @@ interface Input {
   readonly rtws: string;
   readonly roots: number;
   readonly idleMs: number;
+  /** The workbench answers nothing. */
+  readonly busy?: boolean;
 }
 
-await answer<Input>(async ({ dist, rtws, roots, idleMs }): Promise<EditorFigures> => {
-  const editor = installFakeVscode(rtws, path.dirname(dist));
+await answer<Input>(async ({ dist, rtws, roots, idleMs, busy }): Promise<EditorFigures> => {
+  const editor = installFakeVscode(rtws, path.dirname(dist), { busy });
   const require = createRequire(import.meta.url);
   const before = performance.now();
   const ownBefore = threadMs();
