@@ -6,7 +6,6 @@ import { type MockRequest, type MockServer, startMockServer } from '../support/m
 import { dialogScenes } from './support/dialog-scenes.ts';
 import { openEditor } from './support/editor.ts';
 import { startDialog } from './support/start-dialog.ts';
-import { hasElement } from './support/webview-frame.ts';
 import { endEach, openWebview, runAxe, told, type WebviewPage } from './support/webview-page.ts';
 
 const team = `members:
@@ -54,7 +53,7 @@ describe('a person speaks while the team works, in the editor', () => {
         modelServer: server.baseUrl,
       });
       await startDialog(editor, 'Build me a shed.', { member: 'Cora' });
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       const card = panel.getByRole('article', { name: '@coder' });
       await card.getByRole('button', { name: 'Tell…' }).waitFor();
       await panel.getByPlaceholder('Message Lena (answered at once while others work)…').waitFor();

@@ -4,7 +4,6 @@ import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const replies = `replies:
   - {when: {contains: Ask}, repeat: true, say: "!?@human Which way?\\n!?- the short one\\n!?- the safe one"}
@@ -54,7 +53,7 @@ describe('50 dialogs and 30 questions in the editor', () => {
     await page.locator('.badge-content', { hasText: '34' }).first().waitFor();
     await editor.screenshot('crowd-trees-dark');
     await editor.runCommand('Dominds: Open Overview');
-    const overview = await editor.webviewFrame(hasElement('.overview .tree'));
+    const overview = await editor.webviewFrame('.overview .tree');
     await overview.getByText('34 need you').waitFor();
     await overview.getByText('0 working').waitFor();
     await editor.screenshot('crowd-overview-dark');

@@ -7,7 +7,6 @@ import type { Fact } from '../../src/core/dialog/record.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes } from './support/dialog-scenes.ts';
 import { openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 import { endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 describe('a draft dialogue that paused for quiet', () => {
@@ -63,7 +62,7 @@ describe('a draft dialogue in the editor', () => {
     await page.keyboard.type('Who are you?');
     await page.keyboard.press('Enter');
 
-    const panel = await editor.webviewFrame(hasElement('.draft-board'));
+    const panel = await editor.webviewFrame('.draft-board');
     await panel.locator('[data-draft="d1"].unseen-draft').waitFor();
     await panel.locator('[data-draft="d1"]:not(.unseen-draft)').waitFor();
     const accept = panel.locator('[data-draft="d1"] .button').first();

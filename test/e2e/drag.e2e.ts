@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const files = {
   '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n',
@@ -24,7 +23,7 @@ describe('dragging in the editor', () => {
     await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await editor.page.keyboard.type('Read what I give you.');
     await editor.page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await editor.runCommand('View: Show Explorer');
     await drag(editor, 'notes.md', panel);
     await panel.waitForFunction(() => document.querySelector('textarea')?.value.includes('@notes.md'));

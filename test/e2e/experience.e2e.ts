@@ -7,7 +7,6 @@ import type { Frame, Page } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const code = '/** Doubles. */\nexport const twice = (n: number) => n * 2;';
 const saying = `Here is the function, see [notes](docs/notes.md).\n\n\`\`\`ts\n${code}\n\`\`\`\n\nNow two questions.\n\n`;
@@ -50,7 +49,7 @@ describe('a dialog and the editor around it', () => {
     await server.close();
   });
 
-  const panel = () => editor.webviewFrame(hasElement('.composer'));
+  const panel = () => editor.webviewFrame('.composer');
   const quickInput = () => page.locator('.quick-input-widget');
   const tab = (name: RegExp) => page.locator('.tabs-container').getByRole('tab', { name }).first();
 

@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const key = 'sk-right-key-of-this-test';
 
@@ -29,7 +28,7 @@ describe('the first minutes, by keyboard alone', () => {
       await walk.picture('start-box');
       assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
       await walk.enter('Find out why the build is slow');
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       await panel.getByRole('heading', { name: 'Find out why the build is slow' }).waitFor();
       assert.ok(walk.actions <= 3, `${walk.actions} actions`);
       await panel.getByText('No model found').first().waitFor();

@@ -8,7 +8,6 @@ import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const broken = `// Adds numbers.
 export function sum(numbers) {
@@ -69,7 +68,7 @@ describe('hands in the editor', () => {
       });
       const { page } = editor;
       await start(editor);
-      let panel = await editor.webviewFrame(hasElement('.composer'));
+      let panel = await editor.webviewFrame('.composer');
 
       await asked(panel, 'Run: node --test');
       await shoot(`1-command-${theme}`);
@@ -128,7 +127,7 @@ describe('hands in the editor', () => {
     });
     const { page } = editor;
     await start(editor);
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await asked(panel, 'Run: node --test');
     // What is in front is not notified; from here on nothing is.
     await editor.runCommand('View: Close Editor');
@@ -173,7 +172,7 @@ async function start({ runCommand, page }: Editor): Promise<void> {
 /** Closes the diff in front; the panel is drawn anew, since nothing of a hidden one is kept. */
 async function backToPanel(editor: Editor): Promise<Frame> {
   await editor.runCommand('View: Close Editor');
-  const panel = await editor.webviewFrame(hasElement('.composer'));
+  const panel = await editor.webviewFrame('.composer');
   await panel.locator('.composer textarea:focus').waitFor();
   return panel;
 }

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const files = {
   'AGENTS.md': 'Be kind.\n',
@@ -24,7 +23,7 @@ describe('importing rules in the editor', () => {
     const input = page.locator('.quick-input-widget');
     await editor.runCommand('Import Rules…');
     await input.getByText('.minds/team/docs-writer/persona.md').waitFor();
-    const preview = await editor.webviewFrame(hasElement('h1#import-rules'));
+    const preview = await editor.webviewFrame('h1#import-rules');
     await preview.getByText('You write documentation that people read.').waitFor();
     await editor.screenshot('import-1-choice-dark');
     await page.keyboard.press('Enter');
@@ -36,7 +35,7 @@ describe('importing rules in the editor', () => {
     );
     assert.equal(await read('.minds/memory/team_shared/rules/cline/style.md'), 'Tabs, not spaces.\n');
     await page.getByRole('button', { name: 'Show Notes' }).click();
-    const noted = await editor.webviewFrame(hasElement('h1#import-rules'));
+    const noted = await editor.webviewFrame('h1#import-rules');
     await noted.getByText('every member reads it as it is').waitFor();
     await noted.getByText('You write documentation that people read.').waitFor({ state: 'detached' });
     await editor.screenshot('import-2-notes-dark');

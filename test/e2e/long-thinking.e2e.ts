@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
 import { startDialog } from './support/start-dialog.ts';
-import { hasElement } from './support/webview-frame.ts';
 import { runAxe } from './support/webview-page.ts';
 
 describe('a model that thinks for long, in the editor', () => {
@@ -29,7 +28,7 @@ describe('a model that thinks for long, in the editor', () => {
       });
       const { page } = editor;
       await startDialog(editor, 'Why is the build slow?');
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       await server.arrived(1);
 
       await editor.runCommand('Dominds: Choose Model');

@@ -8,7 +8,6 @@ import { type MockRequest, type MockServer, startMockServer } from '../support/m
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const team = `members:
   lead: { name: Lena }
@@ -66,7 +65,7 @@ describe('the main job in the editor', () => {
     editor = await open('dark');
     const { page } = editor;
     await start(editor);
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('I shall').first().waitFor();
     await editor.screenshot('main-1-streaming-dark');
     release();
@@ -78,7 +77,7 @@ describe('the main job in the editor', () => {
       .waitFor();
 
     await editor.reload();
-    const again = await editor.webviewFrame(hasElement('.composer'));
+    const again = await editor.webviewFrame('.composer');
     await again.getByText('May I turn minify off').first().waitFor();
     await again.locator('.composer.answering').waitFor();
     await editor.screenshot('main-3-answering-dark');
@@ -94,7 +93,7 @@ describe('the main job in the editor', () => {
     editor = await open('light');
     const { page } = editor;
     await start(editor);
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     release();
     await panel.getByText('May I turn minify off').first().waitFor();
     await showDominds(page);

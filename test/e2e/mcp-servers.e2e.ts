@@ -5,7 +5,6 @@ import type { Frame } from 'playwright-core';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const weather = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
 
@@ -44,7 +43,7 @@ describe('MCP servers in the editor', () => {
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type(task);
     await page.keyboard.press('Enter');
-    panel = await editor.webviewFrame(hasElement('.composer'));
+    panel = await editor.webviewFrame('.composer');
   }
 
   for (const theme of ['dark', 'light'] as const) {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const team = `default_responder: leed
 members:
@@ -48,7 +47,7 @@ describe('minds in the editor', () => {
       await startOn(editor, row(editor, /^build/));
       await row(editor, /^build.*1 dialog/).waitFor();
       await inline(row(editor, /^build/), 'Preview Taskdoc');
-      const preview = await editor.webviewFrame(hasElement('h2#goals'));
+      const preview = await editor.webviewFrame('h2#goals');
       await preview.getByText('No new tools.').waitFor();
       await editor.screenshot(`minds-2-preview-${theme}`);
       await writeFile(path.join(editor.folder, 'tasks/build.tsk/constraints.md'), 'No new tools at all.\n');

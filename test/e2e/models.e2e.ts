@@ -7,7 +7,6 @@ import { redPixel } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const key = 'sk-secret-of-this-test-too';
 
@@ -28,13 +27,13 @@ describe('models for a person without a configured one', () => {
     await editor.screenshot('models-1-welcome-dark');
     await page.getByText('Get Started', { exact: true }).click();
     await page.getByText('No model? Try the demo').waitFor();
-    await editor.webviewFrame(hasElement('svg rect'));
+    await editor.webviewFrame('svg rect');
     await editor.screenshot('models-2-walkthrough-dark');
     await page.getByText('No model? Try the demo').click();
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).waitFor();
     await editor.screenshot('models-3-walkthrough-demo-dark');
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).click();
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Which model should your team talk with').first().waitFor();
     await panel
       .getByText(/scripted/i)
@@ -51,7 +50,7 @@ describe('models for a person without a configured one', () => {
     await editor.screenshot('models-5-welcome-light');
     await editor.runCommand('Dominds: Get Started');
     await editor.page.getByText('No model? Try the demo').waitFor();
-    await editor.webviewFrame(hasElement('svg rect'));
+    await editor.webviewFrame('svg rect');
     await editor.screenshot('models-6-walkthrough-light');
   });
 
@@ -69,7 +68,7 @@ describe('models for a person without a configured one', () => {
       const editor = await open('dark');
       const { page } = editor;
       await start(editor, 'Hello?');
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       await panel.getByText('No model found').first().waitFor();
       await editor.screenshot('models-7-not-configured');
       await panel.getByRole('button', { name: 'Choose Model' }).click();
@@ -130,7 +129,7 @@ describe('models for a person without a configured one', () => {
         settings: { 'dominds.lookForLocalServers': false },
       });
       await start(editor, 'Hello?');
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       const field = panel.locator('.composer textarea');
       await panel.getByText('Hello from the server.').first().waitFor();
       await field.evaluate((each, data) => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const attack = 'echo [click](command:workbench.action.toggleSidebarVisibility)';
 const steps: readonly MockReply[] = [
@@ -30,7 +29,7 @@ describe('notifications in the editor', () => {
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type('Go on.');
     await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Run: echo one').first().waitFor();
     // What is in front is not notified.
     await editor.runCommand('View: Close Editor');

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 describe('Open in Browser', () => {
   it('shows the dialog of the window in two browsers; what is answered in one and said in the window reaches all', async () => {
@@ -20,7 +19,7 @@ describe('Open in Browser', () => {
     await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await editor.page.keyboard.type('Paint the fence');
     await editor.page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Which colour?').first().waitFor();
 
     const opened = editor.page.waitForEvent('popup');

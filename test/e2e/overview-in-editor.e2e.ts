@@ -4,7 +4,6 @@ import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const team = `members:
   lead: { name: Lena }
@@ -51,15 +50,15 @@ describe('the Overview in the editor', () => {
     const { page } = editor;
     await startRoot('Why is the build slow?');
     // Until the panel has the focus it would close the palette.
-    await (await editor.webviewFrame(hasElement('.composer'))).getByText('waiting').first().waitFor();
+    await (await editor.webviewFrame('.composer')).getByText('waiting').first().waitFor();
     await editor.runCommand('Dominds: Open Overview');
-    const overview = await editor.webviewFrame(hasElement('.overview .tree'));
+    const overview = await editor.webviewFrame('.overview .tree');
     await overview.getByText('Waiting behind it: Lena').waitFor();
     await overview.getByText('Waits for your answer: May I read the profile?').waitFor();
     await editor.screenshot('overview-editor-asking-dark');
 
     await editor.reload();
-    const again = await editor.webviewFrame(hasElement('.overview .tree'));
+    const again = await editor.webviewFrame('.overview .tree');
     await again.locator('.inbox .choices .button').click();
     await page.keyboard.type('Yes, read it');
     await page.keyboard.press('Enter');
@@ -77,7 +76,7 @@ describe('the Overview in the editor', () => {
   it('panel and trees say of a dialog whose server is busy when it tries again, and it can be stopped meanwhile', async () => {
     const { page } = editor;
     await startRoot('Is the server busy?');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText(/Retrying in \d+ s \(attempt 1\).*The server is busy\./).waitFor();
     await panel
       .locator('.header')
@@ -90,7 +89,7 @@ describe('the Overview in the editor', () => {
       .waitFor();
     await editor.screenshot('overview-editor-retry-panel-dark');
     await editor.runCommand('Dominds: Open Overview');
-    const overview = await editor.webviewFrame(hasElement('.overview .tree'));
+    const overview = await editor.webviewFrame('.overview .tree');
     await overview.locator('.wait.retry').waitFor();
     await overview.getByText('1 waiting').waitFor();
     await editor.screenshot('overview-editor-retry-dark');
@@ -99,7 +98,7 @@ describe('the Overview in the editor', () => {
     await row.getByTitle('Retry now').click();
     await server.arrived(2);
     await page.getByRole('tab', { name: /Is the server busy/ }).click();
-    const back = await editor.webviewFrame(hasElement('.composer'));
+    const back = await editor.webviewFrame('.composer');
     await back.getByText('Retried by you in the Overview').waitFor();
     await back.getByRole('button', { name: 'Retry now' }).click();
     await back.getByText('Retried by you in the panel').waitFor();
@@ -120,8 +119,8 @@ describe('the Overview in the editor', () => {
     await page.getByRole('menuitem', { name: 'Retry Now' }).click();
     await server.arrived(4);
     await page.getByRole('tab', { name: /Is the server busy/ }).click();
-    await (await editor.webviewFrame(hasElement('.composer'))).getByRole('button', { name: 'Stop' }).click();
-    await (await editor.webviewFrame(hasElement('.composer'))).getByText('Stopped by you').first().waitFor();
+    await (await editor.webviewFrame('.composer')).getByRole('button', { name: 'Stop' }).click();
+    await (await editor.webviewFrame('.composer')).getByText('Stopped by you').first().waitFor();
 
     // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus back once more, as it
     // does a moment after the palette closed, while the person types into the prompt.
@@ -133,7 +132,7 @@ describe('the Overview in the editor', () => {
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: /And the other server/ }).waitFor();
-    const other = await editor.webviewFrame(hasElement('.composer'));
+    const other = await editor.webviewFrame('.composer');
     await other.getByText(/Starts in \d+ s: The server is busy\./).waitFor();
     await other.getByRole('button', { name: 'Stop' }).waitFor();
     await page

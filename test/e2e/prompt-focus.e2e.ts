@@ -1,7 +1,6 @@
 // The editor gives a panel the focus a moment after a command's prompt opened: the prompt gets it back.
 import type { Frame } from 'playwright-core';
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 describe('a prompt whose focus the panel was given', () => {
   let editor: Editor;
@@ -13,7 +12,7 @@ describe('a prompt whose focus the panel was given', () => {
     await editor.page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
     await editor.page.keyboard.type('Say hello.');
     await editor.page.keyboard.press('Enter');
-    panel = await editor.webviewFrame(hasElement('.composer'));
+    panel = await editor.webviewFrame('.composer');
     await panel.locator('.composer textarea').waitFor();
   });
 

@@ -5,7 +5,6 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 import { makeUnwritable } from '../support/unwritable.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 describe('a folder that cannot be written to', () => {
   let workspace: TempWorkspace;
@@ -55,7 +54,7 @@ describe('a folder that cannot be written to', () => {
     const { page } = editor;
     await showDominds(page);
     await page.locator('.monaco-list-row', { hasText: /Paint the house/ }).click();
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('The first is done.').first().waitFor();
     await panel.getByText('Read only: this folder cannot be written to.').first().waitFor();
     await editor.screenshot('read-only-panel-dark');

@@ -12,7 +12,6 @@ import { closeEverything, type Editor, openEditor } from './support/editor.ts';
 import { copyOf, draftACard, reportAFault } from './support/examples.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 import { openWebview } from './support/webview-page.ts';
 
 const files = {
@@ -90,7 +89,7 @@ async function tellStory(editor: Editor): Promise<void> {
   await showDominds(page);
   await page.getByRole('button', { name: 'Taskdocs Section' }).click();
   await start(editor);
-  const panel = await editor.webviewFrame(hasElement('.composer'));
+  const panel = await editor.webviewFrame('.composer');
   await panel.getByText('May I turn minify off').first().waitFor();
   await page
     .getByRole('treeitem', { name: /Why is the build slow/ })
@@ -116,7 +115,7 @@ async function tellStory(editor: Editor): Promise<void> {
   const taskdoc = page.getByRole('treeitem', { name: /^build/ }).first();
   await taskdoc.locator('.monaco-tl-twistie').click();
   await taskdoc.click();
-  await (await editor.webviewFrame(hasElement('h2#goals'))).getByText('not four').waitFor();
+  await (await editor.webviewFrame('h2#goals')).getByText('not four').waitFor();
   await page.screenshot({ path: picture('taskdoc') });
 }
 

@@ -6,7 +6,6 @@ import { type MockRequest, type MockServer, startMockServer } from '../support/m
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const team = `members:
   lead: { name: Lena, diligence-push-max: 0 }
@@ -30,7 +29,7 @@ describe('a second window on a folder', () => {
   it('shows what the first one recorded, loses a question answered there, and answers the next', async () => {
     const first = await openEditor({ workspaceFiles: { '.minds/team.yaml': team }, modelServer: server.baseUrl });
     await startRoot(first, 'Plan the feast');
-    const panel = await first.webviewFrame(hasElement('.composer'));
+    const panel = await first.webviewFrame('.composer');
     await panel.getByText('When shall it be?').first().waitFor();
 
     // It comes late: the tree rests already.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { start } from '../../scripts/child.ts';
 import { resultsFolder, root } from '../../scripts/project.ts';
 import { sharedBrowser } from './support/browser.ts';
-import { findWebviewFrame, hasElement } from './support/webview-frame.ts';
+import { findWebviewFrame } from './support/webview-frame.ts';
 
 describe('npm start', () => {
   it('prints an address that shows the main job at work up to its question, without a click, and Ctrl-C ends it', async () => {
@@ -16,7 +16,7 @@ describe('npm start', () => {
     await page.goto(url);
     await page.locator('iframe.webview').first().waitFor({ timeout: 0 });
     // Nothing is clicked: the first dialog of the sample has come to its question.
-    await findWebviewFrame(page, hasElement('.composer.answering'));
+    await findWebviewFrame(page, '.composer.answering');
     await page.screenshot({ path: path.join(resultsFolder, 'npm-start.png') });
     await page.close();
     const ended = new Promise(resolve => child.process.once('exit', resolve));

@@ -6,7 +6,6 @@ import { type PostgresServer, startPostgres, wantPasswordOf } from '../support/p
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 const password = 'tea at four';
 
@@ -59,7 +58,7 @@ describe('a window at a store with a password', () => {
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type('Plan the afternoon.');
     await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     await panel.getByText('When is tea?').first().waitFor();
     await page.locator('.part.sidebar .monaco-list-row', { hasText: 'When is tea?' }).waitFor();
     await answerByKeyboard(editor, 'At four', panel);
@@ -67,7 +66,7 @@ describe('a window at a store with a password', () => {
     await editor.screenshot('store-password-3-done');
 
     await editor.reload();
-    const again = await editor.webviewFrame(hasElement('.composer'));
+    const again = await editor.webviewFrame('.composer');
     await again.getByText('Then it is settled.').first().waitFor();
   });
 

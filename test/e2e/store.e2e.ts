@@ -11,7 +11,6 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { openEditor } from './support/editor.ts';
 import { showDominds } from './support/side-bar.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 function story({ body }: MockRequest, gates: Record<number, Promise<unknown>>): MockReply {
   const last = String(body.messages.at(-1)?.content ?? '');
@@ -64,7 +63,7 @@ describe('a window at a store that workers serve', () => {
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type('Why is the build slow?');
     await page.keyboard.press('Enter');
-    const panel = await editor.webviewFrame(hasElement('.composer'));
+    const panel = await editor.webviewFrame('.composer');
     // The window is among those who watch the dialog from here on.
     await panel.getByText('Working').first().waitFor();
     begin.resolve();

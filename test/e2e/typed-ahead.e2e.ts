@@ -1,6 +1,5 @@
 // What a person types before a panel is there: into a new dialog whose task was left empty.
 import { type Editor, openEditor } from './support/editor.ts';
-import { hasElement } from './support/webview-frame.ts';
 
 describe('a message typed before its panel is there', () => {
   for (const command of ['Start Root Dialog', 'New Draft…'] as const) {
@@ -14,7 +13,7 @@ describe('a message typed before its panel is there', () => {
       await page.keyboard.type('Is anybody there?');
       await editor.screenshot(`typed-ahead-${command === 'New Draft…' ? 'light' : 'dark'}`);
       await page.keyboard.press('Enter');
-      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const panel = await editor.webviewFrame('.composer');
       await panel.getByText('Is anybody there?').first().waitFor();
     });
   }

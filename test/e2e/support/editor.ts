@@ -11,7 +11,7 @@ import { resultsFolder } from '../../../scripts/project.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
 import { closeBrowser, sharedBrowser } from './browser.ts';
 import { pickCommand } from './command-palette.ts';
-import { type FramePredicate, findWebviewFrame } from './webview-frame.ts';
+import { findWebviewFrame } from './webview-frame.ts';
 
 /** What an editor is opened with; all parts are optional. */
 export interface EditorOptions {
@@ -38,8 +38,8 @@ export interface Editor {
   readonly folder: string;
   /** Runs a command by its palette title, with or without category: `Dominds: Open Dialog` or `Open Dialog`. */
   runCommand(title: string): Promise<void>;
-  /** The content frame of the webview for which the predicate holds; waits for it. */
-  webviewFrame(predicate: FramePredicate): Promise<Frame>;
+  /** The content frame of the webview in which an element matches the selector; waits for it. */
+  webviewFrame(selector: string): Promise<Frame>;
   /** Reloads the window, as *Developer: Reload Window* does; the extension host starts anew. */
   reload(): Promise<void>;
   /** Saves what the window shows as test-results/<name>.png and returns that path. */
@@ -117,7 +117,7 @@ function makeEditor(page: Page, folder: string, close: () => Promise<void>): Edi
     page,
     folder,
     runCommand: title => pickCommand(page, title),
-    webviewFrame: predicate => findWebviewFrame(page, predicate),
+    webviewFrame: selector => findWebviewFrame(page, selector),
     reload: async () => {
       // The editor's own command: a plain navigation loses what it has not stored yet, its open editors among it.
       const navigated = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());

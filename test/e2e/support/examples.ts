@@ -5,7 +5,6 @@ import type { Frame } from 'playwright-core';
 import { root } from '../../../scripts/project.ts';
 import { makeTempFolder } from '../../../scripts/temp-folder.ts';
 import type { Editor } from './editor.ts';
-import { hasElement } from './webview-frame.ts';
 
 /** A fresh copy of an example, without dialogs. */
 export async function copyOf(example: string): Promise<string> {
@@ -25,7 +24,7 @@ export async function draftACard(editor: Editor): Promise<Frame> {
   await page.keyboard.press('Enter');
   await input.getByText('Willa').first().waitFor();
   await page.keyboard.press('Enter');
-  const panel = await editor.webviewFrame(hasElement('.draft-board'));
+  const panel = await editor.webviewFrame('.draft-board');
   await panel.locator('[data-draft="d3"]').waitFor();
   await panel.getByText('We have put them in your car.').first().waitFor();
   return panel;
@@ -44,7 +43,7 @@ export async function reportAFault(editor: Editor): Promise<Frame> {
   await page.keyboard.press('Enter');
   await input.getByText('Dora').first().waitFor();
   await page.keyboard.press('Enter');
-  const panel = await editor.webviewFrame(hasElement('textarea'));
+  const panel = await editor.webviewFrame('textarea');
   await panel.getByText('Report a fault: what is still needed?').first().waitFor();
   return panel;
 }
