@@ -1,17 +1,18 @@
 // API keys, stored only in the editor's secret storage (SPEC 10.1). Each belongs to one server and is read for that
 // server only, so no file of a folder can send it elsewhere.
 import type { ExtensionContext } from 'vscode';
+import type { SecretsToRead } from './kept-secrets.ts';
 
 const PREFIX = 'dominds.apiKey ';
 
 /** The key that was stored for the server at this address, if any. */
-export async function readApiKey({ secrets }: Secrets, baseUrl: string): Promise<string | undefined> {
+export async function readApiKey({ secrets }: ToRead, baseUrl: string): Promise<string | undefined> {
   const server = serverOf(baseUrl);
   return server === undefined ? undefined : (await secrets.get(PREFIX + server)) || undefined;
 }
 
 /** All keys that are stored: what no command may see. */
-export async function storedKeys({ secrets }: Secrets): Promise<readonly string[]> {
+export async function storedKeys({ secrets }: ToRead): Promise<readonly string[]> {
   const names = (await secrets.keys()).filter(name => name.startsWith(PREFIX));
   const keys = await Promise.all(names.map(name => secrets.get(name)));
   return keys.flatMap(key => key || []);
@@ -47,3 +48,4 @@ export function wholeAddress(text: string): string | undefined {
 }
 
 type Secrets = Pick<ExtensionContext, 'secrets'>;
+type ToRead = { readonly secrets: SecretsToRead };

@@ -20,6 +20,7 @@ import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
 import { askForRtws, hasDialogs, isWritable, lookForRtws } from './find-rtws.ts';
+import { KeptSecrets } from './kept-secrets.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
@@ -41,6 +42,7 @@ export class OpenRtws {
   readonly #log: LogOutputChannel;
   readonly #inView: InView;
   #address: () => string | undefined = () => undefined;
+  readonly #secrets: KeptSecrets;
   readonly #editorModels = new OfferedModels();
   readonly #events = new EventEmitter<FeedEvent>();
   readonly #changes = new EventEmitter<void>();
@@ -66,6 +68,8 @@ export class OpenRtws {
 
   constructor(extension: ExtensionContext, log: LogOutputChannel, inView: InView) {
     this.#extension = extension;
+    this.#secrets = new KeptSecrets(extension.secrets);
+    extension.subscriptions.push(this.#secrets);
     this.#log = log;
     this.#inView = inView;
   }
@@ -230,9 +234,9 @@ export class OpenRtws {
 
   async #tryOpen(folder: Uri, mode: 'drive' | 'read'): Promise<Opened> {
     const { language, resumeOnStart } = readSettings(folder);
-    const store = readStore(this.#extension);
+    const store = readStore(this.#secrets);
     const { openRuntime } = await loadRuntime();
-    const opened = await openRuntime({
+    return openRuntime({
       rtws: folder.fsPath,
       env: process.env,
       mode,
@@ -240,8 +244,8 @@ export class OpenRtws {
       settings: () => readSettings(folder).model,
       draftSettings: () => readSettings(folder).draft,
       keepGoing: () => readSettings(folder).keepGoing,
-      apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
-      storedKeys: () => storedKeys(this.#extension),
+      apiKey: baseUrl => readApiKey({ secrets: this.#secrets }, baseUrl),
+      storedKeys: () => storedKeys({ secrets: this.#secrets }),
       editorModels: this.#editorModels,
       proxies: 'editor',
       demoPlaybook: Uri.joinPath(this.#extension.extensionUri, 'media', 'demo', demoFile()).fsPath,
@@ -266,8 +270,6 @@ export class OpenRtws {
       ...(language !== undefined && { language }),
       ...(store && { store }),
     });
-    store?.opened();
-    return opened;
   }
 
   #adopt(runtime: Runtime, folder: Uri, reading: Reading | undefined): Opened {

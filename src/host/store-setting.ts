@@ -2,6 +2,7 @@
 // folder, and its password from the secret storage (SPEC 20.1).
 import { type ExtensionContext, workspace } from 'vscode';
 import type { OpenStore } from '../runtime.ts';
+import type { SecretsToRead } from './kept-secrets.ts';
 import { SECTION } from './settings.ts';
 
 const PREFIX = 'dominds.storePassword ';
@@ -13,28 +14,14 @@ export function storeAddress(): string | undefined {
   return ofMachine('store') || undefined;
 }
 
-/** The store of a window that opens it. */
-interface StoreToOpen extends OpenStore {
-  /** From now on each connection asks for the password anew: it may have changed. */
-  opened(): void;
-}
-
-/** What the runtime is told of the store. The password is read once for the opening, and at once: a workbench that starts is slow to answer. */
-export function readStore({ secrets }: Secrets): StoreToOpen | undefined {
+/** What the runtime is told of the store. Its password is asked for at once: a workbench that starts is slow to answer. */
+export function readStore(secrets: SecretsToRead): OpenStore | undefined {
   const url = storeAddress();
   if (url === undefined) return undefined;
-  const read = async () => (await secrets.get(keyOf(url))) || undefined;
-  let early: Promise<string | undefined> | undefined = read();
+  const password = async () => (await secrets.get(keyOf(url))) || undefined;
   // Who connects is told.
-  early.catch(() => {});
-  return {
-    url,
-    drive: ofMachine('drive') === 'here' ? 'here' : 'workers',
-    password: () => early ?? read(),
-    opened: () => {
-      early = undefined;
-    },
-  };
+  password().catch(() => {});
+  return { url, drive: ofMachine('drive') === 'here' ? 'here' : 'workers', password };
 }
 
 /** Stores the password of the store at this address; an empty one removes what is stored. */
