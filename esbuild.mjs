@@ -329,11 +329,25 @@ const entitiesOfBrowser = {
   },
 };
 
+// A regular expression of it holds a character that esbuild leaves as it is: `mustBeAscii` says what that costs.
+const asciiMarkdown = {
+  name: 'ascii-markdown',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]markdown-it\.mjs$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replaceAll(
+        /[^\0-\x7f]/g,
+        each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+      loader: 'js',
+    }));
+  },
+};
+
 const webviews = entryPoints => ({
   ...common,
   entryPoints,
   outdir: 'dist/webview',
-  plugins: [...common.plugins, entitiesOfBrowser],
+  plugins: [...common.plugins, entitiesOfBrowser, asciiMarkdown],
   platform: 'browser',
   format: 'iife',
   target: 'chrome130',
@@ -369,11 +383,12 @@ if (watch) {
   // A source that was moved would be bundled at the start again, and nothing would say so.
   if (idle.length > 0)
     throw new Error(`No bundle asks for these late files, are their entries right? ${idle.join(', ')}`);
-  for (const { outfile } of [extension, runtime]) await mustBeAscii(outfile);
+  const pages = ['dialog', 'overview', 'toolkit'].map(name => `dist/webview/${name}.js`);
+  for (const file of [extension.outfile, runtime.outfile, ...pages]) await mustBeAscii(file);
   await mustStartAlone(runtime.outfile);
 }
 
-/** One other character, and Node holds and reads a file as text of twice the size. esbuild escapes all but those of regular expressions. */
+/** One other character, and V8 holds and reads a file as text of twice the size. esbuild escapes all but those of regular expressions. */
 async function mustBeAscii(file) {
   const text = await readFile(path.join(import.meta.dirname, file), 'utf8');
   const [found] = text.match(/.{0,40}[^\0-\x7f].{0,40}/) ?? [];

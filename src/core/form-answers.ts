@@ -115,7 +115,7 @@ function namedLines(fields: readonly FormField[], words: string): ReadonlyMap<st
   const values = new Map<string, string>();
   let current: string | undefined;
   for (const line of words.split('\n')) {
-    const at = line.search(/[:：]/);
+    const at = line.search(/[:\uff1a]/);
     const name = at === -1 ? undefined : names.get(bare(line.slice(0, at)));
     if (name !== undefined) {
       current = name;
@@ -146,7 +146,7 @@ function fitted(field: FormField, raw: unknown): FormValue | undefined {
     case 'choice':
       return chosen(choices, `${raw}`);
     case 'choices': {
-      const given = Array.isArray(raw) ? raw : `${raw}`.split(/[,，、\n]/);
+      const given = Array.isArray(raw) ? raw : `${raw}`.split(separator);
       const values = given.map(each => chosen(choices, `${each}`));
       return values.every(value => value !== undefined) && isWithin(values.length) ? values : undefined;
     }
@@ -156,6 +156,9 @@ function fitted(field: FormField, raw: unknown): FormValue | undefined {
     }
   }
 }
+
+/** Between several choices in one line: commas of both kinds, and the one of Chinese lists. */
+const separator = /[,\uff0c\u3001\n]/;
 
 const formats: Readonly<Record<FormFormat, (value: string) => boolean>> = {
   email: value => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
@@ -170,9 +173,13 @@ function isInstant(value: string): boolean {
 }
 
 function booleanOf(words: string): boolean | undefined {
-  if (/^(?:y|yes|true|1|是|好)$/i.test(words.trim())) return true;
-  return /^(?:n|no|false|0|否|不)$/i.test(words.trim()) ? false : undefined;
+  const word = words.trim().toLowerCase();
+  if (yes.includes(word)) return true;
+  return no.includes(word) ? false : undefined;
 }
+
+const yes: readonly string[] = ['y', 'yes', 'true', '1', '是', '好'];
+const no: readonly string[] = ['n', 'no', 'false', '0', '否', '不'];
 
 function chosen(choices: NonNullable<FormField['choices']>, words: string): string | undefined {
   const wanted = words.trim();
