@@ -222,10 +222,12 @@ const inEditor = {
   external: ['vscode'],
 };
 
+const entry = { ...inEditor, entryPoints: ['src/host/entry.ts'], outfile: 'dist/extension.cjs' };
+
 const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
-  outfile: 'dist/extension.cjs',
+  outfile: 'dist/host.cjs',
   plugins: [builtinsOnce, yamlApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
@@ -356,6 +358,7 @@ const webviews = entryPoints => ({
 });
 
 const builds = [
+  entry,
   extension,
   runtime,
   modelClient,

@@ -1,48 +1,56 @@
-// Loads a CommonJS file, and the files beside it that it requires, with the V8 code cache of an earlier start:
-// compiling the runtime takes a third of an activation. The cache is keyed by a hash of the source and optional:
-// without it a file is compiled.
+// Loads the extension's CommonJS files with the V8 code cache of an earlier start: compiling them takes a third of an activation. The
+// cache is keyed by a hash of the source and optional: without it a file is compiled.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Script } from 'node:vm';
 
-/** A file's exports, and a way to store its code cache. */
-export interface Loaded {
-  readonly exports: unknown;
-  /** True if the cache was used for everything loaded so far. */
-  readonly wasCached: () => boolean;
-  /** Stores the code cache, including functions that ran since; does nothing when the cache was used. */
-  keep(): void;
+/** Files that are loaded once, and a way to store their code. */
+export interface CodeCache {
+  /** The exports of the file at that path. It requires files beside it from here, too. Throws what the file itself throws. */
+  load(file: string): unknown;
+  /** True if no file had to be compiled since the code was stored. */
+  isKept(): boolean;
+  /**
+   * Stores the code of files that had to be compiled, with functions that ran since; a file in each turn of the event loop, as that of
+   * all takes some time. Never rejects: a disk that refuses costs the next start some milliseconds.
+   */
+  keep(): Promise<void>;
 }
 
-/** Loads `file`, whose code lies in `folder` if it was kept. Throws what the file itself throws. */
-export function loadCached(file: string, folder: string): Loaded {
+/** Opens the cache in a folder, which is made when needed; `onCompiled` is told of each file whose code was not there. */
+export function openCodeCache(folder: string, onCompiled: () => void = () => {}): CodeCache {
   const modules = new Map<string, { exports: unknown }>();
-  /** Names of cache files, with the script of those without a cache. */
-  const scripts = new Map<string, Script | undefined>();
-  const load = (at: string): unknown => {
-    const known = modules.get(at);
+  /** By the name under which their code will be stored. */
+  const compiled = new Map<string, Script>();
+  const load = (file: string): unknown => {
+    const known = modules.get(file);
     if (known) return known.exports;
-    const { script, name, wasCached } = compile(at, folder);
-    scripts.set(name, wasCached ? undefined : script);
+    const { script, name, wasCached } = compile(file, folder);
+    if (!wasCached) {
+      compiled.set(name, script);
+      onCompiled();
+    }
     const module = { exports: {} as unknown };
-    modules.set(at, module);
+    modules.set(file, module);
     const run = script.runInThisContext() as (...args: readonly unknown[]) => void;
     try {
-      run(module.exports, requireFor(at, load), module, at, path.dirname(at));
+      run(module.exports, requireFor(file, load), module, file, path.dirname(file));
     } catch (error) {
-      modules.delete(at);
+      modules.delete(file);
       throw error;
     }
     return module.exports;
   };
-  const wasCached = () => [...scripts.values()].every(script => script === undefined);
   return {
-    exports: load(file),
-    wasCached,
-    keep() {
-      if (!wasCached()) store(folder, scripts);
+    load,
+    isKept: () => compiled.size === 0,
+    async keep() {
+      const fresh = [...compiled];
+      compiled.clear();
+      if (fresh.length > 0) await store(folder, fresh);
     },
   };
 }
@@ -57,7 +65,8 @@ function requireFor(at: string, load: (file: string) => unknown): NodeJS.Require
 
 function compile(file: string, folder: string): { script: Script; name: string; wasCached: boolean } {
   const source = readFileSync(file, 'utf8');
-  const name = `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.bin`;
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 32);
+  const name = `${path.basename(file, '.cjs')}.${hash}.bin`;
   const cachedData = readKept(path.join(folder, name));
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
   const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
@@ -72,17 +81,27 @@ function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Instead of what other versions left. A disk that refuses costs the next start some milliseconds. */
-function store(folder: string, scripts: ReadonlyMap<string, Script | undefined>): void {
+/** Instead of what other versions left of these files, and of what is no code of one. */
+async function store(folder: string, compiled: readonly (readonly [string, Script])[]): Promise<void> {
+  const files = new Set(compiled.map(([name]) => fileOf(name)));
   try {
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder)) {
-      if (scripts.get(name) !== undefined || !scripts.has(name)) rmSync(path.join(folder, name), { force: true });
+      const file = fileOf(name);
+      if (file === undefined || files.has(file)) rmSync(path.join(folder, name), { force: true });
     }
-    for (const [name, script] of scripts) if (script) write(path.join(folder, name), script.createCachedData());
+    for (const [name, script] of compiled) {
+      await nextTurn();
+      write(path.join(folder, name), script.createCachedData());
+    }
   } catch {
     // A missing cache is harmless.
   }
+}
+
+/** The file that a stored code is of. */
+function fileOf(name: string): string | undefined {
+  return /^([\w-]+)\.[0-9a-f]{32}\.bin$/.exec(name)?.[1];
 }
 
 /** Whole, also after a power cut and beside another window: V8 runs what it finds. */

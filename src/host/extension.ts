@@ -1,4 +1,4 @@
-// Entry of the editor: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
+// The extension: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
 import { type Disposable, type Event, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
 import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
@@ -13,7 +13,6 @@ import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { InFront } from './in-front.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
-import { setUpRuntime } from './load-runtime.ts';
 import { offerMcpServer } from './mcp-server.ts';
 import { Minds } from './minds.ts';
 import { askAboutGit } from './notices/ask-git.ts';
@@ -64,7 +63,6 @@ let open: OpenRtws | undefined;
 
 /** Called by the editor once, when a view, a command, a panel, a link or a folder with our files needs us. */
 export function activate(extension: ExtensionContext): DomindsApi {
-  setUpRuntime(extension);
   const log = window.createOutputChannel('Dominds', { log: true });
   const inFront = new InFront();
   const rtws = new OpenRtws(extension, log, inFront);

@@ -1,79 +1,107 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { loadCached } from '../../src/host/code-cache.ts';
+import { openCodeCache } from '../../src/host/code-cache.ts';
 
-describe('a file that is loaded with its kept code', () => {
+describe('files that are loaded with their kept code', () => {
   let folder: string;
   let file: string;
-  const load = () => loadCached(file, path.join(folder, 'code'));
-  const kept = () => readdirSync(path.join(folder, 'code'));
+  const open = (onCompiled?: () => void) => openCodeCache(path.join(folder, 'code'), onCompiled);
+  const kept = () => readdirSync(path.join(folder, 'code')).sort();
+  const write = (name: string, source: string) => writeFileSync(path.join(folder, name), source);
   beforeEach(async () => {
     folder = await makeTempFolder('code');
     file = path.join(folder, 'runtime.cjs');
-    writeFileSync(path.join(folder, 'other.cjs'), 'module.exports = 40;');
-    writeFileSync(file, "exports.sum = () => require('./other.cjs') + 2; exports.where = __filename;");
+    write('other.cjs', 'module.exports = 40;');
+    write('runtime.cjs', "exports.sum = () => require('./other.cjs') + 2; exports.where = __filename;");
   });
   afterEach(() => removeTempFolder(folder));
-  const sumOf = ({ exports }: { readonly exports: unknown }) => (exports as { sum(): number }).sum();
+  const sumOf = (exports: unknown) => (exports as { sum(): number }).sum();
 
-  it('exports the same with the code and without', () => {
-    const first = load();
-    assert.deepEqual([first.wasCached(), sumOf(first)], [false, 42]);
-    first.keep();
-    const second = load();
-    assert.deepEqual([second.wasCached(), sumOf(second)], [true, 42]);
-    assert.equal((second.exports as { where: string }).where, file);
-    second.keep();
+  /** Loads the file in a new process, as it were, with what it requires; stores the code when asked to. */
+  const run = async ({ keep = false } = {}) => {
+    const code = open();
+    const [sum, isKept] = [sumOf(code.load(file)), code.isKept()];
+    if (keep) await code.keep();
+    return { sum, isKept };
+  };
+
+  it('export the same with the code and without', async () => {
+    assert.deepEqual(await run({ keep: true }), { sum: 42, isKept: false });
+    assert.deepEqual(await run(), { sum: 42, isKept: true });
+    assert.equal((open().load(file) as { where: string }).where, file);
     // The file itself, and the one beside it that it had asked for.
+    assert.deepEqual(
+      kept().map(name => name.split('.')[0]),
+      ['other', 'runtime'],
+    );
+  });
+
+  it('are loaded once, those beside them as well', () => {
+    write('other.cjs', "exports.back = require('./runtime.cjs'); exports.own = {};");
+    write('runtime.cjs', "exports.other = () => require('./other.cjs'); exports.fs = () => require('node:fs');");
+    const code = open();
+    const runtime = code.load(file) as { other(): { back: unknown; own: object }; fs(): object };
+    assert.equal(code.load(file), runtime);
+    assert.equal(runtime.other().back, runtime);
+    assert.equal(runtime.other().own, runtime.other().own);
+    assert.equal('readFileSync' in runtime.fs(), true);
+  });
+
+  it('say when their code was not there, each once', async () => {
+    let compiled = 0;
+    const code = open(() => {
+      compiled++;
+    });
+    code.load(file);
+    await code.keep();
+    assert.deepEqual([compiled, code.isKept()], [1, true]);
+    sumOf(code.load(file));
+    assert.deepEqual([compiled, code.isKept()], [2, false]);
+  });
+
+  it('leave the code of files that this start did not need', async () => {
+    await run({ keep: true });
+    write('runtime.cjs', 'exports.sum = () => 43;');
+    assert.deepEqual(await run({ keep: true }), { sum: 43, isKept: false });
     assert.equal(kept().length, 2);
+    assert.deepEqual(await run(), { sum: 43, isKept: true });
   });
 
-  it('loads files beside it once, and caches the code of those loaded by then', () => {
-    writeFileSync(path.join(folder, 'other.cjs'), "exports.back = require('./runtime.cjs'); exports.own = {};");
-    writeFileSync(file, "exports.other = () => require('./other.cjs'); exports.fs = () => require('node:fs');");
-    const first = load();
-    const { other, fs } = first.exports as { other(): { back: unknown; own: object }; fs(): object };
-    assert.equal(other().back, first.exports);
-    assert.equal(other().own, other().own);
-    assert.equal('readFileSync' in fs(), true);
-    first.keep();
-    const second = load();
-    (second.exports as { other(): unknown }).other();
-    assert.equal(second.wasCached(), true);
-    writeFileSync(path.join(folder, 'other.cjs'), 'exports.own = 1;');
-    const third = load();
-    (third.exports as { other(): unknown }).other();
-    assert.equal(third.wasCached(), false);
-    third.keep();
-    assert.equal(kept().length, 2);
+  it('never run code of another source, be it as long, and keep that of the newest only', async () => {
+    await run({ keep: true });
+    write('runtime.cjs', "exports.sum = () => require('./other.cjs') + 3; exports.where = __filename;");
+    assert.deepEqual(await run({ keep: true }), { sum: 43, isKept: false });
+    assert.deepEqual([(await run()).isKept, kept().length], [true, 2]);
   });
 
-  it('never runs code of another source, be it as long, and keeps that of the newest only', () => {
-    load().keep();
-    writeFileSync(file, "exports.sum = () => require('./other.cjs') + 3; exports.where = __filename;");
-    const changed = load();
-    assert.deepEqual([changed.wasCached(), sumOf(changed)], [false, 43]);
-    changed.keep();
-    assert.deepEqual([load().wasCached(), kept().length], [true, 2]);
-  });
-
-  it('is compiled where the kept code is broken or cannot be kept', () => {
-    load().keep();
-    for (const name of kept()) writeFileSync(path.join(folder, 'code', name), 'no code');
+  it('are compiled where the kept code is broken or cannot be kept', async () => {
+    await run({ keep: true });
     // Under another name, since V8 itself still knows what it compiled under this one.
     const copy = path.join(folder, 'copy.cjs');
     copyFileSync(file, copy);
-    const again = loadCached(copy, path.join(folder, 'code'));
-    assert.deepEqual([again.wasCached(), sumOf(again)], [false, 42]);
-    const blocked = loadCached(file, path.join(file, 'code'));
-    blocked.keep();
-    assert.equal(sumOf(blocked), 42);
+    const ofFile = kept().find(name => name.startsWith('runtime')) ?? '';
+    writeFileSync(path.join(folder, 'code', ofFile.replace('runtime', 'copy')), 'no code');
+    const again = open();
+    assert.deepEqual([sumOf(again.load(copy)), again.isKept()], [42, false]);
+    const blocked = openCodeCache(path.join(file, 'code'));
+    const runtime = blocked.load(file);
+    await blocked.keep();
+    assert.equal(sumOf(runtime), 42);
   });
 
-  it('throws what the file throws', () => {
-    writeFileSync(file, "throw new Error('no runtime');");
-    assert.throws(load, /no runtime/);
+  it('take the place of what is no code of a file', async () => {
+    await run({ keep: true });
+    const foreign = path.join(folder, 'code', '0123456789abcdef0123456789abcdef.bin');
+    writeFileSync(foreign, 'of an earlier version');
+    write('other.cjs', 'module.exports = 41;');
+    await run({ keep: true });
+    assert.equal(existsSync(foreign), false);
+  });
+
+  it('throw what they throw', () => {
+    write('runtime.cjs', "throw new Error('no runtime');");
+    assert.throws(() => open().load(file), /no runtime/);
   });
 });

@@ -1,0 +1,36 @@
+// What the editor loads of us: it loads the rest with the machine code of an earlier start, which the editor's own loader does not keep.
+import path from 'node:path';
+import type { ExtensionContext } from 'vscode';
+import { openCodeCache } from './code-cache.ts';
+import type * as extensionModule from './extension.ts';
+
+type Extension = typeof extensionModule;
+
+/** After a start is over, so that it does not pay for the next one. */
+const KEEP_AFTER_MS = 2_000;
+
+let extension: Extension | undefined;
+
+/** As `activate` of the extension itself. */
+export function activate(context: ExtensionContext): ReturnType<Extension['activate']> {
+  extension = openExtension(context);
+  return extension.activate(context);
+}
+
+/** As `deactivate` of the extension itself. */
+export async function deactivate(): Promise<void> {
+  await extension?.deactivate();
+}
+
+function openExtension({ extensionUri, globalStorageUri }: ExtensionContext): Extension {
+  let isWaiting = false;
+  const code = openCodeCache(path.join(globalStorageUri.fsPath, 'code'), () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      void code.keep();
+    }, KEEP_AFTER_MS).unref();
+  });
+  return code.load(path.join(extensionUri.fsPath, 'dist', 'host.cjs')) as Extension;
+}
