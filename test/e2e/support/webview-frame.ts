@@ -15,21 +15,15 @@ export async function findWebviewFrame(page: Page, selector: string): Promise<Fr
   };
   page.frames().forEach(look);
   page.on('frameattached', look);
-  const none = page.waitForEvent('close').then(
-    () => 'the window is closed',
-    () => 'it never came',
-  );
+  const none = async (): Promise<never> => {
+    await page.waitForEvent('close').catch(() => {});
+    throw new Error(`no webview shows ${selector}`);
+  };
   try {
-    return await Promise.race([found.promise, none.then(failWith(`no webview shows ${selector}`))]);
+    return await Promise.race([found.promise, none()]);
   } finally {
     page.off('frameattached', look);
   }
-}
-
-function failWith(what: string): (why: string) => never {
-  return why => {
-    throw new Error(`${what}: ${why}`);
-  };
 }
 
 function isWebviewContent(frame: Frame): boolean {
