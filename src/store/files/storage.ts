@@ -37,7 +37,7 @@ export interface FileStorageOptions {
 }
 
 /** Beats that fit into the time after which a lock is stale, with room for some that fail. */
-const BEAT_MS = 5_000;
+const BEAT_MS = 8_000;
 
 /** Opens the storage of a folder; nothing is made before a writer opens it. */
 export function openFileStorage({ rtws, log, now, environment, watch }: FileStorageOptions): Storage {
