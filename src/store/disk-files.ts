@@ -12,8 +12,8 @@ export interface Files {
   read(file: string): string | undefined;
   /** Bytes of a file from an offset on, at most so many; `undefined` when there is none. */
   readBytes(file: string, from?: number, length?: number): Uint8Array | undefined;
-  /** The file at a path and its length; `identity` changes when another file takes its place. */
-  stat(file: string): { readonly identity: string; readonly bytes: number } | undefined;
+  /** The file at a path. */
+  stat(file: string): FileStat | undefined;
   /** Names in a folder, unsorted; none when the folder does not exist. */
   list(folder: string): string[];
   /** The names that `list` gives, one by one: a folder may hold more of them than can be read at once. */
@@ -37,6 +37,12 @@ export interface Files {
   synced(place: string): Promise<void>;
 }
 
+/** A file and its length; `identity` changes when another file takes its place. */
+export interface FileStat {
+  readonly identity: string;
+  readonly bytes: number;
+}
+
 export interface AppendHandle {
   /** Its identity, as in `Files.stat`. */
   readonly identity: string;
@@ -57,7 +63,7 @@ export const diskFiles: Files = {
   readBytes: (file, from = 0, length = Number.POSITIVE_INFINITY) => whenPresent(() => readFrom(file, from, length)),
   stat(file) {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
-    return stats && { identity: identityOf(stats), bytes: stats.size };
+    return stats && fileStat(stats);
   },
   list: folder => whenPresent(() => fs.readdirSync(folder)) ?? [],
   *names(folder) {
@@ -129,6 +135,11 @@ function openDiskAppend(file: string): AppendHandle {
   };
   openForAppending.set(file, handle);
   return handle;
+}
+
+/** What `Files.stat` says, of what the system told. */
+export function fileStat(stats: fs.Stats): FileStat {
+  return { identity: identityOf(stats), bytes: stats.size };
 }
 
 function identityOf({ ino, birthtimeMs }: fs.Stats): string {

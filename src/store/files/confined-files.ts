@@ -4,7 +4,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../../core/team.ts';
-import { entriesOf, type Files } from '../disk-files.ts';
+import { entriesOf, type Files, fileStat } from '../disk-files.ts';
 import { createLayout, statuses } from './layout.ts';
 
 export interface ConfinedFiles extends Files {
@@ -49,9 +49,9 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     if (kind === 'folder' && filesAlone.includes(place)) return 'folder';
     return kind === 'file' && foldersAlone.includes(place) ? 'file' : undefined;
   };
-  /** The entry at a path below real folders; `strange` and reported when it does not belong there. */
-  const look = (place: string): Kind => {
-    const kind = kindOf(place);
+  /** The kind of the entry at a path below real folders; `strange` and reported when it does not belong there. */
+  const judge = (place: string, stats: fs.Stats | undefined): Kind => {
+    const kind = kindOf(stats);
     const fault = faultOf(place, kind);
     if (fault) report(place, fault);
     else if (kind === 'folder') real.add(place);
@@ -61,18 +61,19 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     if (real.has(folder)) return true;
     if (folder !== base && !folder.startsWith(base + path.sep)) return false;
     if (folder !== base && !isRealFolder(path.dirname(folder))) return false;
-    const kind = look(folder);
+    const kind = judge(folder, entryAt(folder));
     return kind === 'folder' || kind === 'missing';
   };
-  /** The entry at a path; also `strange` when a parent is. */
-  const kindAt = (place: string): Kind =>
-    place === base || isRealFolder(path.dirname(place)) ? look(place) : 'strange';
+  const mayLieThere = (place: string) => place === base || isRealFolder(path.dirname(place));
+  /** The kind of the entry at a path; also `strange` when a parent is. */
+  const kindAt = (place: string): Kind => (mayLieThere(place) ? judge(place, entryAt(place)) : 'strange');
   /** True if a path, existing or to be created, resolves to itself. */
   const isReal = (place: string) => kindAt(place) !== 'strange';
   /** Asked before reading: an error for each file that is not there would cost more than the look. */
-  const isThere = (place: string) => {
-    const kind = kindAt(place);
-    return kind === 'file' || kind === 'folder';
+  const isThere = (place: string) => isPlain(kindAt(place));
+  const statOf = (place: string) => {
+    const stats = mayLieThere(place) ? entryAt(place) : undefined;
+    return stats && isPlain(judge(place, stats)) ? fileStat(stats) : undefined;
   };
   const must = (place: string) => {
     if (isReal(place)) return;
@@ -84,7 +85,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const mustLieIn = (place: string) => must(path.dirname(place));
   const plainNames = function* (folder: string, entries: Iterable<fs.Dirent>): Generator<string> {
     for (const entry of entries) {
-      if (isPlain(entry)) yield entry.name;
+      if (entry.isFile() || entry.isDirectory()) yield entry.name;
       else report(path.join(folder, entry.name), 'link');
     }
   };
@@ -92,7 +93,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     problems,
     read: file => (isThere(file) ? files.read(file) : undefined),
     readBytes: (file, from, length) => (isThere(file) ? files.readBytes(file, from, length) : undefined),
-    stat: file => (isThere(file) ? files.stat(file) : undefined),
+    stat: statOf,
     exists: isThere,
     list: folder => (isThere(folder) ? [...plainNames(folder, entriesAtOnce(folder))] : []),
     names: folder => (isThere(folder) ? plainNames(folder, entriesOf(folder)) : []),
@@ -125,7 +126,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     },
     remove(file) {
       mustLieIn(file);
-      const kind = kindOf(file);
+      const kind = kindOf(entryAt(file));
       // An index file that a dialog has none of is removed often; only with a folder go others that were seen to be real.
       if (kind === 'missing' && !real.has(file)) return;
       if (kind !== 'file') real.clear();
@@ -153,12 +154,15 @@ function entriesAtOnce(folder: string): fs.Dirent[] {
   }
 }
 
-function isPlain(entry: fs.Dirent): boolean {
-  return entry.isFile() || entry.isDirectory();
+function isPlain(kind: Kind): boolean {
+  return kind === 'file' || kind === 'folder';
 }
 
-function kindOf(place: string): Kind {
-  const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+function entryAt(place: string): fs.Stats | undefined {
+  return fs.lstatSync(place, { throwIfNoEntry: false });
+}
+
+function kindOf(stats: fs.Stats | undefined): Kind {
   if (!stats) return 'missing';
   if (stats.isFile()) return 'file';
   return stats.isDirectory() ? 'folder' : 'strange';

@@ -14,6 +14,7 @@ import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../storage.ts';
 import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
+import { isArrivalsFile, isPlaceOfSubdialogs } from './arrivals/arrivals-file.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
 import { driveError, keepAside } from './course-log.ts';
@@ -180,10 +181,11 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
-    this.#recover(rootId);
-    const root = this.#loader.load(rootRef(rootId));
+    const names = this.#recovered(rootId);
+    const root = this.#loader.load(rootRef(rootId), names);
     if (!root) return undefined;
-    return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loader.load(ref) ?? []) };
+    const below = names.some(isPlaceOfSubdialogs) ? this.listSubdialogs(rootId) : [];
+    return { root, subdialogs: below.flatMap(ref => this.#loader.load(ref) ?? []) };
   }
 
   editedReminders(dialog: LoadedDialog): readonly string[] | undefined {
@@ -321,10 +323,13 @@ class OpenCourseFiles implements CourseFiles {
     }
   }
 
-  /** Makes the folders of subdialogs that a process before this one still held. */
-  #recover(rootId: RootId): void {
+  /** Makes the folders of subdialogs that a process before this one still held. Gives the names in the root's folder. */
+  #recovered(rootId: RootId): readonly string[] {
     const folder = this.#layout.rootFolder(rootId, this.#place(rootId));
+    const names = this.#files.list(folder);
+    if (!names.some(isArrivalsFile)) return names;
     this.#loader.change(folder, () => this.#held?.recover(folder));
+    return this.#files.list(folder);
   }
 
   /** A person's file is never overwritten; the valid reminders are written back at once. */

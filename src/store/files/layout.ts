@@ -23,6 +23,9 @@ export const indexFiles = {
 /** What is known of schedules besides their roots. */
 export const schedulesFileName = 'schedules.jsonl';
 
+/** The folder of a root in which its subdialogs lie. */
+export const subdialogsFolderName = 'subdialogs';
+
 export interface Layout {
   readonly base: string;
   readonly lock: string;
@@ -53,7 +56,7 @@ export function createLayout(rtws: string): Layout {
   const dialogFolder = (ref: DialogRef, status: Status) =>
     isRootRef(ref)
       ? rootFolder(ref.rootId, status)
-      : path.join(rootFolder(ref.rootId, status), 'subdialogs', ref.selfId);
+      : path.join(rootFolder(ref.rootId, status), subdialogsFolderName, ref.selfId);
   return {
     base,
     lock: path.join(base, 'lock'),
@@ -70,7 +73,7 @@ export function createLayout(rtws: string): Layout {
     attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
     outputFile: (ref, status, processId) => path.join(dialogFolder(ref, status), 'processes', `${processId}.log`),
     systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
-    subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),
+    subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), subdialogsFolderName),
   };
 }
 

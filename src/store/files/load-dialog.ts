@@ -6,7 +6,7 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
-import { type Files, temporaryOf } from '../disk-files.ts';
+import { type FileStat, type Files, temporaryOf } from '../disk-files.ts';
 import type { LoadedDialog } from '../storage.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
@@ -28,6 +28,11 @@ export interface DialogLoaderOptions {
   readonly report: (file: string, fault: FileFault, line?: number) => void;
 }
 
+/** A course, and which file it was read from. */
+type ReadCourse = CourseContent & Pick<FileStat, 'identity'>;
+
+const nothing: FileStat = { identity: '', bytes: 0 };
+
 export class DialogLoader {
   readonly #options: DialogLoaderOptions;
 
@@ -38,11 +43,11 @@ export class DialogLoader {
   /**
    * Loads the newest course that can be opened. An empty or torn beginning means that the course never started, or that
    * a power cut took it: the file stays unless nothing can have come before it. An unreadable file stops the search,
-   * because its records must not be skipped.
+   * because its records must not be skipped. `listed` are the names in the dialog's folder, where they are known.
    */
-  load(ref: DialogRef): LoadedDialog | undefined {
+  load(ref: DialogRef, listed?: readonly string[]): LoadedDialog | undefined {
     const folder = this.#options.folderOf(ref);
-    const names = this.#options.files.list(folder);
+    const names = listed ?? this.#options.files.list(folder);
     const courses = names.flatMap(name => courseOfFileName(name) ?? []);
     const unusable: string[] = [];
     const empty: string[] = [];
@@ -88,16 +93,16 @@ export class DialogLoader {
   }
 
   /** The records of a course file; undefined when there is none, or it cannot be read, which is reported. */
-  read(file: string): CourseContent | undefined {
+  read(file: string): ReadCourse | undefined {
     try {
-      const size = this.#options.files.stat(file)?.bytes ?? 0;
+      const { identity, bytes: size } = this.#options.files.stat(file) ?? nothing;
       if (size > MAX_COURSE_BYTES) {
         const [inMb, most] = [Math.round(size / 2 ** 20), MAX_COURSE_BYTES / 2 ** 20];
         this.#options.report(file, { id: 'course-too-large', size: inMb, most });
         return undefined;
       }
       const bytes = this.#options.files.readBytes(file);
-      return bytes && readCourse(bytes);
+      return bytes && { ...readCourse(bytes), identity };
     } catch (error) {
       this.#options.report(file, { id: 'course-unreadable', reason: messageOf(error) });
       return undefined;
@@ -112,7 +117,7 @@ export class DialogLoader {
     }
   }
 
-  #mend(file: string, content: CourseContent): void {
+  #mend(file: string, content: ReadCourse): void {
     for (const bad of content.bad) {
       this.#options.report(file, faultOfBad(bad), bad.line);
     }
@@ -136,12 +141,12 @@ export class DialogLoader {
   }
 
   /** Later appends by another process are noticed. */
-  #remember(file: string, { mark, bad, wholeBytes }: CourseContent): void {
-    const stats = this.#options.fence && this.#options.files.stat(file);
-    if (!stats) return;
+  #remember(file: string, { mark, bad, wholeBytes, identity }: ReadCourse): void {
+    const { fence, files } = this.#options;
+    if (!fence) return;
     // A file with bad lines was rewritten.
-    const end = bad.length > 0 ? stats.bytes : wholeBytes;
-    this.#options.fence?.remember(file, { identity: stats.identity, end, mark });
+    const mended = bad.length > 0 ? files.stat(file) : { identity, bytes: wholeBytes };
+    if (mended) fence.remember(file, { identity: mended.identity, end: mended.bytes, mark });
   }
 
   /**

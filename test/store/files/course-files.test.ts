@@ -8,7 +8,8 @@ import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { DriveError } from '../../../src/core/trouble.ts';
-import { openCourseFiles } from '../../../src/store/files/course-files.ts';
+import { showArrivals } from '../../../src/store/files/arrivals/show-arrivals.ts';
+import { type CourseFiles, openCourseFiles } from '../../../src/store/files/course-files.ts';
 import { createFaultyFiles } from '../../support/faulty-files.ts';
 import { runs } from '../../support/properties.ts';
 import { toldProblem } from '../../support/told.ts';
@@ -94,6 +95,28 @@ for (const [name, make] of places) {
       store.append(newest, [said('b')], [newest]);
       assert.ok(!places.includes('roots.jsonl'), places.join());
       store.close();
+    });
+
+    it('loads subdialogs that so far lie in an arrivals file alone: at the process that holds them, at a reader, at the next driver', () => {
+      const open = (mode: { writer: string } | { readOnly: true }) =>
+        openCourseFiles({
+          rtws: place.rtws,
+          files: 'writer' in mode ? place.files : showArrivals(place.files),
+          readOnly: false,
+          ...mode,
+        });
+      const subdialogs = (store: CourseFiles) =>
+        store.loadTree(rootId)?.subdialogs.map(({ state }) => state.identity.selfId);
+      const driver = open({ writer: 'aaaaaaaa' });
+      driver.append({ ...root, course: 1 }, [created]);
+      driver.append({ ...sub, course: 1 }, [subCreated]);
+      assert.ok(!place.files.list(folder()).includes('subdialogs'));
+      assert.deepEqual(subdialogs(driver), [sub.selfId]);
+      assert.deepEqual(subdialogs(open({ readOnly: true })), [sub.selfId]);
+      const next = open({ writer: 'bbbbbbbb' });
+      assert.deepEqual(subdialogs(next), [sub.selfId]);
+      assert.ok(place.files.list(folder()).includes('subdialogs'));
+      next.close();
     });
 
     it('returns the previous contents of a file, and nothing when the stored copy was changed', () => {

@@ -4,7 +4,7 @@
 import * as path from 'node:path';
 import { isId } from '../../../core/dialog/ids.ts';
 import type { Files } from '../../disk-files.ts';
-import { courseFileName } from '../layout.ts';
+import { courseFileName, subdialogsFolderName } from '../layout.ts';
 
 /** The course with which a dialog begins. */
 export const firstCourse = courseFileName(1);
@@ -14,11 +14,21 @@ export function arrivalsFileName(writer: string): string {
   return `arrivals-${writer}.txt`;
 }
 
+/** True for the names that `arrivalsFileName` gives. */
+export function isArrivalsFile(name: string): boolean {
+  return /^arrivals-\w+\.txt$/.test(name);
+}
+
+/** True for what lies in the folder of a root that has subdialogs: their folder, or a file in which they begin. */
+export function isPlaceOfSubdialogs(name: string): boolean {
+  return name === subdialogsFolderName || isArrivalsFile(name);
+}
+
 /** Paths of the arrivals files in the folder of a root. */
 export function arrivalsFilesIn(files: Pick<Files, 'list'>, rootFolder: string): string[] {
   return files
     .list(rootFolder)
-    .filter(name => /^arrivals-\w+\.txt$/.test(name))
+    .filter(isArrivalsFile)
     .sort()
     .map(name => path.join(rootFolder, name));
 }
@@ -44,7 +54,7 @@ export function readArrivals(text: string): Map<string, string> {
 export function subdialogFolder(folder: string): { readonly dialog: string; readonly rootFolder: string } | undefined {
   const parent = path.dirname(folder);
   const dialog = path.basename(folder);
-  return path.basename(parent) === 'subdialogs' && isId(dialog)
+  return path.basename(parent) === subdialogsFolderName && isId(dialog)
     ? { dialog, rootFolder: path.dirname(parent) }
     : undefined;
 }

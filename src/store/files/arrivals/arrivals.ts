@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { DriveError } from '../../../core/trouble.ts';
 import type { AppendHandle, Files } from '../../disk-files.ts';
 import { keepAside } from '../course-log.ts';
+import { subdialogsFolderName } from '../layout.ts';
 import { SyncState } from '../sync-state.ts';
 import { arrivalsFilesIn, firstCourse, readArrivals, subdialogFolder } from './arrivals-file.ts';
 import { type Arrival, TreeArrivals } from './tree-arrivals.ts';
@@ -103,7 +104,7 @@ class Arrivals {
   /** True for the folder of an arrival, and for the one that it will lie in. */
   #isAbove(folder: string): boolean {
     if (this.#arrivals.size === 0) return false;
-    return this.#arrivals.has(folder) || path.basename(folder) === 'subdialogs';
+    return this.#arrivals.has(folder) || path.basename(folder) === subdialogsFolderName;
   }
 
   /** The arrival whose folder is this path, or one above it. */
@@ -250,7 +251,7 @@ class Arrivals {
       return [arrival.tree.file, arrival.tree.rootFolder].map(each => ({ place: each, isHeld: true }));
     }
     if (this.#madeIn(place)) return placesOf(path.dirname(place)).map(each => ({ place: each, isHeld: false }));
-    const isUnmade = path.basename(place) === 'subdialogs' && this.#trees.has(path.dirname(place));
+    const isUnmade = path.basename(place) === subdialogsFolderName && this.#trees.has(path.dirname(place));
     return isUnmade && !this.#files.exists(place) ? [] : [{ place, isHeld: false }];
   }
 
@@ -270,7 +271,7 @@ class Arrivals {
     for (const file of arrivalsFilesIn(this.#files, rootFolder)) {
       if (file === this.#trees.get(rootFolder)?.file) continue;
       const made = [...readArrivals(this.#files.read(file) ?? '')].map(([dialog, text]) => {
-        const folder = path.join(rootFolder, 'subdialogs', dialog);
+        const folder = path.join(rootFolder, subdialogsFolderName, dialog);
         this.#restore(folder, text);
         return folder;
       });

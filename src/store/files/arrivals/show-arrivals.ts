@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { hashText } from '../../../core/text/hash.ts';
 import type { Files } from '../../disk-files.ts';
+import { subdialogsFolderName } from '../layout.ts';
 import { arrivalsFilesIn, firstCourse, readArrivals, subdialogFolder } from './arrivals-file.ts';
 
 /** The same files for reading, arrivals included. A course file that is there says more than the line it began with. */
@@ -22,7 +23,7 @@ export function showArrivals<F extends Files>(files: F): F {
   const list = (folder: string): string[] => {
     const names = files.list(folder);
     if (names.length === 0 && isArrival(folder)) return [firstCourse];
-    if (path.basename(folder) !== 'subdialogs') return names;
+    if (path.basename(folder) !== subdialogsFolderName) return names;
     const arrived = arrivedIn(path.dirname(folder));
     return arrived.size === 0 ? names : [...new Set([...names, ...arrived.keys()])];
   };
@@ -30,7 +31,7 @@ export function showArrivals<F extends Files>(files: F): F {
     ...files,
     list,
     names: folder =>
-      path.basename(folder) === 'subdialogs' || subdialogFolder(folder) ? list(folder) : files.names(folder),
+      path.basename(folder) === subdialogsFolderName || subdialogFolder(folder) ? list(folder) : files.names(folder),
     read: file => files.read(file) ?? courseAt(file),
     readBytes(file, from = 0, length = Number.POSITIVE_INFINITY) {
       const bytes = files.readBytes(file, from, length);
