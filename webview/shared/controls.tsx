@@ -10,6 +10,7 @@ import { loadScript } from './late-script.ts';
 
 /** True if the toolkit's components are loaded. */
 const hasToolkit = signal(false);
+// At once: the toolkit takes the colours of the theme at the window's load event, and never if it comes after that.
 loadScript('toolkit.js', () => {
   hasToolkit.value = true;
 });
