@@ -181,7 +181,10 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
-    const names = this.#recovered(rootId);
+    const folder = this.#layout.rootFolder(rootId, this.#place(rootId));
+    const names = this.#files.list(folder);
+    // A process before this one may still have held subdialogs: their folders are made.
+    if (names.some(isArrivalsFile)) this.#loader.change(folder, () => this.#held?.recover(folder));
     const root = this.#loader.load(rootRef(rootId), names);
     if (!root) return undefined;
     const below = names.some(isPlaceOfSubdialogs) ? this.listSubdialogs(rootId) : [];
@@ -321,15 +324,6 @@ class OpenCourseFiles implements CourseFiles {
     } catch {
       // The next process finds what is held.
     }
-  }
-
-  /** Makes the folders of subdialogs that a process before this one still held. Gives the names in the root's folder. */
-  #recovered(rootId: RootId): readonly string[] {
-    const folder = this.#layout.rootFolder(rootId, this.#place(rootId));
-    const names = this.#files.list(folder);
-    if (!names.some(isArrivalsFile)) return names;
-    this.#loader.change(folder, () => this.#held?.recover(folder));
-    return this.#files.list(folder);
   }
 
   /** A person's file is never overwritten; the valid reminders are written back at once. */

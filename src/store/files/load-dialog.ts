@@ -31,8 +31,6 @@ export interface DialogLoaderOptions {
 /** A course, and which file it was read from. */
 type ReadCourse = CourseContent & Pick<FileStat, 'identity'>;
 
-const nothing: FileStat = { identity: '', bytes: 0 };
-
 export class DialogLoader {
   readonly #options: DialogLoaderOptions;
 
@@ -95,7 +93,9 @@ export class DialogLoader {
   /** The records of a course file; undefined when there is none, or it cannot be read, which is reported. */
   read(file: string): ReadCourse | undefined {
     try {
-      const { identity, bytes: size } = this.#options.files.stat(file) ?? nothing;
+      const stats = this.#options.files.stat(file);
+      if (!stats) return undefined;
+      const { identity, bytes: size } = stats;
       if (size > MAX_COURSE_BYTES) {
         const [inMb, most] = [Math.round(size / 2 ** 20), MAX_COURSE_BYTES / 2 ** 20];
         this.#options.report(file, { id: 'course-too-large', size: inMb, most });
@@ -145,8 +145,8 @@ export class DialogLoader {
     const { fence, files } = this.#options;
     if (!fence) return;
     // A file with bad lines was rewritten.
-    const mended = bad.length > 0 ? files.stat(file) : { identity, bytes: wholeBytes };
-    if (mended) fence.remember(file, { identity: mended.identity, end: mended.bytes, mark });
+    const present = bad.length > 0 ? files.stat(file) : { identity, bytes: wholeBytes };
+    if (present) fence.remember(file, { identity: present.identity, end: present.bytes, mark });
   }
 
   /**

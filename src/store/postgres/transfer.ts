@@ -6,7 +6,14 @@ import type { Status } from '../../core/dialog/state.ts';
 import { missingLines } from '../../core/schedule-log.ts';
 import type { Files } from '../disk-files.ts';
 import { showArrivals } from '../files/arrivals/show-arrivals.ts';
-import { courseFileName, courseOfFileName, createLayout, schedulesFileName, statuses } from '../files/layout.ts';
+import {
+  courseFileName,
+  courseOfFileName,
+  createLayout,
+  schedulesFileName,
+  statuses,
+  subdialogsFolderName,
+} from '../files/layout.ts';
 import { openScheduleLog } from '../files/schedule-log.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { ScheduleLog } from '../storage.ts';
@@ -286,7 +293,7 @@ function readBlobs(root: RootId, { files, folder }: Target): readonly Blob[] {
 }
 
 function dialogsIn(root: RootId, { files, folder }: Target): readonly DialogId[] {
-  const names = [root as string, ...files.list(path.join(folder, 'subdialogs')).filter(isId).sort()];
+  const names = [root as string, ...files.list(path.join(folder, subdialogsFolderName)).filter(isId).sort()];
   return names.map(name => name as DialogId);
 }
 
@@ -296,5 +303,5 @@ function rootFolder(base: string, root: RootId, status: Status): string {
 }
 
 function dialogFolder(folder: string, root: RootId, dialog: string): string {
-  return dialog === root ? folder : path.join(folder, 'subdialogs', dialog);
+  return dialog === root ? folder : path.join(folder, subdialogsFolderName, dialog);
 }
