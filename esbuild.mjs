@@ -1,6 +1,7 @@
 // Bundles the extension, the command line and every webview into dist/.
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
+import { createHash } from 'node:crypto';
 import { chmod, glob, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -144,6 +145,15 @@ async function namesUsedOf(library, pattern) {
   return exported.filter(name => !/^(core|default)$/.test(name) && new RegExp(pattern(name)).test(all));
 }
 
+/** Of all that the bundles of the editor are made of. */
+async function sourcesId() {
+  const hash = createHash('sha256');
+  const files = await Array.fromAsync(glob('src/**/*.ts', { cwd: import.meta.dirname }));
+  for (const file of ['package-lock.json', ...files.toSorted()])
+    hash.update(`${file}\0${await readFile(path.join(import.meta.dirname, file), 'utf8')}\0`);
+  return hash.digest('hex').slice(0, 16);
+}
+
 function lateModule(file) {
   const names = { ...late, ...lateInEditor }[file]?.names ?? libraries[file];
   return `exports.__esModule = true;
@@ -157,7 +167,11 @@ const common = {
   minify: production,
   sourcemap: production ? 'external' : 'linked',
   legalComments: 'none',
-  define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+  define: {
+    'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development'),
+    // A build that follows edits is another after each edit.
+    BUILD_ID: JSON.stringify(watch ? '' : await sourcesId()),
+  },
   logLevel: 'warning',
   plugins: [englishOnly, yamlModules],
 };

@@ -44,6 +44,8 @@ export type { Preset } from './llm/presets.ts';
 export type { ReasoningEffort } from './llm/reasoning-efforts.ts';
 export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
+export type { LoadedTeam } from './minds/team-file.ts';
+export type { KeptTeams } from './minds/team-reader.ts';
 export type {
   ActingRuntime,
   AnswerQuestion,

@@ -1,11 +1,12 @@
 // Loads the extension's CommonJS files with the V8 code cache of an earlier start: compiling them takes a third of an activation. The
 // cache is keyed by a hash of the source and optional: without it a file is compiled.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Script } from 'node:vm';
+import { readKept, writeKept } from './kept-files.ts';
 
 /** Files that are loaded once, and a way to store their code. */
 export interface CodeCache {
@@ -73,14 +74,6 @@ function compile(file: string, folder: string): { script: Script; name: string; 
   return { script, name, wasCached: cachedData !== undefined && script.cachedDataRejected === false };
 }
 
-function readKept(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Instead of what other versions left of these files, and of what is no code of one. */
 async function store(folder: string, compiled: readonly (readonly [string, Script])[]): Promise<void> {
   const files = new Set(compiled.map(([name]) => fileOf(name)));
@@ -92,7 +85,7 @@ async function store(folder: string, compiled: readonly (readonly [string, Scrip
     }
     for (const [name, script] of compiled) {
       await nextTurn();
-      write(path.join(folder, name), script.createCachedData());
+      writeKept(path.join(folder, name), script.createCachedData());
     }
   } catch {
     // A missing cache is harmless.
@@ -102,11 +95,4 @@ async function store(folder: string, compiled: readonly (readonly [string, Scrip
 /** The file that a stored code is of. */
 function fileOf(name: string): string | undefined {
   return /^([\w-]+)\.[0-9a-f]{32}\.bin$/.exec(name)?.[1];
-}
-
-/** Whole, also after a power cut and beside another window: V8 runs what it finds. */
-function write(file: string, code: Buffer): void {
-  const fresh = `${file}.${process.pid}.tmp`;
-  writeFileSync(fresh, code, { flush: true });
-  renameSync(fresh, file);
 }

@@ -3,11 +3,9 @@ import path from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { openCodeCache } from './code-cache.ts';
 import type * as extensionModule from './extension.ts';
+import { afterStart } from './kept-files.ts';
 
 type Extension = typeof extensionModule;
-
-/** After a start is over, so that it does not pay for the next one. */
-const KEEP_AFTER_MS = 2_000;
 
 let extension: Extension | undefined;
 
@@ -27,10 +25,10 @@ function openExtension({ extensionUri, globalStorageUri }: ExtensionContext): Ex
   const code = openCodeCache(path.join(globalStorageUri.fsPath, 'code'), () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(() => {
+    afterStart(() => {
       isWaiting = false;
       void code.keep();
-    }, KEEP_AFTER_MS).unref();
+    });
   });
   return code.load(path.join(extensionUri.fsPath, 'dist', 'host.cjs')) as Extension;
 }

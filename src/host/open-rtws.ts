@@ -1,5 +1,6 @@
 // The rtws of this window: its folder, and its runtime once opened. It opens late, so that a window without Dominds
 // costs nothing and gets no `.dialogs/`; it only reads while the folder is untrusted or another process drives it.
+import path from 'node:path';
 import {
   commands,
   type Event,
@@ -14,13 +15,16 @@ import type { FeedEvent } from '../core/feed-event.ts';
 import type { SharedServer } from '../core/mcp-server.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { LiveTraces } from '../doors/otlp/live.ts';
-import type { DrivenBy, InView, Runtime } from '../runtime.ts';
+import type { DrivenBy, InView, KeptTeams, Runtime } from '../runtime.ts';
 import { readApiKey, storedKeys } from './api-key.ts';
+import { buildId } from './build-id.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
 import { askForRtws, hasDialogs, isWritable, lookForRtws } from './find-rtws.ts';
+import { afterStart } from './kept-files.ts';
 import { KeptSecrets } from './kept-secrets.ts';
+import { openKeptTeams } from './kept-teams.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
@@ -44,6 +48,7 @@ export class OpenRtws {
   #address: () => string | undefined = () => undefined;
   readonly #secrets: KeptSecrets;
   readonly #editorModels = new OfferedModels();
+  readonly #keptTeams: KeptTeams | undefined;
   readonly #events = new EventEmitter<FeedEvent>();
   readonly #changes = new EventEmitter<void>();
   readonly #wanted = new EventEmitter<SharedServer>();
@@ -69,6 +74,7 @@ export class OpenRtws {
   constructor(extension: ExtensionContext, log: LogOutputChannel, inView: InView) {
     this.#extension = extension;
     this.#secrets = new KeptSecrets(extension.secrets);
+    this.#keptTeams = keptTeams(extension);
     extension.subscriptions.push(this.#secrets);
     this.#log = log;
     this.#inView = inView;
@@ -257,6 +263,7 @@ export class OpenRtws {
       },
       logLevel: () => readSettings(folder).logLevel,
       unsaved: unsavedText,
+      ...(this.#keptTeams && { keptTeams: this.#keptTeams }),
       policies: () => readPolicies(folder),
       isUntrusted: !workspace.isTrusted,
       onServerWanted: server => this.#wanted.fire(server),
@@ -377,4 +384,10 @@ function demoFile(): string {
 /** Unsaved text in the editor, which the file itself does not have yet. */
 function unsavedText(file: string): string | undefined {
   return workspace.textDocuments.find(({ isDirty, uri }) => isDirty && uri.fsPath === file)?.getText();
+}
+
+/** What team files said to earlier windows, while the code that reads them is known to be the same. */
+function keptTeams({ globalStorageUri }: ExtensionContext): KeptTeams | undefined {
+  if (buildId === '') return undefined;
+  return openKeptTeams({ folder: path.join(globalStorageUri.fsPath, 'teams'), build: buildId, later: afterStart });
 }

@@ -4,7 +4,7 @@ import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import type { FileProblem, Member, Team } from '../core/team.ts';
+import type { FileProblem, Member } from '../core/team.ts';
 import { readBrief } from './brief.ts';
 import { createCustomAgents, personaOf, withAgents } from './custom-agents.ts';
 import type { DiligenceText } from './diligence.ts';
@@ -30,9 +30,9 @@ import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
 import type { TaskdocSections } from './taskdoc-sections.ts';
 import { createTaskdocSections } from './taskdoc-sections.ts';
 import type { LoadedTeam } from './team-file.ts';
-import { noTeamFile, parseTeam, teamState, unreadTeam } from './team-file.ts';
 import type { TeamFiles } from './team-files.ts';
 import { createTeamFiles, teamFilePath } from './team-files.ts';
+import { createTeamReader, type KeptTeams } from './team-reader.ts';
 import type { TextFile } from './text-files.ts';
 import { createTextFiles } from './text-files.ts';
 import type { TurnCache } from './turn-cache.ts';
@@ -52,6 +52,7 @@ export interface MindsOptions {
   readonly unsaved?: (file: string) => string | undefined;
   /** Told once at each change of the team file: whose last good reading holds, and who has no tools. */
   readonly onTeamUnread?: (problem: FileProblem) => void;
+  readonly keptTeams?: KeptTeams;
   /** How long what was read holds. */
   readonly cache: TurnCache;
 }
@@ -99,7 +100,9 @@ export function createMinds(options: MindsOptions): Minds {
   const seen = createSeenSections();
   const agents = createCustomAgents(texts);
   const listedAgents = cache.remember(() => agents.list());
-  const teamFile = remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread));
+  const { onTeamUnread: onUnread, keptTeams: kept } = options;
+  const readTeam = createTeamReader({ ...(onUnread && { onUnread }), ...(kept && { kept }) });
+  const teamFile = remembered(() => texts.read(teamFilePath), readTeam);
   const loadTeam = cache.remember(joined(teamFile, listedAgents, withAgents));
   const briefFor = cache.remember((id: AgentId) => readBrief(texts, id, language()));
   const taskdocAt = cache.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
@@ -215,39 +218,6 @@ function joined<A, B, T>(first: () => A, second: () => B, join: (a: A, b: B) => 
     return last.made;
   };
 }
-
-/** Reads the team file each time that it changed, knowing what it said before (SPEC 18.6). */
-function createTeamReader(onUnread?: (problem: FileProblem) => void): (file: TextFile) => LoadedTeam {
-  let last: { readonly team: Team; readonly hasFile: boolean } | undefined;
-  return file => {
-    const loaded = readTeamFile(file, last);
-    last = { team: loaded.team, hasFile: file.kind !== 'missing' || last?.hasFile === true };
-    const state = teamState(teamFilePath, loaded);
-    for (const problem of state) onUnread?.(problem);
-    return { ...loaded, problems: [...loaded.problems, ...state] };
-  };
-}
-
-function readTeamFile(
-  file: TextFile,
-  last: { readonly team: Team; readonly hasFile: boolean } | undefined,
-): LoadedTeam {
-  switch (file.kind) {
-    case 'text':
-      return parseTeam(file.text, teamFilePath, last?.team);
-    case 'broken':
-      return unreadTeam(file.problem, last?.team);
-    case 'missing':
-      return last?.hasFile ? unreadTeam(teamFileGone, last.team) : noTeamFile();
-  }
-}
-
-/** An editor may save by removing and recreating a file, so a missing file is not a decision of the person. */
-const teamFileGone: FileProblem = {
-  file: teamFilePath,
-  fault: { id: 'team-gone' },
-  severity: 'warning',
-};
 
 function readMcpFile(file: TextFile): McpFile {
   return file.kind === 'text' ? parseMcpFile(file.text) : emptyMcpFile;

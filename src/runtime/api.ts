@@ -27,6 +27,7 @@ import type { DialogView, Settled } from '../driver/queries.ts';
 import type { Proposal } from '../driver/tools/proposal.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
 import type { ModelSource } from '../llm/merge-sources.ts';
+import type { KeptTeams } from '../minds/team-reader.ts';
 import type { FoundDialog } from '../store/storage.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { StartCommand } from '../tools/run-shell.ts';
@@ -346,6 +347,8 @@ export interface OpenOptions {
   readonly now?: () => number;
   /** Text of a file that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
+  /** What team files said to earlier processes. */
+  readonly keptTeams?: KeptTeams;
   /** MCP servers of whoever opened this, beside those of the folder; asked at every request. */
   readonly handedServers?: () => readonly McpServer[];
   /**

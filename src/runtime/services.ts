@@ -80,6 +80,7 @@ export function createServices(options: OpenOptions): Services {
       log.warn(`${file}: ${message} — ${remedy}`);
     },
     ...pick(options, 'unsaved'),
+    ...pick(options, 'keptTeams'),
   });
   const policies = createPolicies(() => options.policies?.(), log);
   const newId = createIds(now, Math.random);

@@ -17,6 +17,7 @@ const linked = ['src', 'webview', 'node_modules'];
 const copied = [
   'esbuild.mjs',
   'package.json',
+  'package-lock.json',
   '.vscodeignore',
   'LICENSE',
   'README.md',
