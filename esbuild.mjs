@@ -107,12 +107,12 @@ const librariesApart = {
   },
 };
 
-// Of a CommonJS module every file that imports its default gets a copy of its names, and half of the sources import paths. These
-// modules of Node are one ECMAScript module each instead.
+// Of a CommonJS module every file that imports its default gets a copy of all its names. The modules of Node that are imported so are one
+// ECMAScript module each instead.
 const builtinsOnce = {
   name: 'builtins-once',
   setup(build) {
-    build.onResolve({ filter: /^node:(fs|path)$/ }, ({ path, namespace }) =>
+    build.onResolve({ filter: /^node:(fs|path|os|http|https|readline)$/ }, ({ path, namespace }) =>
       namespace === 'builtin' ? undefined : { path, namespace: 'builtin', sideEffects: false },
     );
     build.onLoad({ filter: /./, namespace: 'builtin' }, async ({ path }) => {

@@ -126,12 +126,13 @@ class OpenRootsFile implements RootsFile {
     for (const line of lines) {
       if (line === '') continue;
       this.#lines += 1;
-      this.#isEnded = line === JSON.stringify(endLine);
+      this.#isEnded = line === endText;
       const entry = parseLine(line);
       if (!entry) continue;
       const before = this.#summaries.get(entry.rootId);
       if (entry.gone) this.#summaries.delete(entry.rootId);
-      else if (before || isWhole(entry)) this.#summaries.set(entry.rootId, { ...before, ...entry } as RootSummary);
+      else if (before) this.#summaries.set(entry.rootId, { ...before, ...entry });
+      else if (isWhole(entry)) this.#summaries.set(entry.rootId, entry);
       if (!changed.has(entry.rootId)) changed.set(entry.rootId, before);
     }
     return changed;
@@ -166,6 +167,7 @@ const NEWLINE = 0x0a;
 
 /** Written when a process that drove ends; other versions pass over lines without a root. */
 const endLine = { ended: true };
+const endText = JSON.stringify(endLine);
 
 function lineOf(entry: object): string {
   return `${JSON.stringify(entry)}\n`;
@@ -192,6 +194,6 @@ function parseLine(line: string): Line | undefined {
   }
 }
 
-function isWhole({ status, state, agentId, createdAt }: Line): boolean {
-  return [status, state, agentId, createdAt].every(value => typeof value === 'string');
+function isWhole(line: Line): line is Line & RootSummary {
+  return [line.status, line.state, line.agentId, line.createdAt].every(value => typeof value === 'string');
 }
