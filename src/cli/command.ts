@@ -14,8 +14,8 @@ export type OpenRuntime = (options: {
   mode: OpenMode;
   /** In a folder without dialogs nothing is written. */
   drivesLate?: true;
-  /** A reader that waits for a tree drives it on when its driver goes away. */
-  takesOver?: true;
+  /** A reader takes over when the driver goes away before it has done what this command asks of it, or waits for. */
+  takesOver?: 'drives' | 'records';
   /** Scheduled dialogs start when they are due. */
   wakes?: true;
   address?: () => string | undefined;

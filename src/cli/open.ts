@@ -73,7 +73,7 @@ export async function openDriver(
   const opened = await open(call, mode, trust, { handsOver: true });
   if (opened.ok) return { ...opened, trust, role: 'driver' };
   if (opened.code !== 'driven-elsewhere') return opened;
-  const beside = await open(call, 'read', trust, { takesOver: true });
+  const beside = await open(call, 'read', trust, { takesOver: mode === 'drive' ? 'drives' : 'records' });
   return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
 }
 

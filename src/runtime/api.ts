@@ -303,8 +303,8 @@ export interface OpenOptions {
   readonly mode: OpenMode;
   /** In a folder without dialogs nothing is written and nothing is locked until the first one is started (SPEC 13.14). */
   readonly drivesLate?: true;
-  /** A reader that waits for a tree to settle takes over, and drives on, when its driver goes away before that. */
-  readonly takesOver?: true;
+  /** A reader takes over when the driver goes away before it has done what this process asks of it, or waits for. */
+  readonly takesOver?: 'drives' | 'records';
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
   /** Where `dominds serve` is reached, for links in notices. */

@@ -393,6 +393,41 @@ describe('several processes on one folder', () => {
     assert.deepEqual(inbox(), []);
   });
 
+  describe('whose driver leaves just before an intent', () => {
+    const leave = async (takesOver: OpenOptions['takesOver']) => {
+      await play('  - {say: One.}\n  - {say: Two., repeat: true}\n');
+      const driver = await open('drive');
+      const rootId = await start(driver);
+      await driver.settled(rootId);
+      const reader = await open('read', takesOver && { takesOver });
+      await driver.close();
+      return { rootId, reader };
+    };
+
+    it('drives what was said to it', async () => {
+      const { rootId, reader } = await leave('drives');
+      const said = await reader.as(byPerson).say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+      assert.ok(said.ok, JSON.stringify(said));
+      assert.equal((await reader.settled(rootId)).response, 'Two.');
+      const recorded = await kinds(reader, rootRef(rootId));
+      assert.equal(recorded.filter(kind => kind === 'userSaid').length, 2);
+    });
+
+    it('records it and drives nothing when it is opened for that', async () => {
+      const { rootId, reader } = await leave('records');
+      assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
+      assert.equal((await kinds(reader, rootRef(rootId))).at(-1), 'userSaid');
+    });
+
+    it('hands it to the next driver when that was quicker', async () => {
+      const { rootId, reader } = await leave('records');
+      const next = await open('drive');
+      assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
+      assert.equal((await next.settled(rootId)).response, 'Two.');
+      assert.equal(reader.drivenBy(), 'other');
+    });
+  });
+
   it('tells a reader that its driver is gone, and lets it take over', async () => {
     await play('  - {say: One.}\n  - {say: Two.}\n');
     const driver = await open('drive');

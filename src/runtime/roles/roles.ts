@@ -89,6 +89,13 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       if (taken.ok) tell('this');
       return taken;
     });
+  /** An intent finds no driver when that one has just left: then this process is the next one, or hands it to the next. */
+  const orTakenOver = async (outcome: unknown, ask: () => unknown, tries = TRIES): Promise<unknown> => {
+    if (!options.takesOver || !lacksDriver(outcome) || tries === 0) return outcome;
+    const taken = await takeOver(options.takesOver);
+    if (!taken.ok && taken.code !== 'driven-elsewhere') return taken;
+    return orTakenOver(await ask(), ask, tries - 1);
+  };
   const settled = async (rootId: RootId): Promise<Settled> => {
     for (;;) {
       const asked = current();
@@ -99,7 +106,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       if (asked !== current()) continue;
       const isOrphan = asked.drivenBy() === 'nobody' && asked.isLeftUndone(rootId);
       if (!options.takesOver || !isOrphan) return found;
-      const taken = await takeOver();
+      const taken = await takeOver(options.takesOver);
       if (taken.ok) await current().api.continueDialog(rootRef(rootId));
       else if (taken.code !== 'driven-elsewhere') return found;
     }
@@ -124,17 +131,29 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       await role?.close();
       await storage.close();
     });
-  const api = { ...apiOf(() => current().api), settled };
-  const as = (by: AnsweredBy) => ({ ...apiOf(() => current().as(by)), settled });
+  const api = { ...apiOf(() => current().api, orTakenOver), settled };
+  const as = (by: AnsweredBy) => ({ ...apiOf(() => current().as(by), orTakenOver), settled });
   return { ok: true, roles: { api, as, current, follow, onDriverChange, takeOver, close } };
 }
 
-/** Hands every intent and query on to the role of the moment. */
-function apiOf(api: () => DialogApi): DialogApi {
+/** Each of them has seen another process come and go. */
+const TRIES = 5;
+
+function lacksDriver(outcome: unknown): boolean {
+  const { ok, why } = (outcome ?? {}) as { readonly ok?: unknown; readonly why?: { readonly id?: unknown } };
+  return ok === false && why?.id === 'no-driver';
+}
+
+/** Hands every intent and query on to the role of the moment; what comes of it later goes through `orElse`, which may ask again. */
+function apiOf(api: () => DialogApi, orElse: (outcome: unknown, ask: () => unknown) => Promise<unknown>): DialogApi {
   const names = Object.keys(api()) as (keyof DialogApi)[];
   const entries = names.map(name => [
     name,
-    (...args: never[]) => (api()[name] as (...args: never[]) => unknown)(...args),
+    (...args: never[]) => {
+      const ask = () => (api()[name] as (...args: never[]) => unknown)(...args);
+      const answer = ask();
+      return answer instanceof Promise ? answer.then(outcome => orElse(outcome, ask)) : answer;
+    },
   ]);
   return Object.fromEntries(entries) as DialogApi;
 }
