@@ -20,6 +20,8 @@ export interface CliIo {
   size(): { readonly columns: number; readonly rows: number };
   /** Asks the person at the terminal for a line; '' when they end it. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
+  /** Resolves once all output so far is written, with why some of it could not be; a reader that went away is no fault. */
+  written(): Promise<Error | undefined>;
   /** Calls `listener` at the first Ctrl-C; the second ends the process at once. */
   onInterrupt(listener: () => void): { dispose(): void };
 }

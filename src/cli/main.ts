@@ -10,6 +10,8 @@ import type { CliIo } from './io.ts';
 import { runCli } from './run.ts';
 
 const interrupts = createInterrupts();
+/** Why output could not be written. */
+let unwritten: Error | undefined;
 // The person's folder is below their home, whatever started the program. Windows uses another variable (`APPDATA`), and
 // its variables ignore case, which a copy would not.
 const hasHome = process.platform === 'win32' || process.env.HOME;
@@ -23,12 +25,18 @@ const io: CliIo = {
   isTTY: process.stdout.isTTY === true,
   size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
   ...(process.stdin.isTTY && process.stderr.isTTY && !env.CI && { ask }),
+  written,
   onInterrupt: interrupts.onInterrupt,
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupts.interrupt);
-// The reader of our output may end (`| head`): that ends the run like Ctrl-C, and later output is lost.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', interrupts.interruptOnce);
+// The reader of our output may end (`| head`), or its disk be full: that ends the run like Ctrl-C, and later output is lost.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') unwritten ??= error;
+    interrupts.interruptOnce();
+  });
+}
 
 const demo = demoPlaybook(process.env);
 const open: typeof openRuntime = options =>
@@ -69,8 +77,15 @@ function createInterrupts() {
   };
 }
 
-/** Waits for pending output, so that a pipe loses nothing; idle connections do not delay the exit. */
+/** Waits for pending output, so that a pipe loses nothing. */
+function written(): Promise<Error | undefined> {
+  return new Promise(resolve => {
+    process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => resolve(unwritten))));
+  });
+}
+
+/** Idle connections do not delay the exit. */
 function exitWhenWritten(code: ExitCode): void {
   process.exitCode = code;
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+  void written().then(() => process.exit(code));
 }

@@ -24,12 +24,20 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   const { globals } = commandLine;
   const output = createOutput(io, globals);
   try {
-    return await play(commandLine, { io, output, openRuntime });
+    return await withOutput(await play(commandLine, { io, output, openRuntime }), { io, output });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;
   }
+}
+
+/** A run that could not say what came of it has failed: whoever called it would take what is there for everything. */
+async function withOutput(code: ExitCode, { io, output }: Pick<Surroundings, 'io' | 'output'>): Promise<ExitCode> {
+  const unwritten = await io.written();
+  if (!unwritten) return code;
+  output.error({ code: 'not-written', ...told(output.words.notWritten(unwritten.message)) });
+  return code === exitCodes.ok ? exitCodes.failed : code;
 }
 
 interface Surroundings {

@@ -1,6 +1,8 @@
 // Real processes on one folder: a driver and those beside it (SPEC 9.4, 11.3).
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { afterTheKill, beforeTheKill } from './paint-story.ts';
@@ -170,5 +172,32 @@ describe('several dominds processes on one folder', function () {
       made.toSorted((a = 0, b = 0) => a - b),
     );
     assert.equal(watched.length, watched.at(-1));
+  });
+});
+
+describe('output that could not be written', () => {
+  const full = '/dev/full';
+
+  it('fails the command, and says why', async function () {
+    if (!existsSync(full)) this.skip();
+    const workspace = await makeTempWorkspace({});
+    const file = openSync(full, 'w');
+    try {
+      for (const argv of [['list'], ['--json', 'list'], ['--help']]) {
+        const child = spawn(process.execPath, [main, '-C', workspace.folder, ...argv], {
+          stdio: ['ignore', file, 'pipe'],
+        });
+        let stderr = '';
+        child.stderr?.on('data', piece => {
+          stderr += piece;
+        });
+        const [code] = (await once(child, 'close')) as [number | null];
+        assert.equal(code, 1, argv.join(' '));
+        assert.match(stderr, /^dominds: the output is not complete: .*ENOSPC/m);
+      }
+    } finally {
+      closeSync(file);
+      await workspace.remove();
+    }
   });
 });

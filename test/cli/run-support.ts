@@ -55,6 +55,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
     isTTY,
     size: () => ({ columns: 60, rows: 10 }),
     ...(ask && { ask }),
+    written: async () => undefined,
     onInterrupt(listener) {
       interruptible?.(listener);
       return { dispose() {} };

@@ -148,6 +148,7 @@ export const commandLine: CommandLineWords = {
   },
   usageLine: line => `usage: ${line}`,
   helpListsCommands: 'dominds --help lists the commands',
+  notWritten: reason => [`the output is not complete: ${reason}`, 'free space where it goes, and repeat the command'],
   bug: problem => [`internal error: ${problem}`, 'this is a bug in Dominds, please report it'],
   remedies: {
     'not-configured':

@@ -154,6 +154,7 @@ export const commandLine: CommandLineWords = {
   },
   usageLine: line => `用法：${line}`,
   helpListsCommands: 'dominds --help 列出所有命令',
+  notWritten: reason => [`输出不完整：${reason}`, '请在输出的目标位置腾出空间，然后重新运行该命令'],
   bug: problem => [`内部错误：${problem}`, '这是 Dominds 的缺陷，请报告'],
   remedies: {
     'not-configured':
