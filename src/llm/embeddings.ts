@@ -4,6 +4,8 @@ import type { Endpoint } from './openai-endpoint.ts';
 import type { Embeddings, EmbeddingsRequest } from './provider.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Numbers of a vector; models give at most 12,288. Each is stored as a byte with its thought. */
+const LONGEST_VECTOR = 65_536;
 
 /** One vector for each text, in their order, or why there are none. */
 export async function embedTexts(
@@ -16,7 +18,7 @@ export async function embedTexts(
     const body = { model, input: texts, encoding_format: 'float' };
     const vectors = vectorsIn(await client.post('/embeddings', { body, signal, timeout: TIMEOUT_MS }));
     if (vectors?.length === texts.length) return { kind: 'vectors', vectors };
-    const message = `the embeddings endpoint of ${endpoint.host} gave something else than ${texts.length} vectors`;
+    const message = `the embeddings endpoint of ${endpoint.host} did not return ${texts.length} vectors of 1 to ${LONGEST_VECTOR} numbers`;
     return { kind: 'failed', failure: { code: 'server-error', message, retryable: false } };
   } catch (error) {
     return { kind: 'failed', failure: failureFromError(error, endpoint.failures) };
@@ -33,5 +35,6 @@ function vectorsIn(answer: unknown): readonly (readonly number[])[] | undefined 
 }
 
 function isVector(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && value.length > 0 && value.every(each => Number.isFinite(each));
+  const isSized = Array.isArray(value) && value.length > 0 && value.length <= LONGEST_VECTOR;
+  return isSized && value.every(each => Number.isFinite(each));
 }

@@ -43,6 +43,10 @@ describe('the embeddings endpoint', () => {
   for (const [name, answer] of [
     ['too few vectors', { data: [{ index: 0, embedding: [1] }] }],
     ['something else', { data: 'no' }],
+    [
+      'vectors of more numbers than any model has',
+      { data: [{ embedding: [1] }, { embedding: Array(65_537).fill(1) }] },
+    ],
     ['vectors of something else', { data: [{ embedding: ['a'] }, { embedding: [] }] }],
   ] as const) {
     it(`that gives ${name} is a failure`, async () => {

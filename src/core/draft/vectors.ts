@@ -26,10 +26,13 @@ export function cosineDistance(a: Vector, b: Vector): number {
   return 1 - product;
 }
 
-/** The same direction with length 1. */
+/** The same direction with length 1, for any count and size of numbers. */
 export function toUnit(vector: Vector): Vector {
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map(value => value / length);
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest === 0) return vector;
+  const scaled = vector.map(value => value / largest);
+  const length = Math.sqrt(scaled.reduce((sum, value) => sum + value ** 2, 0));
+  return scaled.map(value => value / length);
 }
 
 /** Half of the features count against: what falls into one place by chance cancels out instead of adding up. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinClusters, type PlacedThought } from '../../../src/core/draft/clusters.ts';
-import { cosineDistance, textVector } from '../../../src/core/draft/vectors.ts';
+import { cosineDistance, textVector, toUnit } from '../../../src/core/draft/vectors.ts';
 
 /** A thought that points so many degrees away from the first axis. */
 function at(id: number, degrees: number): PlacedThought {
@@ -87,6 +87,14 @@ describe('vectors of texts', () => {
   it('work for scripts without spaces', () => {
     assert.ok(distance('今天的天气非常好我们出去散步', '今天的天气非常好我们出去走走') < 0.4);
     assert.ok(distance('今天的天气非常好我们出去散步', '请把发票寄到汉堡的办公室') > 0.7);
+  });
+
+  it('have length 1 however many numbers they have, and however large or small those are', () => {
+    for (const vector of [Array<number>(200_000).fill(3), [1e308, -1e308, 1e308], [1e-320, 1e-320]]) {
+      const unit = toUnit(vector);
+      assert.equal(unit.length, vector.length);
+      assert.ok(Math.abs(1 - cosineDistance(unit, unit) - 1) < 1e-9);
+    }
   });
 
   it('are related to nothing without words', () => {
