@@ -2,6 +2,7 @@
 
 import type { Json } from '../../core/belief/domain/domain.ts';
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
+import type { Awaited } from '../../core/belief/state.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import { reasonText } from '../../core/prompt/reasons-zh.ts';
@@ -325,14 +326,26 @@ function differenceText(difference: Difference): string {
       return `${difference.flow}（${difference.flowId}）：${difference.from} → ${difference.to}`;
     case 'flag':
       return `${difference.flag}：${difference.to ? '开' : '关'}`;
+    case 'awaits':
+      return `${difference.flow}（${difference.flowId}）等待：${awaitedText(difference.from)} → ${awaitedText(difference.to)}`;
+    case 'again':
+      return `${difference.flow}（${difference.flowId}）再次索取结果的次数：${difference.from} → ${difference.to}`;
     case 'requested':
       return `已询问：${difference.flow}.${difference.slot}`;
+    case 'requestedGone':
+      return `不再询问：${difference.flow}.${difference.slot}`;
     case 'finding':
       return `查明：${difference.text}`;
+    case 'findingGone':
+      return `已移除的发现：${difference.text}`;
     case 'flowAdded':
     case 'flowGone':
       return `${difference.kind === 'flowAdded' ? '+' : '-'} ${difference.flow}（${difference.flowId}）`;
   }
+}
+
+function awaitedText(awaited: Awaited | null): string {
+  return awaited === null ? '无' : { approval: '批准', resume: '继续', confirm: '确认' }[awaited];
 }
 
 function valueText(value: Json): string {

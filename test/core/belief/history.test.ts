@@ -10,9 +10,9 @@ import { stateAt, turnEntry } from '../../../src/core/belief/history/turn-entry.
 import type { BeliefFact } from '../../../src/core/belief/record.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
-import { beginTurn, endTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
+import { beginTurn, endTurn, playTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { runs } from '../../support/properties.ts';
-import { context, play, set } from './support.ts';
+import { context, domainOf, head, play, set } from './support.ts';
 
 const flowName = fc.constantFrom('query', 'count', 'pick', 'trip', 'chat', 'summary', 'nothing');
 const value = fc.oneof(
@@ -264,11 +264,44 @@ describe('readable differences', () => {
       '+ pick (flow-2)',
       'query (flow-1): Active → Pending',
       'query.limit: unset → 5',
+      'query (flow-1) awaits: nothing → resume',
     ]);
-    assert.deepEqual(differences(after, before).map(describeDifference).slice(0, 2), [
+    assert.deepEqual(differences(after, before).map(describeDifference), [
       'intent: Clean → Read',
       '- pick (flow-2)',
+      'query (flow-1): Pending → Active',
+      'query.limit: 5 → unset',
+      'query (flow-1) awaits: resume → nothing',
     ]);
     assert.deepEqual(differences(after, after), []);
+  });
+
+  it('tell what a flow waits for, and that it no longer does', () => {
+    const spec = domainOf(`${head}flows:\n  - {name: buy, intent: Change, confirm: true}\n`);
+    const turn = { turn: 1, predictions: [] };
+    const asked = playTurn({ domain: spec }, emptyState, { ...turn, commands: [{ start: 'buy' }] }).state;
+    const confirmed = playTurn({ domain: spec }, asked, { ...turn, commands: [{ confirm: 'buy' }] }).state;
+    const lines = (from: BeliefState, to: BeliefState) => differences(from, to).map(describeDifference);
+    assert.deepEqual(lines(asked, confirmed), ['buy (flow-1) awaits: confirm → nothing']);
+    assert.deepEqual(lines(emptyState, asked).slice(1, 3), [
+      '+ buy (flow-1)',
+      'buy (flow-1) awaits: nothing → confirm',
+    ]);
+  });
+
+  it('tell what comes and what goes: findings, questions of the person, further results', () => {
+    const plain = play([[{ start: 'query' }]]).state;
+    const asked = play([[{ start: 'query' }, { again: 'query' }, { request: { flow: 'query', slot: 'limit' } }]]).state;
+    const found = withFinding(asked, { flowId: 'flow-1', flow: 'query' }, 'There are 42.');
+    assert.deepEqual(differences(plain, found).map(describeDifference), [
+      'query (flow-1): further results: 0 → 1',
+      'asked for: query.limit',
+      'found out: There are 42.',
+    ]);
+    assert.deepEqual(differences(found, plain).map(describeDifference), [
+      'query (flow-1): further results: 1 → 0',
+      'no longer asked for: query.limit',
+      'finding removed: There are 42.',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 // The Chinese words of `belief-words.ts`.
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Flags, FlowStatus } from '../../../src/core/belief/state.ts';
+import type { Awaited, Flags, FlowStatus } from '../../../src/core/belief/state.ts';
 import { reasonText } from '../../../src/core/prompt/reasons-zh.ts';
 import type { BeliefWords } from './belief-words.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';
@@ -20,6 +20,8 @@ const flags: Record<keyof Flags, string> = {
   natural_birth: '来自你的消息',
 };
 
+const awaited: Readonly<Record<Awaited, string>> = { approval: '等待批准', resume: '等待继续', confirm: '等待确认' };
+
 const differences: DifferenceWords = {
   intent: ({ from, to }) => `意图：${from} → ${to}`,
   flowAdded: ({ flow }) => `${flow} 开始`,
@@ -28,8 +30,12 @@ const differences: DifferenceWords = {
   slot: ({ flow, slot, from, to }) =>
     `${flow} · ${slot}：${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
   flag: ({ flag, to }) => `${flags[flag]}：${to ? '是' : '否'}`,
+  awaits: ({ flow, from, to }) => `${flow}：${from ? awaited[from] : '—'} → ${to ? awaited[to] : '—'}`,
+  again: ({ flow, from, to }) => `${flow} 再次索取结果的次数：${from} → ${to}`,
   requested: ({ flow, slot }) => `询问：${flow} · ${slot}`,
+  requestedGone: ({ flow, slot }) => `不再询问：${flow} · ${slot}`,
   finding: ({ text }) => `发现：${text}`,
+  findingGone: ({ text }) => `已移除的发现：${text}`,
 };
 
 const hints: Record<SlotSpec['behaviour'], string> = {
@@ -73,7 +79,7 @@ export const zh: BeliefWords = {
   setByAgent: '由智能体填写',
   agentSets: '将由智能体填写',
   again: '另一个结果',
-  awaited: { approval: '等待批准', resume: '等待继续', confirm: '等待确认' },
+  awaited,
   requested: '询问',
   verified: '存在',
   set: slot => `设置 ${slot}`,

@@ -32,6 +32,12 @@ const flags: Record<keyof Flags, string> = {
   natural_birth: 'from your message',
 };
 
+const awaited: Readonly<Record<Awaited, string>> = {
+  approval: 'waits for approval',
+  resume: 'waits to go on',
+  confirm: 'waits for confirmation',
+};
+
 const differences: DifferenceWords = {
   intent: ({ from, to }) => `Intent: ${from} → ${to}`,
   flowAdded: ({ flow }) => `${flow} begins`,
@@ -40,8 +46,12 @@ const differences: DifferenceWords = {
   slot: ({ flow, slot, from, to }) =>
     `${flow} · ${slot}: ${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
   flag: ({ flag, to }) => `${flags[flag]}: ${to ? 'yes' : 'no'}`,
+  awaits: ({ flow, from, to }) => `${flow}: ${from ? awaited[from] : '—'} → ${to ? awaited[to] : '—'}`,
+  again: ({ flow, from, to }) => `${flow}: further results: ${from} → ${to}`,
   requested: ({ flow, slot }) => `Asked for: ${flow} · ${slot}`,
+  requestedGone: ({ flow, slot }) => `No longer asked for: ${flow} · ${slot}`,
   finding: ({ text }) => `Found out: ${text}`,
+  findingGone: ({ text }) => `Finding removed: ${text}`,
 };
 
 const en = {
@@ -66,11 +76,7 @@ const en = {
   setByAgent: 'set by the agent',
   agentSets: 'the agent sets it',
   again: 'another result',
-  awaited: {
-    approval: 'waits for approval',
-    resume: 'waits to go on',
-    confirm: 'waits for confirmation',
-  } satisfies Record<Awaited, string> as Readonly<Record<Awaited, string>>,
+  awaited,
   requested: 'Asked for',
   verified: 'exists',
   set: (slot: string): string => `Set ${slot}`,

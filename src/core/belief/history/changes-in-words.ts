@@ -1,7 +1,8 @@
 // What a person reads about the way from one state to another (SPEC 16.11).
 import { assertNever } from '../../assert.ts';
 import type { Json } from '../domain/domain.ts';
-import type { BeliefState, Flags, Flow, FlowStatus } from '../state.ts';
+import { waitingFor } from '../missing.ts';
+import type { Awaited, BeliefState, Finding, Flags, Flow, FlowStatus, Requested } from '../state.ts';
 import { isSameJson } from '../values/json.ts';
 
 export type Difference =
@@ -23,9 +24,25 @@ export type Difference =
       readonly from: Json;
       readonly to: Json;
     }
+  | {
+      readonly kind: 'awaits';
+      readonly flowId: string;
+      readonly flow: string;
+      /** null for nothing. */
+      readonly from: Awaited | null;
+      readonly to: Awaited | null;
+    }
+  | {
+      readonly kind: 'again';
+      readonly flowId: string;
+      readonly flow: string;
+      /** Times that another result was asked for. */
+      readonly from: number;
+      readonly to: number;
+    }
   | { readonly kind: 'flag'; readonly flag: keyof Flags; readonly to: boolean }
-  | { readonly kind: 'requested'; readonly flow: string; readonly slot: string }
-  | { readonly kind: 'finding'; readonly text: string };
+  | { readonly kind: 'requested' | 'requestedGone'; readonly flow: string; readonly slot: string }
+  | { readonly kind: 'finding' | 'findingGone'; readonly text: string };
 
 /** All differences between two states, the stack from its top. The order of the two may be any. */
 export function differences(from: BeliefState, to: BeliefState): readonly Difference[] {
@@ -36,16 +53,10 @@ export function differences(from: BeliefState, to: BeliefState): readonly Differ
     ...flowsOf(from).flatMap(flow => (after.has(flow.flowId) ? [] : [named('flowGone', flow)])),
     ...flowsOf(to).flatMap(flow => flowDifferences(before.get(flow.flowId), flow)),
     ...flagDifferences(from.flags, to.flags),
-    ...(to.requested ?? []).flatMap(({ flow, slot }) =>
-      from.requested?.some(old => old.flow === flow && old.slot === slot)
-        ? []
-        : [{ kind: 'requested', flow, slot } as const],
-    ),
-    ...to.scratchpad.flatMap(finding =>
-      from.scratchpad.some(old => isSameJson({ ...old }, { ...finding }))
-        ? []
-        : [{ kind: 'finding', text: finding.text } as const],
-    ),
+    ...requestsOnlyIn(from, to).map(({ flow, slot }) => ({ kind: 'requestedGone', flow, slot }) as const),
+    ...requestsOnlyIn(to, from).map(({ flow, slot }) => ({ kind: 'requested', flow, slot }) as const),
+    ...findingsOnlyIn(from, to).map(({ text }) => ({ kind: 'findingGone', text }) as const),
+    ...findingsOnlyIn(to, from).map(({ text }) => ({ kind: 'finding', text }) as const),
   ];
 }
 
@@ -62,12 +73,20 @@ export function describeDifference(difference: Difference): string {
       return `${difference.flow} (${difference.flowId}): ${difference.from} → ${difference.to}`;
     case 'slot':
       return `${difference.flow}.${difference.slot}: ${shown(difference.from)} → ${shown(difference.to)}`;
+    case 'awaits':
+      return `${difference.flow} (${difference.flowId}) awaits: ${difference.from ?? 'nothing'} → ${difference.to ?? 'nothing'}`;
+    case 'again':
+      return `${difference.flow} (${difference.flowId}): further results: ${difference.from} → ${difference.to}`;
     case 'flag':
       return `${difference.flag}: ${difference.to ? 'on' : 'off'}`;
     case 'requested':
       return `asked for: ${difference.flow}.${difference.slot}`;
+    case 'requestedGone':
+      return `no longer asked for: ${difference.flow}.${difference.slot}`;
     case 'finding':
       return `found out: ${difference.text}`;
+    case 'findingGone':
+      return `finding removed: ${difference.text}`;
     default:
       return assertNever(difference);
   }
@@ -87,9 +106,28 @@ function flowDifferences(before: Flow | undefined, after: Flow): Difference[] {
     const from = before === undefined ? null : (before.slots[slot]?.value ?? null);
     return isSameJson(from, value) ? [] : [{ kind: 'slot', flowId, flow, slot, from, to: value }];
   });
-  if (before === undefined) return [named('flowAdded', after), ...changed];
-  if (before.status === status) return changed;
-  return [{ kind: 'status', flowId, flow, from: before.status, to: status }, ...changed];
+  const awaits = { from: (before && waitingFor(before)) ?? null, to: waitingFor(after) ?? null };
+  const again = { from: before?.again ?? 0, to: after.again ?? 0 };
+  return [
+    ...(before === undefined ? [named('flowAdded', after)] : []),
+    ...(before === undefined || before.status === status
+      ? []
+      : [{ kind: 'status', flowId, flow, from: before.status, to: status } as const]),
+    ...changed,
+    ...(awaits.from === awaits.to ? [] : [{ kind: 'awaits', flowId, flow, ...awaits } as const]),
+    ...(again.from === again.to ? [] : [{ kind: 'again', flowId, flow, ...again } as const]),
+  ];
+}
+
+function requestsOnlyIn(
+  { requested = [] }: BeliefState,
+  { requested: others = [] }: BeliefState,
+): readonly Requested[] {
+  return requested.filter(({ flow, slot }) => !others.some(other => other.flow === flow && other.slot === slot));
+}
+
+function findingsOnlyIn({ scratchpad }: BeliefState, { scratchpad: others }: BeliefState): readonly Finding[] {
+  return scratchpad.filter(finding => !others.some(other => isSameJson({ ...other }, { ...finding })));
 }
 
 function flagDifferences(from: Flags, to: Flags): Difference[] {
