@@ -75,6 +75,14 @@ const table: readonly Row[] = [
       ],
       [{ start: 1, stop: 'b' }],
       [[1, 2], { start: 1, stop: 2 }],
+      [
+        { start: 1, stop: 5, unit: null, length: null },
+        { start: 1, stop: 5 },
+      ],
+      [
+        { start: null, stop: null, unit: 'day', length: 2 },
+        { unit: 'day', length: 2 },
+      ],
       ['May 3 to May 5', { start: 'May 3', stop: 'May 5' }],
     ],
     bad: [
@@ -89,6 +97,7 @@ const table: readonly Row[] = [
       { unit: 'day', length: 'long' },
       { start: 1, stop: 2, unit: 'day', length: 1 },
       { start: 1, stop: 2, step: 1 },
+      { start: 1, stop: null, unit: null, length: null },
       {},
       [1, 2, 3],
       'tomorrow',
@@ -114,6 +123,7 @@ const table: readonly Row[] = [
     ],
     bad: [{ a: 1, c: 2 }, { a: 1, A: 2 }, ['a'], 'a', 1],
   },
+  { slot: 'type: DictionarySlot, keys: [straße]', good: [[{ STRASSE: 'x' }, { straße: 'x' }]], bad: [{ strase: 'x' }] },
   { slot: 'type: DictionarySlot', good: [[{ x: 0 }], [{}, {}, false]], bad: [[], 'x'] },
   {
     slot: 'type: CategorySlot, options: [red, green, 1]',
@@ -139,6 +149,20 @@ const table: readonly Row[] = [
       ['No', 'False'],
     ],
     bad: [1, 'maybe'],
+  },
+  {
+    slot: 'type: CategorySlot, options: [straße, Masse, Maße, İstanbul, ıslak, ΟΔΟΣ]',
+    good: [
+      ['STRASSE', 'straße'],
+      ['STRAẞE', 'straße'],
+      ['masse', 'Masse'],
+      ['maße', 'Maße'],
+      ['istanbul', 'İstanbul'],
+      ['ISTANBUL', 'İstanbul'],
+      ['ISLAK', 'ıslak'],
+      ['οδος', 'ΟΔΟΣ'],
+    ],
+    bad: ['strase'],
   },
   {
     slot: 'type: CategorySlot, options: [A b, a-b, no-one]',
@@ -199,12 +223,26 @@ const table: readonly Row[] = [
   },
   {
     slot: 'type: ChartSlot',
-    good: [[{ type: 'bar' }], [{ type: 'line', x: 'day', y: ['a', 'b'] }]],
+    good: [
+      [{ type: 'bar' }],
+      [{ type: 'line', x: 'day', y: ['a', 'b'] }],
+      [{ type: 'bar', x: null, y: null }, { type: 'bar' }],
+    ],
     bad: [{}, { type: '' }, { x: 'a' }, { type: 'bar', x: 5 }, { type: 'bar', y: [] }, { type: 'bar', z: 'a' }, 'bar'],
   },
   {
-    slot: 'type: ProposalSlot, candidates: [0, x, {a: 1}]',
-    good: [[0], ['0', 0], ['x'], ['X', 'x'], [{ a: 1 }]],
+    slot: 'type: ProposalSlot, candidates: [0, x, {a: 1}, {id: 7, n: x}]',
+    good: [
+      [0],
+      ['0', 0],
+      ['x'],
+      ['X', 'x'],
+      [{ a: 1 }],
+      [
+        { n: 'x', id: 7 },
+        { id: 7, n: 'x' },
+      ],
+    ],
     bad: ['y', ['x'], false, { a: 2 }],
   },
   { slot: 'type: ProposalSlot', good: [['x'], [0]], bad: ['', []] },

@@ -2,8 +2,8 @@
 // the domain writes it.
 import type { Json, SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit-value.ts';
-import { isPlainObject, isText } from './json.ts';
-import { nameKey, optionsNamed, textIn } from './plain-value.ts';
+import { isPlainObject, isSameJson, isText } from './json.ts';
+import { namesLike, optionsNamed, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';
 
 /** One option, or several candidates, which are uncertain. */
@@ -51,18 +51,19 @@ function isChecked(entry: { readonly [key: string]: Json }): boolean {
 
 /** One of the candidates of a proposal: the same JSON, or a text that means it. */
 export function fitCandidate(candidates: readonly Json[], value: Json): Fit {
-  const chosen = JSON.stringify(value);
-  const same = candidates.find(candidate => JSON.stringify(candidate) === chosen);
+  const same = candidates.find(candidate => isSameJson(candidate, value));
   if (same !== undefined) return { ok: true, value: same };
   const scalars = candidates.filter(isScalar);
   const [name, ...others] = typeof value === 'boolean' ? [] : optionsNamed(scalars.map(String), value);
   const meant = others.length > 0 ? undefined : scalars.find(candidate => String(candidate) === name);
-  return meant === undefined ? refusedFor({ id: 'no-such-candidate', value: chosen }) : { ok: true, value: meant };
+  return meant === undefined
+    ? refusedFor({ id: 'no-such-candidate', value: JSON.stringify(value) })
+    : { ok: true, value: meant };
 }
 
 /** The key of a dictionary that a name means. */
 export function keyNamed(keys: readonly string[], name: string): string | undefined {
-  return keys.find(key => key === name) ?? keys.find(key => nameKey(key) === nameKey(name));
+  return keys.find(key => key === name) ?? namesLike(keys, name)[0];
 }
 
 function notListed(value: Json, options: readonly string[] | undefined): Reason {

@@ -1,7 +1,7 @@
 // The value of a RangeSlot (SPEC 16.2, 16.12): two ends, or a unit and a length.
 import type { Json } from '../domain/domain.ts';
 import type { Fit } from './fit-value.ts';
-import { isPlainObject, isText } from './json.ts';
+import { isPlainObject, isText, presentIn } from './json.ts';
 import { isAfter } from './moments.ts';
 import { numberIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';
@@ -10,7 +10,7 @@ import { refusedFor } from './reasons.ts';
 export function fitRange(value: unknown): Fit {
   const given = typeof value === 'string' ? endsIn(value) : Array.isArray(value) ? endsOf(value) : value;
   if (!isPlainObject(given)) return refusedFor({ id: 'needs-range' });
-  const { start, stop, unit, length, ...rest } = given;
+  const { start, stop, unit, length, ...rest } = presentIn(given);
   const strange = Object.keys(rest)[0];
   if (strange !== undefined) return refusedFor({ id: 'not-in-range', key: strange });
   const isByEnds = start !== undefined || stop !== undefined;

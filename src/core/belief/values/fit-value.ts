@@ -7,7 +7,7 @@ import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
 import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
-import { asJson, isPlainObject, isText, listOf } from './json.ts';
+import { asJson, isPlainObject, isText, listOf, presentIn } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
 import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
 
@@ -156,8 +156,9 @@ function fitFormula(given: unknown): Fit {
   return check.ok ? { ok: true, value } : check;
 }
 
-function fitChart(value: unknown): Fit {
-  if (!isPlainObject(value)) return refusedFor({ id: 'needs-chart' });
+function fitChart(given: unknown): Fit {
+  if (!isPlainObject(given)) return refusedFor({ id: 'needs-chart' });
+  const value = presentIn(given);
   if (!isText(value.type)) return refusedFor({ id: 'needs-chart-type' });
   const strange = Object.keys(value).find(key => !['type', 'x', 'y'].includes(key));
   if (strange !== undefined) return refusedFor({ id: 'not-in-chart', key: strange });

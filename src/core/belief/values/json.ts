@@ -6,6 +6,11 @@ export function isPlainObject(value: unknown): value is { readonly [key: string]
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The entries of an object that are not null: JSON also writes an absent one as null. */
+export function presentIn(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== null));
+}
+
 /** A text with something in it. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

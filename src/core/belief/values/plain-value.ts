@@ -35,7 +35,7 @@ export function textIn(value: unknown): string | undefined {
 }
 
 /** The key of a name: case, Unicode form, spacing and surrounding quotes do not count. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
@@ -43,6 +43,18 @@ export function nameKey(name: string): string {
     .replace(/^["'“”‘’]+|["'“”‘’.!?。！？]+$/gu, '')
     .replace(/[\s_-]+/g, ' ')
     .trim();
+}
+
+/** A key in which letters that differ in lower case only are one: `ß` is `ss`, and `ı` and `İ` are `i`. */
+function folded(key: string): string {
+  return key.toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
+}
+
+/** The names that a text means: by their keys, else by their folded keys. */
+export function namesLike(names: readonly string[], text: string): readonly string[] {
+  const key = nameKey(text);
+  const same = names.filter(name => nameKey(name) === key);
+  return same.length > 0 ? same : names.filter(name => folded(nameKey(name)) === folded(key));
 }
 
 /** The options that a text, a number or a boolean names, as they are written; more than one when it fits several alike. */
@@ -54,8 +66,10 @@ export function optionsNamed(options: readonly string[], value: unknown): readon
   const number = numberIn(value);
   const sameNumber = number === undefined ? [] : options.filter(option => numberIn(option) === number);
   if (sameNumber.length > 0) return sameNumber;
-  const key = nameKey(text);
-  return optionsLike(options, [key, ...(booleanWords.find(words => words.includes(key)) ?? [])]);
+  const named = namesLike(options, text);
+  return named.length > 0
+    ? named
+    : optionsLike(options, booleanWords.find(words => words.includes(nameKey(text))) ?? []);
 }
 
 /** Words that mean the same truth value; the written forms of JSON first. */
