@@ -1,4 +1,5 @@
 // The searchable text of a record: messages, not notes of the runtime. Pure.
+import { stepText } from '../draft/step-text.ts';
 import type { CourseRecord } from './record.ts';
 
 /** The words of a record; '' when it holds none. */
@@ -9,13 +10,7 @@ export function recordText(record: CourseRecord): string {
     case 'callReceived':
       return `${record.call.headline}\n${record.call.body}`;
     case 'draftStepped':
-      return [
-        ...(record.earlier ?? []).map(({ text }) => text),
-        record.draft?.text ?? '',
-        record.note ?? '',
-        ...record.thoughts.map(({ text }) => text),
-        record.rest ?? '',
-      ].join('\n');
+      return stepText(record);
     case 'userSaid':
       return [record.content, ...(record.images ?? []).map(({ name }) => name)].join('\n');
     case 'draftMessageSent':

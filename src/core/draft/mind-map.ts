@@ -44,7 +44,7 @@ export function gatherYaml(text: string, into: Gathered): Gathering {
   if (error) return { kind: 'broken', message: `the output is broken YAML: ${firstLine(error.message)}` };
   if (!documents.some(({ contents }) => isMindMap(contents))) {
     const isEmpty = documents.every(({ contents }) => isNothing(contents));
-    if (isEmpty) leaveComments({ text, taken: [] }, into);
+    if (isEmpty) leaveLines({ text, taken: [] }, into);
     return { kind: isEmpty ? 'empty' : 'other' };
   }
   const source: Source = { text, taken: [] };
@@ -52,7 +52,7 @@ export function gatherYaml(text: string, into: Gathered): Gathering {
     if (isMindMap(contents)) gatherMap(contents, source, into);
     else if (!isNothing(contents)) into.rest.push(sourceOf(contents, source));
   }
-  leaveComments(source, into);
+  leaveLines(source, into);
   return { kind: 'maps' };
 }
 
@@ -162,14 +162,14 @@ function endOf(node: unknown, { text }: Source): number {
   return (node as Partial<Node> | null | undefined)?.range?.[1] ?? text.length;
 }
 
-/** Comments that are no part of what was read are left over. */
-function leaveComments({ text, taken }: Source, into: Gathered): void {
+/** Comments that are no part of what was read are left over, and so are lines in front of a document that begin with `%`. */
+function leaveLines({ text, taken }: Source, into: Gathered): void {
   let at = 0;
   let isText = false;
   for (const lexeme of new Lexer().lex(text)) {
     if (!isLexerMark(lexeme)) {
       const isRead = taken.some(([from, to]) => from <= at && at < to);
-      if (!isText && lexeme.startsWith('#') && !isRead) into.rest.push(lexeme);
+      if (!isText && /^(?:#|%(?!YAML\b))/.test(lexeme) && !isRead) into.rest.push(lexeme);
       at += lexeme.length;
     }
     isText = lexeme === CST.SCALAR;

@@ -109,8 +109,12 @@ function gatherSection({ key, lines }: Section, into: Gathered): void {
     leave(into, body.slice(own.length));
     return;
   }
-  if (key === 'note' || key === 'skip') {
-    if (key === 'note') addText(into, key, inline);
+  if (key === 'skip') {
+    leave(into, /^(?:true|false)?$/i.test(inline) ? body : lines);
+    return;
+  }
+  if (key === 'note') {
+    addText(into, key, inline);
     leave(into, body);
     return;
   }

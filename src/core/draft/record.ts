@@ -40,7 +40,7 @@ export const draftFacts = {
     warning: maybe(text),
     /** Output that matched no key, in its order. */
     rest: maybe(text),
-    /** The output as it came, when it could not be read as a whole. */
+    /** The output as it came, when the texts above do not say all of it or it could not be read as a whole. */
     output: maybe(text),
     thinking: maybe(text),
     /** Limits in force: visible drafts and active thoughts that are kept; 0: all. */

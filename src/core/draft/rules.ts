@@ -7,4 +7,5 @@ export { localTime, renderMindInput } from './input-yaml.ts';
 export { mindPrompt } from './mind-prompt.ts';
 export { type MindOutput, parseMindOutput } from './output-yaml.ts';
 export { sampleOf, stepSeed } from './sample.ts';
+export { saysAll } from './says-all.ts';
 export { textVector, toUnit, type Vector } from './vectors.ts';

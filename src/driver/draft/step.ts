@@ -1,7 +1,7 @@
 // What a finished generation of a draft dialogue's mind was: parsed, clustered, and recorded as one fact (SPEC 15.3).
 
 import type { DraftStep } from '../../core/draft/record.ts';
-import { type MindOutput, parseMindOutput } from '../../core/draft/rules.ts';
+import { type MindOutput, parseMindOutput, saysAll } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
 import type { Generation } from '../generate/generation.ts';
@@ -32,14 +32,18 @@ export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<Draft
   const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
   const clustered = await clusterThoughts(dialog, { draft, thoughts, provider, signal });
   const { bufferSize, poolSize } = limitsOf(ctx);
-  return {
-    kind: 'draftStepped',
-    genseq: generation.live.genseq,
+  const texts = {
     ...clustered,
     ...offered(draft, read),
     ...(read.note !== undefined && { note: read.note }),
     ...(read.rest !== undefined && { rest: read.rest }),
-    ...(read.warning !== undefined && { warning: read.warning, output }),
+  };
+  return {
+    kind: 'draftStepped',
+    genseq: generation.live.genseq,
+    ...texts,
+    ...(read.warning !== undefined && { warning: read.warning }),
+    ...((read.warning !== undefined || !saysAll(texts, output)) && { output }),
     ...(thinking !== '' && { thinking }),
     bufferSize,
     poolSize,

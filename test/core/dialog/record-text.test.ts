@@ -11,8 +11,10 @@ describe('a search', () => {
       earlier: [{ id: 'd1', text: 'one before' }],
       note: 'a note',
       rest: 'left over',
+      output: 'as it came',
     } as unknown as CourseRecord;
     const text = recordText(step);
-    for (const part of ['a thought', 'the newest', 'one before', 'a note', 'left over']) assert.ok(text.includes(part));
+    for (const part of ['a thought', 'the newest', 'one before', 'a note', 'left over', 'as it came'])
+      assert.ok(text.includes(part));
   });
 });

@@ -67,6 +67,19 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
   ['blanks only', ' \n\n', {}],
   ['an empty map', '{}', {}],
   ['a comment only', '# still thinking', { rest: '# still thinking' }],
+  ['a line with a per cent alone', '%KEEP a b\n', { rest: '%KEEP a b' }],
+  ['a line with a per cent before a document', '%50 of it\n---\ndraft: A', { draft: 'A', rest: '%50 of it' }],
+  [
+    'a line with a per cent between documents',
+    'draft: A\n...\n%x y\n---\nnote: n',
+    { draft: 'A', note: 'n', rest: '%x y' },
+  ],
+  ['the version of YAML', '%YAML 1.2\n---\ndraft: A', { draft: 'A' }],
+  [
+    'words behind skip among prose',
+    'skip: true one\n\nbad: [\ndraft: A',
+    { draft: 'A', rest: 'skip: true one\n\nbad: [' },
+  ],
   ['an empty fence', '```yaml\n```', {}],
   [
     'a note beside the draft',

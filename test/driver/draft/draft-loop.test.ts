@@ -53,6 +53,25 @@ describe('a draft dialogue in the driver', () => {
     checkTree(mind.t, mind.tree);
   });
 
+  it('keeps the output of a step that leaves out some of it', async () => {
+    const says = ['skip: true\ndraft: A', `note: ${'x '.repeat(150)}tail`, 'draft: B', 'draft: C'];
+    const mind = createMind(says, { idleThinking: true });
+    await mind.ask(send('Hello?'));
+    await mind.ask(steps(3));
+    await mind.ask({ kind: 'accept', n: 1 });
+    await mind.ask(steps(1));
+    const outputs = rootOf(mind.tree).records.flatMap(record =>
+      record.kind === 'draftStepped' ? [[record.draft?.text, record.output]] : [],
+    );
+    assert.deepEqual(outputs, [
+      [undefined, says[0]],
+      [undefined, says[1]],
+      ['B', undefined],
+      [undefined, says[3]],
+    ]);
+    checkTree(mind.t, mind.tree);
+  });
+
   it('offers every draft of a step, in the order in which they were written', async () => {
     const mind = createMind(['draft: A\n---\ndraft: B\nnote: better', 'draft: C']);
     await mind.ask(send('Hello?', 'draft'));
