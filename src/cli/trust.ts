@@ -1,5 +1,6 @@
 // Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
 // withheld and said in one line; the command goes on.
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
 import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
@@ -8,7 +9,7 @@ import { type Output, oneLine, shorten, told } from './output.ts';
 /** The person's word for one command. */
 export interface Trust {
   readonly isUntrusted: boolean;
-  /** What of the folder may act; absent where the person was told that nothing does. */
+  /** What of the folder may act by now; absent for a command that lets nothing act. */
   readonly trustedActs?: TrustedActs;
   /** Reports withheld actions, if any. */
   tell(): void;
@@ -22,9 +23,12 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
   const look = createTrustLook({ rtws, env: io.env });
   const found = look();
-  const onWithheld = (act: FolderAct) => output.warn(changedSince(output, act));
-  const trustedActs = trustActs({ start: found, look, onWithheld });
-  const trusted = (): Trust => ({ isUntrusted: false, trustedActs, tell: () => {} });
+  const changed = (act: FolderAct) => output.warn(changedSince(output, act));
+  const trusted = (): Trust => ({
+    isUntrusted: false,
+    trustedActs: trustActs({ start: found, look, onWithheld: changed }),
+    tell: () => {},
+  });
   if (call.trust) {
     if (!found.remember('trusted')) output.warn(told(output.words.trustNotKept));
     return trusted();
@@ -36,9 +40,21 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
     if (word !== undefined && !found.remember(word)) output.warn(told(output.words.trustNotKept));
     if (word === 'trusted') return trusted();
   }
-  // Nothing was asked: what comes meanwhile is told as where something was trusted.
-  if (acts.length === 0) return { ...trusted(), isUntrusted: true };
-  return { isUntrusted: true, tell: () => output.warn(withheld(output, acts)) };
+  const isKnown = (act: FolderAct) => acts.some(known => isDeepStrictEqual(known, act));
+  return {
+    isUntrusted: true,
+    // What is trusted while the command runs counts from then on; what comes meanwhile is told as where something was trusted.
+    trustedActs: trustActs({
+      start: { ...found, acts: [] },
+      look,
+      onWithheld: act => {
+        if (!isKnown(act)) changed(act);
+      },
+    }),
+    tell() {
+      if (acts.length > 0) output.warn(withheld(output, acts));
+    },
+  };
 }
 
 /** Says what is withheld of a folder as it is now, for a command that shows its health. */

@@ -55,7 +55,7 @@ export async function openWorker(
       mode: 'drive',
       isUntrusted,
       ...(trustedActs && { trustedActs }),
-      ...(!isUntrusted && { wakes: true as const }),
+      ...((!isUntrusted || trustedActs) && { wakes: true as const }),
       store: {
         url,
         workspace: name,

@@ -131,6 +131,17 @@ describe('trust at the command line', () => {
     assert.ok(existsSync(path.join(place.folder, 'rtws/ran')));
   });
 
+  it('counts in a command that began without it, from the moment it is given', async () => {
+    const trusting: CliSurroundings['openRuntime'] = async options => {
+      const opened = await openRuntime(options);
+      assert.equal((await dominds(['doctor', '--trust'])).code, 0);
+      return opened;
+    };
+    const run = await dominds(['start', 'go', '--json'], { openRuntime: trusting });
+    assert.deepEqual([run.code, settledOf(run).questions], [0, []]);
+    assert.equal(run.stderr.split('\n').filter(line => line.includes('withheld')).length, 1);
+  });
+
   it('is not needed for servers that whoever opens a folder hands over', async () => {
     await place.write('rtws/.minds/team.yaml', `members: {lead: {toolsets: [mcp], diligence-push-max: 0}}`);
     const transport = { kind: 'stdio', command: 'touch', args: ['ran'], env: {} } as const;
