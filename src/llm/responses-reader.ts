@@ -8,40 +8,135 @@ import type { ReplyReader } from './stream-reply.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes a reader of one reply. */
+/** A call whose item has begun and not ended. */
+interface BegunCall {
+  readonly place: unknown;
+  readonly item: Fields;
+  args: string;
+}
+
+/** Makes a reader of one reply. Servers send its parts by deltas, whole, or both: what comes in several forms counts once. */
 export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
   const writer = createReplyWriter(out, options);
   let hasRefused = false;
+  let hasReasoned = false;
+  let hasThought = false;
   let part: unknown;
+  let said = '';
+  /** Where in `said` the open part and the open item begin. */
+  let partStart = 0;
+  let itemStart = 0;
+  let begun: readonly BegunCall[] = [];
+  /** The `call_id` of each call that was made. */
+  const made = new Set<string>();
 
-  function write(segment: 'saying' | 'thinking', { delta, type }: Fields): boolean {
+  function say({ delta, type }: Fields): boolean {
     if (typeof delta !== 'string' || delta === '') return false;
-    writer.write(segment, delta, String(type));
+    said += delta;
+    writer.write('saying', delta, String(type));
+    return true;
+  }
+
+  /** Says the rest of a whole text of which everything since `start` may have come already. */
+  function sayRest(start: number, whole: string, type: unknown): boolean {
+    const known = said.slice(start);
+    return whole.startsWith(known) && say({ delta: whole.slice(known.length), type });
+  }
+
+  function endPart(whole: unknown, type: unknown): boolean {
+    const isNews = sayRest(partStart, textIn(whole), type);
+    partStart = said.length;
+    return isNews;
+  }
+
+  function think({ delta, type }: Fields): boolean {
+    if (typeof delta !== 'string' || delta === '') return false;
+    writer.write('thinking', delta, String(type));
     return true;
   }
 
   /** Parts of a summary follow each other without a line break. */
-  function writeSummary(event: Fields): boolean {
+  function thinkSummary(event: Fields): boolean {
     const place = `${event.item_id} ${event.summary_index}`;
     if (part !== undefined && part !== place) writer.write('thinking', '\n\n', String(event.type));
     part = place;
-    return write('thinking', event);
+    return think(event);
   }
 
-  function endItem(item: Fields): boolean {
-    if (item.type === 'function_call') {
-      writer.call({ id: textIn(item.call_id), name: textIn(item.name), args: textIn(item.arguments) });
-      return true;
-    }
+  function endReasoning({ id, summary, content, encrypted_content: encrypted }: Fields): boolean {
+    hasReasoned = true;
     // Without its content the server would look for it among what it stored, and it stored nothing.
-    if (item.type === 'reasoning' && typeof item.encrypted_content === 'string') {
-      const { id, summary, encrypted_content } = item;
-      writer.own({ type: 'reasoning', id, summary: summary ?? [], encrypted_content });
-    }
-    return false;
+    if (typeof encrypted === 'string')
+      writer.own({ type: 'reasoning', id, summary: summary ?? [], encrypted_content: encrypted });
+    if (hasThought) return false;
+    const summaries = listIn(summary).map(({ text }, at) => ({ delta: text, item_id: id, summary_index: at }));
+    const news =
+      summaries.length > 0 ? summaries.map(thinkSummary) : listIn(content).map(({ text }) => think({ delta: text }));
+    return news.some(Boolean);
   }
 
-  function end(response: Fields): void {
+  function beginItem(place: unknown, item: Fields): void {
+    if (item.type === 'function_call') begun = [...begun, { place, item, args: '' }];
+    else if (item.type === 'message') itemStart = partStart = said.length;
+  }
+
+  function growCall(event: Fields, grow: (args: string) => string): boolean {
+    const call = begun.find(({ place }) => place === placeOf(event));
+    if (call) call.args = grow(call.args);
+    return true;
+  }
+
+  function endCall(item: Fields): void {
+    const known = begun.find(call => call.item.call_id === item.call_id);
+    begun = begun.filter(call => call !== known);
+    const id = textIn(item.call_id);
+    made.add(id);
+    writer.call({ id, name: textIn(item.name), args: textIn(item.arguments) || known?.args || '' });
+  }
+
+  function endItem(item: Fields, type: unknown): boolean {
+    switch (item.type) {
+      case 'function_call':
+        endCall(item);
+        return true;
+      case 'reasoning':
+        return endReasoning(item);
+      case 'message': {
+        const isNews = sayRest(itemStart, wholeText(item), type);
+        itemStart = partStart = said.length;
+        return isNews;
+      }
+      default:
+        return false;
+    }
+  }
+
+  function wholeText({ content }: Fields): string {
+    const parts = listIn(content);
+    hasRefused ||= parts.some(({ type }) => type === 'refusal');
+    return parts.map(({ text, refusal }) => textIn(text) || textIn(refusal)).join('');
+  }
+
+  /** The items of the whole answer, as far as they did not come alone. */
+  function readOutput(output: unknown, type: unknown): void {
+    const isKnown = { reasoning: hasReasoned, calls: new Set(made) };
+    let whole = '';
+    for (const item of listIn(output)) {
+      if (item.type === 'message') {
+        whole += wholeText(item);
+        sayRest(0, whole, type);
+      } else if (item.type === 'reasoning' ? !isKnown.reasoning : !isKnown.calls.has(textIn(item.call_id))) {
+        endItem(item, type);
+      }
+    }
+  }
+
+  function endCalls(): void {
+    for (const { item, args } of begun) endCall({ ...item, arguments: args || item.arguments });
+  }
+
+  function end(response: Fields, type: unknown): void {
+    readOutput(response.output, type);
     if (typeof response.model === 'string') writer.model = response.model;
     writer.usage = usageOf(response.usage) ?? writer.usage;
     const { reason } = fieldsOf(response.incomplete_details);
@@ -59,29 +154,49 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
       const event = fieldsOf(value);
       switch (event.type) {
         case 'response.output_text.delta':
-          return write('saying', event);
+          return say(event);
+        case 'response.output_text.done':
+          return endPart(event.text, event.type);
         case 'response.refusal.delta':
           hasRefused = true;
-          return write('saying', event);
+          return say(event);
+        case 'response.refusal.done':
+          hasRefused = true;
+          return endPart(event.refusal, event.type);
         case 'response.reasoning_summary_text.delta':
-          return writeSummary(event);
+          hasThought = true;
+          return thinkSummary(event);
         case 'response.reasoning_text.delta':
-          return write('thinking', event);
+          hasThought = true;
+          return think(event);
+        case 'response.output_item.added':
+          beginItem(placeOf(event), fieldsOf(event.item));
+          return true;
+        case 'response.function_call_arguments.delta':
+          return growCall(event, args => args + textIn(event.delta));
+        case 'response.function_call_arguments.done':
+          return growCall(event, args => textIn(event.arguments) || args);
         case 'response.output_item.done':
-          return endItem(fieldsOf(event.item));
+          return endItem(fieldsOf(event.item), event.type);
         case 'response.completed':
         case 'response.incomplete':
         case 'response.failed':
-          end(fieldsOf(event.response));
+          end(fieldsOf(event.response), event.type);
           return true;
         default:
-          // Arguments of a call, and items that begin.
+          // Parts that begin, and what else may come in pieces.
           return /\.(delta|added)$/.test(textIn(event.type));
       }
     },
     done: () => undefined,
-    end: writer.end,
-    fail: writer.fail,
+    end() {
+      endCalls();
+      writer.end();
+    },
+    fail(failure) {
+      endCalls();
+      writer.fail(failure);
+    },
     hasFinished: () => writer.reason !== undefined,
   };
 }
@@ -91,6 +206,15 @@ function usageOf(value: unknown): Usage | undefined {
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
   const { cached_tokens: cached } = fieldsOf(details);
   return { promptTokens: input, completionTokens: output, ...(typeof cached === 'number' && { cachedTokens: cached }) };
+}
+
+/** Servers number the items, name them, or do both; some name an item anew in each event. */
+function placeOf({ output_index: index, item_id: id, item }: Fields): unknown {
+  return index ?? id ?? fieldsOf(item).id;
+}
+
+function listIn(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
 function textIn(value: unknown): string {
