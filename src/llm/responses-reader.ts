@@ -140,12 +140,13 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
     if (typeof response.model === 'string') writer.model = response.model;
     writer.usage = usageOf(response.usage) ?? writer.usage;
     const { reason } = fieldsOf(response.incomplete_details);
-    if (response.status === 'failed')
+    // Some servers leave the status out of the last event.
+    const how = [textIn(type).replace('response.', ''), response.status];
+    if (how.includes('failed'))
       writer.failure = failureInStream(response.error ?? 'the server ended with an error', options.failures);
-    else if (response.status === 'cancelled')
+    else if (how.includes('cancelled'))
       writer.failure = cutFailure('the server broke the answer off (cancelled)', options.failures);
-    else if (response.status === 'incomplete')
-      writer.reason = reason === 'content_filter' ? 'content-filter' : 'length';
+    else if (how.includes('incomplete')) writer.reason = reason === 'content_filter' ? 'content-filter' : 'length';
     else writer.reason = hasRefused ? 'refusal' : 'stop';
   }
 
@@ -181,6 +182,7 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
         case 'response.completed':
         case 'response.incomplete':
         case 'response.failed':
+        case 'response.cancelled':
           end(fieldsOf(event.response), event.type);
           return true;
         default:

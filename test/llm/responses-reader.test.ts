@@ -140,4 +140,32 @@ describe('the reader of a Responses stream', () => {
       [completed({ type: 'message', content: [{ type: 'refusal', refusal: 'I cannot.' }] })],
       ['saying: I cannot.', 'finished refusal'],
     ));
+
+  describe('decides by the type of the last event where its response has no status', () => {
+    const end = (type: string, response: object = {}) => read(delta('Half'), { type: `response.${type}`, response });
+
+    it('that it failed, in the words of the server', () => {
+      const events = end('failed', { error: { code: 'server_error', message: 'The GPU caught fire' } });
+      assert.deepEqual(transcript(events), ['saying: Half', 'failed server-error, retryable']);
+      const last = events.at(-1);
+      assert.equal(last?.kind === 'failed' && last.failure.message, 'The GPU caught fire');
+    });
+
+    it('that it was cancelled', () =>
+      assert.deepEqual(transcript(end('cancelled')), ['saying: Half', 'failed unreachable, retryable']));
+
+    it('that it was cut', () => {
+      assert.deepEqual(transcript(end('incomplete')), ['saying: Half', 'finished length']);
+      const filtered = { incomplete_details: { reason: 'content_filter' } };
+      assert.deepEqual(transcript(end('incomplete', filtered)), ['saying: Half', 'finished content-filter']);
+    });
+
+    it('that it is whole', () => assert.deepEqual(transcript(end('completed')), ['saying: Half', 'finished stop']));
+  });
+
+  it('believes the status where it says worse than the type', () =>
+    check(
+      [delta('Half'), { type: 'response.completed', response: { status: 'incomplete' } }],
+      ['saying: Half', 'finished length'],
+    ));
 });
