@@ -33,8 +33,8 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   let hasRefused = false;
   let isOver = false;
   let isDone = false;
-  /** True once any part of the answer has arrived. */
-  let hasContent = false;
+  /** The kinds of pieces that have arrived. */
+  const arrived = new Set<PieceKind>();
   /** The choice that is read: the first that comes. */
   let index: unknown;
 
@@ -43,16 +43,14 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     wasThinking: () => segments.wasThinking(source),
   });
 
-  function readDelta(delta: Wire): boolean {
-    options.back?.addDelta(delta);
-    const thought = thoughtIn(delta);
+  /** True when there was something to read. */
+  function readPieces(pieces: Pieces): boolean {
+    const { thought, parts, refusal, calls } = pieces;
     if (thought !== '') {
       content.flush();
       source = 'delta.reasoning';
       segments.write('thinking', thought, source);
     }
-    const { content: said, refusal, tool_calls: fragments, function_call: call } = delta;
-    const parts = contentParts(said);
     for (const { segment, text } of parts) {
       source = 'delta.content';
       if (segment === 'saying') content.push(text);
@@ -61,21 +59,39 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
         segments.write('thinking', text, source);
       }
     }
-    if (typeof refusal === 'string' && refusal !== '') {
+    if (refusal !== '') {
       content.flush();
       source = 'delta.refusal';
       hasRefused = true;
       segments.write('saying', refusal, source);
     }
-    const called = fragments ?? (call ? [{ index: 0, function: call }] : undefined);
-    if (called) toolCalls.add(called);
-    return thought !== '' || parts.length > 0 || Boolean(refusal) || (Array.isArray(called) && called.length > 0);
+    toolCalls.add(calls);
+    const kinds = kindsOf(pieces);
+    for (const kind of kinds) arrived.add(kind);
+    return kinds.length > 0;
   }
 
-  /** A whole `message` counts when nothing came by deltas: some servers close a stream with the sum of it. */
+  function readDelta(delta: Wire): boolean {
+    options.back?.addDelta(delta);
+    return readPieces(piecesOf(delta));
+  }
+
+  /** Some servers close a stream with the sum of it: of a whole `message`, only what did not come by deltas counts. */
+  function readMessage(message: Wire): boolean {
+    if (arrived.size === 0) return readDelta(message);
+    const { parts, refusal, calls } = piecesOf(message);
+    const isSaid = arrived.has('saying');
+    return readPieces({
+      thought: '',
+      parts: isSaid ? [] : parts.filter(({ segment }) => segment === 'saying'),
+      refusal: isSaid ? '' : refusal,
+      calls: arrived.has('calls') ? [] : calls,
+    });
+  }
+
   function readChoice({ delta, message }: Wire): boolean {
     if (isWire(delta) && readDelta(delta)) return true;
-    return !hasContent && isWire(message) && readDelta(message);
+    return isWire(message) && readMessage(message);
   }
 
   function readFinish(choice: Wire): void {
@@ -116,7 +132,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   function fail(cause: LlmFailure): void {
     if (isOver) return;
     close();
-    const ended = reason ?? (isDone && hasContent && !failure ? 'stop' : undefined);
+    const ended = reason ?? (isDone && arrived.size > 0 && !failure ? 'stop' : undefined);
     if (ended === undefined) out.push({ kind: 'failed', failure: failure ?? cause });
     else finish(ended);
   }
@@ -139,7 +155,6 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
       if (!isWire(choice)) return false;
       const isNews = readChoice(choice);
       if (toolCalls.isTooLarge()) giveUpCalls();
-      hasContent ||= isNews;
       if (choice.finish_reason) readFinish(choice);
       return isNews;
     },
@@ -156,6 +171,36 @@ type Wire = Readonly<Record<string, unknown>>;
 
 function isWire(value: unknown): value is Wire {
   return typeof value === 'object' && value !== null;
+}
+
+type PieceKind = StreamSegment | 'calls';
+
+/** What a delta or a message brings. */
+interface Pieces {
+  readonly thought: string;
+  readonly parts: readonly ContentPart[];
+  readonly refusal: string;
+  /** Calls, or fragments of calls. */
+  readonly calls: readonly unknown[];
+}
+
+function piecesOf(wire: Wire): Pieces {
+  const { content, refusal, tool_calls: fragments, function_call: call } = wire;
+  const called = fragments ?? (call ? [{ index: 0, function: call }] : []);
+  return {
+    thought: thoughtIn(wire),
+    parts: contentParts(content),
+    refusal: textIn(refusal),
+    calls: Array.isArray(called) ? called : [],
+  };
+}
+
+function kindsOf({ thought, parts, refusal, calls }: Pieces): readonly PieceKind[] {
+  const kinds: PieceKind[] = parts.map(({ segment }) => segment);
+  if (thought !== '') kinds.push('thinking');
+  if (refusal !== '') kinds.push('saying');
+  if (calls.length > 0) kinds.push('calls');
+  return kinds;
 }
 
 interface ContentPart {

@@ -444,6 +444,23 @@ describe('the stream of an OpenAI-compatible server', () => {
       ['saying: Hello there.', 'call a f {"x":1}', 'finished tool-calls'],
     ));
 
+  it('reads from a whole message after deltas what the deltas did not bring', async () => {
+    const message = {
+      content: 'Hello there.',
+      reasoning_content: 'let me see',
+      tool_calls: [{ id: 'a', function: { name: 'f', arguments: '{"x":1}' } }],
+    };
+    const last = frame({ choices: [{ index: 0, finish_reason: 'stop', message }] });
+    await checkFrames(
+      [deltaFrame({ reasoning_content: 'let me see' }), last, doneFrame],
+      ['thinking: let me see', 'saying: Hello there.', 'call a f {"x":1}', 'finished tool-calls'],
+    );
+    await checkFrames(
+      [deltaFrame({ content: 'Hello there.' }), last, doneFrame],
+      ['saying: Hello there.', 'call a f {"x":1}', 'finished tool-calls'],
+    );
+  });
+
   it('passes over keep-alives without data, named events without data, and comments sent as data', () =>
     checkFrames(
       [
