@@ -21,6 +21,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   let counts: Fields = {};
 
   function startBlock({ index, content_block: start }: Fields): boolean {
+    endBlock(index);
     const block: Block = { start: fieldsOf(start), text: '', signature: '' };
     blocks.set(index, block);
     const { type, text, thinking, signature } = block.start;
@@ -36,9 +37,19 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
     return true;
   }
 
+  /** Some servers do not begin their blocks: the first delta says of which type one is. */
+  function blockOf(index: unknown, deltaType: unknown): Block | undefined {
+    const known = blocks.get(index);
+    const type = blockTypeOf(deltaType);
+    if (known || type === undefined) return known;
+    const block: Block = { start: { type }, text: '', signature: '' };
+    blocks.set(index, block);
+    return block;
+  }
+
   function extendBlock({ index, delta }: Fields): boolean {
-    const block = blocks.get(index);
     const { type, text, thinking, signature, partial_json: json } = fieldsOf(delta);
+    const block = blockOf(index, type);
     if (!block) return false;
     switch (type) {
       case 'text_delta':
@@ -56,7 +67,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
     }
   }
 
-  function endBlock({ index }: Fields): boolean {
+  function endBlock(index: unknown): boolean {
     const block = blocks.get(index);
     blocks.delete(index);
     if (!block) return false;
@@ -68,6 +79,11 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
       writer.call({ id: textIn(start.id), name: textIn(start.name), args });
     }
     return true;
+  }
+
+  /** Some servers do not end their blocks. */
+  function endBlocks(): void {
+    for (const index of blocks.keys()) endBlock(index);
   }
 
   function count(usage: unknown): void {
@@ -90,7 +106,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
         case 'content_block_delta':
           return extendBlock(event);
         case 'content_block_stop':
-          return endBlock(event);
+          return endBlock(event.index);
         case 'message_delta': {
           const { stop_reason: word } = fieldsOf(event.delta);
           count(event.usage);
@@ -105,8 +121,14 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
       }
     },
     done: () => undefined,
-    end: writer.end,
-    fail: writer.fail,
+    end() {
+      endBlocks();
+      writer.end();
+    },
+    fail(failure) {
+      endBlocks();
+      writer.fail(failure);
+    },
     hasFinished: () => writer.reason !== undefined,
   };
 }
@@ -118,6 +140,20 @@ function usageOf(counts: Fields): Usage | undefined {
   const read = numberIn(counts.cache_read_input_tokens);
   const promptTokens = input + read + numberIn(counts.cache_creation_input_tokens);
   return { promptTokens, completionTokens: output, ...(read > 0 && { cachedTokens: read }) };
+}
+
+function blockTypeOf(deltaType: unknown): string | undefined {
+  switch (deltaType) {
+    case 'text_delta':
+      return 'text';
+    case 'thinking_delta':
+    case 'signature_delta':
+      return 'thinking';
+    case 'input_json_delta':
+      return 'tool_use';
+    default:
+      return undefined;
+  }
 }
 
 function reasonOf(word: string): FinishReason {
