@@ -130,6 +130,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
       writer.fail(failure);
     },
     hasFinished: () => writer.reason !== undefined,
+    hasFailed: () => writer.failure !== undefined,
   };
 }
 

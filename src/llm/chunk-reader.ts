@@ -164,6 +164,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     end: () => fail(cutFailure('the stream ended before the model had finished', options.failures)),
     fail,
     hasFinished: () => reason !== undefined,
+    hasFailed: () => failure !== undefined,
   };
 }
 

@@ -48,6 +48,7 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
     end: writer.end,
     fail: writer.fail,
     hasFinished: () => writer.reason !== undefined,
+    hasFailed: () => writer.failure !== undefined,
   };
 }
 

@@ -200,6 +200,7 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
       writer.fail(failure);
     },
     hasFinished: () => writer.reason !== undefined,
+    hasFailed: () => writer.failure !== undefined,
   };
 }
 

@@ -18,6 +18,8 @@ export interface ReplyReader {
   /** Reading failed: the text so far stays, and `failed` follows, unless the model had finished before. */
   fail(failure: LlmFailure): void;
   hasFinished(): boolean;
+  /** The server says that it failed or broke off: nothing more is awaited. */
+  hasFailed(): boolean;
 }
 
 /** A request that is ready. `send` resolves when the server begins to answer; `stop` ends the pieces without an error. */
@@ -81,6 +83,7 @@ export async function* streamReply({
       }
       for (const event of events) yield event;
       events.length = 0;
+      if (reader.hasFailed()) break;
       if (lingering === undefined && reader.hasFinished()) lingering = setTimeout(() => stop.abort(), lingerMs);
     }
     reader.end();
