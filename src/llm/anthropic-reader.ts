@@ -120,7 +120,10 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
           return false;
       }
     },
-    done: () => undefined,
+    done() {
+      endBlocks();
+      writer.done();
+    },
     end() {
       endBlocks();
       writer.end();

@@ -20,6 +20,8 @@ export interface ReplyWriter {
   reason: FinishReason | undefined;
   /** Set when the server says that it broke off. */
   failure: LlmFailure | undefined;
+  /** The server says that it has sent everything: that ends an answer that said or called something. */
+  done(): void;
   end(): void;
   fail(failure: LlmFailure): void;
 }
@@ -46,6 +48,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
   const calls: Call[] = [];
   const ids = new Set(options.usedIds);
   let characters = 0;
+  let hasText = false;
   let isOver = false;
 
   const writer: ReplyWriter = {
@@ -55,6 +58,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
     failure: undefined,
     write(segment, text, source) {
       if (text === '') return;
+      hasText = true;
       if (segment === 'saying') notes.text();
       segments.write(segment, text, source);
     },
@@ -70,6 +74,9 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
       calls.push({ id, name: name || 'unnamed', args: args.trim() === '' ? '{}' : args });
     },
     own: value => notes.own(value),
+    done() {
+      if (hasText || calls.length > 0) writer.reason ??= 'stop';
+    },
     end: () => writer.fail(cutFailure('the stream ended before the model had finished', options.failures)),
     fail(cause) {
       if (isOver) return;

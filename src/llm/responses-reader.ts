@@ -190,7 +190,10 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
           return /\.(delta|added)$/.test(textIn(event.type));
       }
     },
-    done: () => undefined,
+    done() {
+      endCalls();
+      writer.done();
+    },
     end() {
       endCalls();
       writer.end();
