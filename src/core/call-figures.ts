@@ -30,7 +30,7 @@ export const ending = {
 };
 
 /** The finish reasons of a reply that the provider broke off; trying again would break it off again (SPEC 10.7). */
-const breakingOff = ['length', 'content-filter'] as const;
+const breakingOff = ['length', 'content-filter', 'refused'] as const;
 export type BrokenOff = (typeof breakingOff)[number];
 
 /** Why the provider broke a complete reply off, if it did. */

@@ -147,7 +147,7 @@ function reasonOf(reason: StopReason): FinishReason {
     case 'max_tokens':
       return 'length';
     case 'refusal':
-      return 'refusal';
+      return 'refused';
     default:
       return 'stop';
   }

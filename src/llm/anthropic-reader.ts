@@ -172,7 +172,7 @@ function reasonOf(word: string): FinishReason {
     case 'model_context_window_exceeded':
       return 'length';
     case 'refusal':
-      return 'refusal';
+      return 'refused';
     default:
       return 'unknown';
   }

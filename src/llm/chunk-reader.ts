@@ -283,7 +283,7 @@ function finishReasonOf(word: string): FinishReason {
     case 'prohibited_content':
       return 'content-filter';
     case 'refusal':
-      return 'refusal';
+      return 'refused';
     default:
       return 'unknown';
   }

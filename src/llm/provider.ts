@@ -34,7 +34,8 @@ export interface LlmFailure {
 /** Thinking (reasoning text) and saying (content) are the two kinds of stream segments (SPEC 8.1). */
 export type StreamSegment = 'thinking' | 'saying';
 
-export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'refusal' | 'unknown';
+/** `refusal`: the model declined, in words that are its whole answer. `refused`: the provider stopped the reply. */
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'refusal' | 'refused' | 'unknown';
 
 /**
  * A provider's events. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never

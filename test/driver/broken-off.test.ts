@@ -1,4 +1,4 @@
-// Replies that the provider broke off, by its limit of length or its content filter (SPEC 3.1, 4.1, 10.7).
+// Replies that the provider broke off, by its limit of length or its content filter, or because it refused to continue (SPEC 3.1, 4.1, 10.7).
 import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
 import { rootOf } from '../../src/driver/tree.ts';
@@ -19,7 +19,7 @@ function saying(text: string, reason: FinishReason): { readonly events: readonly
 }
 
 describe('a reply that its provider broke off', () => {
-  for (const reason of ['length', 'content-filter'] as const) {
+  for (const reason of ['length', 'content-filter', 'refused'] as const) {
     it(`calls nobody by the tellask it ends in, and tells its model so (${reason})`, async () => {
       const t = createTestDriver({
         script: {
@@ -86,6 +86,23 @@ describe('a reply that its provider broke off', () => {
     assert.ok(ended);
     const [block] = transcriptBlocks([ended], words);
     assert.match(JSON.stringify(block), /content filter/);
+  });
+
+  it('is shown as refused, even if nothing was said', async () => {
+    const t = createTestDriver({ script: { lead: [{ events: [{ kind: 'finished', reason: 'refused' }] }] } });
+    const root = rootOf(await t.start('Begin'));
+    const ended = root.records.filter(({ kind }) => kind === 'generationEnded');
+    assert.match(JSON.stringify(transcriptBlocks(ended, words)), /the provider refused to continue/);
+  });
+
+  it('is whole where the model declined in its own words', async () => {
+    const t = createTestDriver({
+      script: { lead: ['!?@coder count', 'Fine.'], coder: [saying('I cannot do that.', 'refusal')] },
+    });
+    assert.deepEqual(
+      recordsIn(t, await t.start('Begin'), 'responseSupplied').map(({ content }) => content),
+      ['I cannot do that.'],
+    );
   });
 
   it('is whole where the model ended by itself', async () => {

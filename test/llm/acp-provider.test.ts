@@ -319,6 +319,15 @@ describe('an agent of another vendor', () => {
     assert.equal(setting.logs.length, 1);
   });
 
+  it('that refuses to continue breaks its answer off', async () => {
+    const setting = rawAgents(turn => {
+      turn.say('The steps');
+      turn.finish('refusal');
+    });
+    const events = await play(setting, requestOf([system, user('one')]));
+    assert.deepEqual([saidIn(events), endOf(events)], ['The steps', 'refused']);
+  });
+
   it('that works on for the course before is asked to stop, answered no more, and ended when it does not obey', async () => {
     const outcomes: string[] = [];
     const setting = rawAgents(turn => {

@@ -91,4 +91,10 @@ describe('the blocks of a Messages stream', () => {
 
   it('make no call of a stream that was cut', () =>
     check([start(0, { type: 'tool_use', id: 't1', name: 'f', input: {} })], ['failed unreachable, retryable']));
+
+  it('end with a refusal of the provider that cuts the answer', () =>
+    check(
+      [start(0, { type: 'text', text: 'The steps' }), stop(0), end('refusal')],
+      ['saying: The steps', 'finished refused'],
+    ));
 });

@@ -209,6 +209,7 @@ describe('the stream of an OpenAI-compatible server', () => {
   const reasons = [
     ['length', 'length'],
     ['content_filter', 'content-filter'],
+    ['refusal', 'refused'],
     ['eos', 'stop'],
     ['something_new', 'unknown'],
   ] as const;

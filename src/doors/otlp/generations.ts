@@ -82,6 +82,7 @@ function reasonOf(finish: string): string {
       return 'tool_call';
     case 'content-filter':
     case 'refusal':
+    case 'refused':
       return 'content_filter';
     default:
       return finish;

@@ -177,7 +177,7 @@ export type Item =
   | (Common & {
       readonly kind: 'meta';
       readonly outcome: GenerationOutcome;
-      /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`. */
+      /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`, `refused`. */
       readonly finish?: string;
       readonly model?: string;
       readonly usage?: Usage;
