@@ -18,12 +18,20 @@ interface Block {
 export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
   const writer = createReplyWriter(out, options);
   const blocks = new Map<unknown, Block>();
+  let hasBlocks = false;
   let counts: Fields = {};
 
-  function startBlock({ index, content_block: start }: Fields): boolean {
-    endBlock(index);
-    const block: Block = { start: fieldsOf(start), text: '', signature: '' };
+  /** Only calls may be open side by side: any other block ends where the next one begins. */
+  function openBlock(index: unknown, start: Fields): Block {
+    for (const [at, open] of blocks) if (at === index || open.start.type !== 'tool_use') endBlock(at);
+    const block: Block = { start, text: '', signature: '' };
     blocks.set(index, block);
+    hasBlocks = true;
+    return block;
+  }
+
+  function startBlock({ index, content_block: start }: Fields): boolean {
+    const block = openBlock(index, fieldsOf(start));
     const { type, text, thinking, signature } = block.start;
     if (typeof signature === 'string') block.signature = signature;
     if (type === 'text') return grow(block, 'saying', text);
@@ -42,9 +50,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
     const known = blocks.get(index);
     const type = blockTypeOf(deltaType);
     if (known || type === undefined) return known;
-    const block: Block = { start: { type }, text: '', signature: '' };
-    blocks.set(index, block);
-    return block;
+    return openBlock(index, { type });
   }
 
   function extendBlock({ index, delta }: Fields): boolean {
@@ -91,28 +97,46 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
     writer.usage = usageOf(counts) ?? writer.usage;
   }
 
+  function startMessage({ model, usage }: Fields): void {
+    if (typeof model === 'string' && model !== '') writer.model = model;
+    count(usage);
+  }
+
+  /** The whole answer of a server that does not stream; after blocks of the same stream, it is their sum. */
+  function readMessage(message: Fields): void {
+    startMessage(message);
+    const { content } = message;
+    if (!hasBlocks && Array.isArray(content))
+      for (const [index, block] of content.entries()) startBlock({ index, content_block: block });
+    endBlocks();
+    endMessage(message);
+    writer.reason ??= 'stop';
+  }
+
+  function endMessage({ stop_reason: word }: Fields): void {
+    if (typeof word === 'string' && word !== '') writer.reason = reasonOf(word);
+  }
+
   return {
     read(value) {
       const event = fieldsOf(value);
       switch (event.type) {
-        case 'message_start': {
-          const { model, usage } = fieldsOf(event.message);
-          if (typeof model === 'string' && model !== '') writer.model = model;
-          count(usage);
+        case 'message_start':
+          startMessage(fieldsOf(event.message));
           return false;
-        }
+        case 'message':
+          readMessage(event);
+          return true;
         case 'content_block_start':
           return startBlock(event);
         case 'content_block_delta':
           return extendBlock(event);
         case 'content_block_stop':
           return endBlock(event.index);
-        case 'message_delta': {
-          const { stop_reason: word } = fieldsOf(event.delta);
+        case 'message_delta':
           count(event.usage);
-          if (typeof word === 'string' && word !== '') writer.reason = reasonOf(word);
+          endMessage(fieldsOf(event.delta));
           return true;
-        }
         case 'message_stop':
           writer.reason ??= 'stop';
           return false;

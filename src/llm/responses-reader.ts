@@ -153,6 +153,11 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
   return {
     read(value) {
       const event = fieldsOf(value);
+      // The whole answer of a server that does not stream.
+      if (event.object === 'response') {
+        end(event, event.object);
+        return true;
+      }
       switch (event.type) {
         case 'response.output_text.delta':
           return say(event);

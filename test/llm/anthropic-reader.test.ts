@@ -48,14 +48,15 @@ describe('the blocks of a Messages stream', () => {
       start(0, { type: 'thinking', thinking: '' }),
       delta(0, { type: 'thinking_delta', thinking: 'hm' }),
       delta(0, { type: 'signature_delta', signature: 'S' }),
-      start(1, { type: 'tool_use', id: 't1', name: 'f', input: {} }),
-      delta(1, { type: 'input_json_delta', partial_json: '{"a":1}' }),
+      start(1, { type: 'text', text: 'Hi.' }),
+      start(2, { type: 'tool_use', id: 't1', name: 'f', input: {} }),
+      delta(2, { type: 'input_json_delta', partial_json: '{"a":1}' }),
       end('tool_use'),
     );
-    assert.deepEqual(transcript(events), ['thinking: hm', 'call t1 f {"a":1}', 'finished tool-calls']);
+    assert.deepEqual(transcript(events), ['thinking: hm', 'saying: Hi.', 'call t1 f {"a":1}', 'finished tool-calls']);
     const last = events.at(-1);
     const order = last?.kind === 'finished' && last.back?.value.order;
-    assert.deepEqual(order, [{ type: 'thinking', thinking: 'hm', signature: 'S' }, 'call']);
+    assert.deepEqual(order, [{ type: 'thinking', thinking: 'hm', signature: 'S' }, 'text', 'call']);
   });
 
   it('end where the next begins in their place', () =>
@@ -97,4 +98,34 @@ describe('the blocks of a Messages stream', () => {
       [start(0, { type: 'text', text: 'The steps' }), stop(0), end('refusal')],
       ['saying: The steps', 'finished refused'],
     ));
+});
+
+describe('a message that is no stream', () => {
+  it('is read as one', () => {
+    const events = read({
+      type: 'message',
+      role: 'assistant',
+      model: 'mock-model',
+      content: [
+        { type: 'thinking', thinking: 'hm', signature: 'S' },
+        { type: 'text', text: 'Hi.' },
+        { type: 'tool_use', id: 't1', name: 'f', input: { a: 1 } },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 7, output_tokens: 5 },
+    });
+    assert.deepEqual(transcript(events), ['thinking: hm', 'saying: Hi.', 'call t1 f {"a":1}', 'finished tool-calls']);
+    const last = events.at(-1);
+    assert.ok(last?.kind === 'finished');
+    assert.deepEqual([last.model, last.usage], ['mock-model', { promptTokens: 7, completionTokens: 5 }]);
+    assert.deepEqual(last.back?.value.order, [{ type: 'thinking', thinking: 'hm', signature: 'S' }, 'text', 'call']);
+  });
+
+  it('counts once after blocks', () => {
+    const events = read(
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Hi.' } },
+      { type: 'message', content: [{ type: 'text', text: 'Hi.' }], stop_reason: 'end_turn' },
+    );
+    assert.deepEqual(transcript(events), ['saying: Hi.', 'finished stop']);
+  });
 });

@@ -141,6 +141,30 @@ describe('the reader of a Responses stream', () => {
       ['saying: I cannot.', 'finished refusal'],
     ));
 
+  it('reads an answer that is no stream', () => {
+    const output = [reasoning('hm'), message('Hi.'), call('c1', '{"a":1}')];
+    const usage = { input_tokens: 7, output_tokens: 5 };
+    const events = read({
+      id: 'r',
+      object: 'response',
+      status: 'completed',
+      model: 'mock-model',
+      error: null,
+      output,
+      usage,
+    });
+    assert.deepEqual(transcript(events), ['thinking: hm', 'saying: Hi.', 'call c1 f {"a":1}', 'finished tool-calls']);
+    const last = events.at(-1);
+    assert.deepEqual(last?.kind === 'finished' && [last.model, last.usage], [
+      'mock-model',
+      { promptTokens: 7, completionTokens: 5 },
+    ]);
+    check(
+      [{ object: 'response', status: 'incomplete', output: [message('Half')] }],
+      ['saying: Half', 'finished length'],
+    );
+  });
+
   describe('decides by the type of the last event where its response has no status', () => {
     const end = (type: string, response: object = {}) => read(delta('Half'), { type: `response.${type}`, response });
 
