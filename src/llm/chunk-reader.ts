@@ -7,7 +7,7 @@ import type { BackGatherer } from './carried-back.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { tooLarge } from './reply-limits.ts';
-import { withoutSecretsIn } from './reply-writer.ts';
+import { toolCallEvent, withoutSecretsIn } from './reply-writer.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
@@ -115,8 +115,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   function finish(seen: FinishReason): void {
     const calls = toolCalls.calls();
-    for (const { id, name, args } of calls)
-      out.push({ kind: 'toolCall', id, name, args: withoutSecrets(args, secrets) });
+    for (const call of calls) out.push(toolCallEvent(call, secrets));
     const back = options.back?.back(calls);
     const called = seen === 'stop' && calls.length > 0 ? 'tool-calls' : seen;
     const final = hasRefused ? 'refusal' : called;

@@ -1,12 +1,13 @@
 // The common part of readers of a provider's own stream: segments, tool calls, usage, and exactly one end. Never
 // throws.
-import type { CarriedBack, Usage } from '../core/chat.ts';
+import type { CarriedBack, ChatToolCall, Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { cutFailure, type FailureContext } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, tooLarge } from './reply-limits.ts';
 import { type Asked, createPartNotes, type PartNotes } from './reply-parts.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import { UNNAMED } from './tool-call-gatherer.ts';
 
 /** A reply as it grows. Calls are given out at the end, whole. */
 export interface ReplyWriter {
@@ -34,18 +35,12 @@ export interface ReplyWriterOptions {
   readonly newId: () => string;
 }
 
-interface Call {
-  readonly id: string;
-  readonly name: string;
-  readonly args: string;
-}
-
 /** Makes a writer that appends its events to `out`. */
 export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions): ReplyWriter {
   const secrets = options.failures.secrets.filter(isLikelySecret);
   const segments = createSegmentWriter(out, secrets);
   const notes = createPartNotes();
-  const calls: Call[] = [];
+  const calls: ChatToolCall[] = [];
   const ids = new Set(options.usedIds);
   let characters = 0;
   let hasText = false;
@@ -71,7 +66,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
       const id = given === '' || ids.has(given) ? options.newId() : given;
       ids.add(id);
       notes.call(id, extra);
-      calls.push({ id, name: name || 'unnamed', args: args.trim() === '' ? '{}' : args });
+      calls.push({ id, name: name || UNNAMED, args: args.trim() === '' ? '{}' : args });
     },
     own: value => notes.own(value),
     done() {
@@ -89,7 +84,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
   };
 
   function finish(reason: FinishReason): void {
-    for (const call of calls) out.push({ kind: 'toolCall', ...call, args: withoutSecrets(call.args, secrets) });
+    for (const call of calls) out.push(toolCallEvent(call, secrets));
     const { model, usage } = writer;
     const back = backOf(notes, options.asked, secrets);
     out.push({
@@ -113,4 +108,10 @@ export function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]):
   const text = JSON.stringify(back.value);
   const clean = withoutSecrets(text, secrets);
   return clean === text ? back : { ...back, value: JSON.parse(clean) };
+}
+
+/** A call without keys. A name with a key in it is left out whole, because servers refuse `[key]` in names. */
+export function toolCallEvent({ id, name, args }: ChatToolCall, secrets: readonly string[]): LlmEvent {
+  const hasKey = withoutSecrets(name, secrets) !== name;
+  return { kind: 'toolCall', id, name: hasKey ? UNNAMED : name, args: withoutSecrets(args, secrets) };
 }

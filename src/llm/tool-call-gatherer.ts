@@ -134,7 +134,7 @@ function withUniqueIds(gathered: readonly Gathered[], { usedIds, newId }: CallId
 }
 
 /** Stands for a name that never came, so that the model hears of it as an unknown tool. */
-const UNNAMED = 'unnamed';
+export const UNNAMED = 'unnamed';
 
 function readFragment(raw: unknown): Fragment | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;

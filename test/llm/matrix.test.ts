@@ -22,12 +22,12 @@ for (const [name, wire] of Object.entries(wireFormats)) {
     });
     after(() => server.close());
 
-    function start(next: MockReply[]): LlmProvider {
+    function start(next: MockReply[], apiKey = 'a-key-of-mine'): LlmProvider {
       replies = next;
       return wire.make({
         id: name,
         baseUrl: wire.baseUrl(server.baseUrl),
-        apiKey: 'a-key-of-mine',
+        apiKey,
         model: 'gpt-5-mock',
         lingerMs: 5,
       });
@@ -77,6 +77,13 @@ for (const [name, wire] of Object.entries(wireFormats)) {
         ]);
       });
     }
+
+    it('hides its key in the arguments of a tool call, and leaves a name out that has it', async () => {
+      const key = 'sk-test-0123456789abc';
+      const calls = [{ id: 'c1', name: `write_${key}`, args: { text: key } }];
+      const events = await collect(start([{ frames: wire.frames({ calls }) }], key), request(begun));
+      assert.deepEqual(transcript(events), ['call c1 unnamed {"text":"[key]"}', 'finished tool-calls']);
+    });
 
     it('sends an image, or words in its place', async () => {
       const provider = start([{ frames: wire.frames({ say: 'a' }) }, { frames: wire.frames({ say: 'b' }) }]);
