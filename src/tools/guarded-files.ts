@@ -72,7 +72,7 @@ export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxByte
     const stat = fs.fstatSync(handle);
     if (stat.isDirectory()) return { kind: 'refused', message: `${place.relative} is a folder; list_dir lists it.` };
     if (!stat.isFile()) return { kind: 'refused', message: `${place.relative} is not a plain file.` };
-    if (stat.size > maxBytes) return tooLarge(place, stat.size);
+    if (stat.size > maxBytes) return tooLarge(place, stat.size, maxBytes);
     return { kind: 'file', bytes: fs.readFileSync(handle), mode: stat.mode & 0o7777 };
   } finally {
     fs.closeSync(handle);
@@ -243,10 +243,10 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
 }
 
-function tooLarge({ relative }: Pick<Place, 'relative'>, size: number): Refused {
-  const megabytes = (size / 1_000_000).toFixed(1);
+function tooLarge({ relative }: Pick<Place, 'relative'>, size: number, most: number): Refused {
+  const [megabytes, allowed] = [(size / 1_000_000).toFixed(1), most / 1_000_000];
   return {
     kind: 'refused',
-    message: `${relative} is too large (${megabytes} MB); use search_text or run_shell on it.`,
+    message: `${relative} is too large: ${megabytes} MB, at most ${allowed} MB are read. Use run_shell on it, or ask for a smaller part.`,
   };
 }

@@ -12,10 +12,11 @@ import { maySearch, reviewFails, reviewReading } from './policy.ts';
 import { decodeText } from './text-encoding.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 import { walkFiles } from './walk-files.ts';
-import type { WorkspaceFiles } from './workspace-files.ts';
+import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const MAX_MATCHES = 500;
-const MAX_FILE_BYTES = 2_000_000;
+/** Larger files are left out unless one is named. */
+const MAX_FOUND_BYTES = 2_000_000;
 const MAX_FILES = 50_000;
 const SHOWN_LINE = 300;
 
@@ -82,11 +83,13 @@ async function search(options: Search): Promise<ToolResult> {
     const isLeftOut = (relative: string) => isClosed(context, relative);
     const leftOut = (what: string) => tally.notes.add(what);
     for await (const file of walkFiles(place, { isClosed: isLeftOut, leftOut, slices, signal })) {
-      await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FILE_BYTES));
+      await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FOUND_BYTES));
       if (isFull(tally) || signal.aborted) break;
     }
   } else {
-    await searchFile(options, tally, realRelative(place), () => readPlace(place, MAX_FILE_BYTES));
+    const stored = readPlace(place, MAX_FILE_BYTES);
+    if (stored.kind === 'refused') return failed(stored.message);
+    await searchFile(options, tally, realRelative(place), () => stored);
   }
   return signal.aborted ? failed('The search was stopped.') : resultOf(tally);
 }

@@ -42,6 +42,18 @@ describe('search_text', () => {
   };
   const filesOf = (lines: readonly string[]) => lines.slice(1).map(line => line.replace(/:.*/, ''));
 
+  it('looks into a large file that is named, and says of one that is too large what can be done', async () => {
+    const line = `${'a'.repeat(99)}\n`;
+    await bench.write('tmp/large.txt', `${line.repeat(30_000)}needle at the end\n`);
+    await bench.write('tmp/huge.txt', line.repeat(110_000));
+    await bench.write('tmp/.gitignore', '*\n');
+    assert.deepEqual(filesOf(await search({ query: 'needle at', path: 'tmp/large.txt' })), ['tmp/large.txt']);
+    const { ok, content } = await bench.call('search_text', { query: 'needle', path: 'tmp/huge.txt' });
+    assert.equal(ok, false);
+    assert.match(content, /^tmp\/huge\.txt is too large: 11\.0 MB, at most 10 MB are read\. Use run_shell/);
+    assert.equal((await bench.call('read_file', { path: 'tmp/huge.txt' })).content, content);
+  });
+
   it('finds a text in all files but ignored and closed ones, by path and line', async () => {
     assert.deepEqual(
       (await search({ query: 'needle' })).filter(line => !line.startsWith('wide')),
