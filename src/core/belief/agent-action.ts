@@ -4,7 +4,7 @@ import { assertNever } from '../assert.ts';
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { completeFlow } from './complete.ts';
 import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
-import { slotsForAgent } from './missing.ts';
+import { refuseUnfilled, slotsForAgent } from './missing.ts';
 import { approvePlan, proposePlan } from './plan.ts';
 import { withFinding } from './scratchpad.ts';
 import { settled } from './settle.ts';
@@ -71,21 +71,25 @@ type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>;
 function finish(context: BeliefContext, state: BeliefState, { outcome, findings }: Of<'finish'>): Changed {
   const active = activeFlow(state);
   if (active === undefined) return nothingActive;
-  if (active.awaitsApproval && outcome === 'completed') {
-    return wrong('wrong-status', { id: 'awaits-approval', flow: active.flow });
-  }
-  const unset = slotsForAgent(active);
-  if (outcome === 'completed' && unset.length > 0) {
-    return wrong('not-allowed', { id: 'slots-first', slots: unset });
-  }
-  const ended =
-    outcome === 'completed' ? completeFlow(context, state, active) : endFlow(state, active.flowId, 'Invalid');
+  const ended = outcome === 'completed' ? complete(context, state, active) : endFlow(state, active.flowId, 'Invalid');
   if (!ended.ok) return ended;
   const found = findings.reduce((next, text) => withFinding(next, active, text), ended.state);
   const { flags } = found;
   const keep_going = flags.keep_going && activeFlow(found) !== undefined;
   const has_issues = flags.has_issues || outcome === 'invalid';
   return { ok: true, state: withDerived({ ...found, flags: { ...flags, keep_going, has_issues } }) };
+}
+
+/** A flow runs only when it is filled and the person has given the needed word, so it is not completed before (SPEC 16.5, 16.14). */
+function complete(context: BeliefContext, state: BeliefState, active: Flow): Changed {
+  const { flow } = active;
+  if (active.awaitsApproval) return wrong('wrong-status', { id: 'awaits-approval', flow });
+  if (active.resume === 'due') return wrong('wrong-status', { id: 'awaits-resume', flow });
+  const unfilled = refuseUnfilled(active);
+  if (unfilled) return unfilled;
+  const unset = slotsForAgent(active);
+  if (unset.length > 0) return wrong('not-allowed', { id: 'slots-first', slots: unset });
+  return completeFlow(context, state, active);
 }
 
 function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[]): Changed {

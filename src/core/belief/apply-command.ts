@@ -4,7 +4,7 @@ import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
 import { completeFlow } from './complete.ts';
 import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain/domain.ts';
-import { missingSlots } from './missing.ts';
+import { refuseUnfilled } from './missing.ts';
 import { settled } from './settle.ts';
 import { clearSlot, movedSlots, type Setter, type SlotsSet, setSlot } from './slots.ts';
 import { endFlow, inTurn, pushFlow, raiseFlow, withInvalid } from './stack.ts';
@@ -172,10 +172,7 @@ function confirm({ domain }: BeliefContext, state: BeliefState, name: string): C
   if (flow === undefined) return notLive(name);
   if (flow.resume === 'due') return { ok: true, state: withFlow(state, withoutResume(flow)) };
   if (flow.confirm !== 'due') return { ok: true, state };
-  const { required, elective } = missingSlots(flow);
-  const [missing] = [...required, ...elective];
-  if (missing !== undefined) return wrong('not-allowed', { id: 'still-lacks', flow: name, slot: missing });
-  return { ok: true, state: withFlow(state, { ...flow, confirm: 'given' }) };
+  return refuseUnfilled(flow) ?? { ok: true, state: withFlow(state, { ...flow, confirm: 'given' }) };
 }
 
 /** A pending flow becomes Active first, so that its status changes only in ways that there are (SPEC 16.3, 16.16). */

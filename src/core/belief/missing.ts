@@ -1,5 +1,5 @@
 // Finds the slots that keep a flow from running (SPEC 16.2, 16.14). Reads only the state, no domain.
-import { type Awaited, awaitedOf, type Flow, isLive, type Slot } from './state.ts';
+import { type Awaited, awaitedOf, type Flow, isLive, type Slot, type Wrong, wrong } from './state.ts';
 
 /** True if a slot counts as filled: by its type, and it need not still be asked for. */
 export function isSlotFilled({ filled, ask }: Slot): boolean {
@@ -36,6 +36,13 @@ export function missingSlots({ slots }: Pick<Flow, 'slots'>): MissingSlots {
     required: own.flatMap(([name, slot]) => (isWanted(slot) && !isSlotFilled(slot) ? [name] : [])),
     elective: electives.some(([, slot]) => isSlotFilled(slot)) ? [] : electives.map(([name]) => name),
   };
+}
+
+/** Refuses a flow that still needs values from the person, with the first one. */
+export function refuseUnfilled(flow: Flow): Wrong | undefined {
+  const { required, elective } = missingSlots(flow);
+  const [slot] = [...required, ...elective];
+  return slot === undefined ? undefined : wrong('not-allowed', { id: 'still-lacks', flow: flow.flow, slot });
 }
 
 /** Required slots that the responder must fill before the flow is complete. */

@@ -89,6 +89,7 @@ const chinese: WordsFor<Reasons, string> = {
   'not-confirmed': ({ flow }) => `${flow} 还没有得到确认`,
   'nothing-active': '没有活动的流程',
   'awaits-approval': ({ flow }) => `${flow} 在等待步骤得到批准`,
+  'awaits-resume': ({ flow }) => `还没有得到继续 ${flow} 的确认`,
   'slots-first': ({ slots }) => `必须先用 set_slot 设置 ${slots.join('、')}`,
   'no-plan-active': '没有活动的 Plan 流程',
   'plan-size': ({ most }) => `计划有 1 到 ${most} 步`,

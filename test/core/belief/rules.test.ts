@@ -57,7 +57,7 @@ function done(state: BeliefState, deed: Deed): BeliefState {
   return changed.state;
 }
 
-const finish: Deed = { kind: 'finish', outcome: 'completed', findings: [] };
+const finish: Extract<Deed, { kind: 'finish' }> = { kind: 'finish', outcome: 'completed', findings: [] };
 
 describe('a value that is carried over', () => {
   it('fits a slot of one value where it is the only one of several', () => {
@@ -181,6 +181,36 @@ describe('a slot that the agent sets', () => {
     const set_ = done(filled, { kind: 'setSlot', flow: 'buy', slot: 'receipt', value: 'R-1' });
     assert.equal(top(set_).confirm, 'given');
     assert.deepEqual(done(set_, finish).endings, ['flow-1']);
+  });
+});
+
+describe('a flow that waits for the person', () => {
+  const refusal = (state: BeliefState) => {
+    const changed = applyDeed(context, state, finish);
+    return changed.ok ? '' : reasonText(changed.why);
+  };
+
+  it('is not completed by the agent before it is filled', () => {
+    assert.equal(refusal(played([start('find')])), 'find still lacks what');
+    assert.equal(
+      refusal(played([start('gift'), set('gift', 'what', ['pen']), set('gift', 'wrapped', true)])),
+      'gift still lacks bow',
+    );
+    assert.equal(refusal(played([start('find'), set('find', 'what', ['lamp']), { converse: true }])), '');
+    assert.equal(refusal(played([start('find'), { converse: true }])), 'find still lacks what');
+  });
+
+  it('is not completed by the agent before the person goes on with it', () => {
+    const find = [start('find'), set('find', 'what', ['lamp'])];
+    const interrupted = played(find, [start('chat')]);
+    const back = done(interrupted, finish);
+    assert.equal(refusal(back), 'the person has not said that find goes on');
+    assert.equal(refusal(played(find, [start('chat')], [{ complete: 'chat' }], [{ confirm: 'find' }])), '');
+  });
+
+  it('is ended by the agent when it cannot be done', () => {
+    const state = played([start('find')], [start('chat')], [{ complete: 'chat' }]);
+    assert.deepEqual(done(state, { ...finish, outcome: 'invalid' }).endings, ['flow-1']);
   });
 });
 

@@ -85,6 +85,7 @@ export interface Reasons {
   // the responder's own changes
   'nothing-active': Plain;
   'awaits-approval': { readonly flow: string };
+  'awaits-resume': { readonly flow: string };
   'slots-first': { readonly slots: readonly string[] };
   'no-plan-active': Plain;
   'plan-size': { readonly most: number };
@@ -223,6 +224,7 @@ const english: WordsFor<Reasons, string> = {
   'not-confirmed': ({ flow }) => `the person has not confirmed ${flow}`,
   'nothing-active': 'no flow is active',
   'awaits-approval': ({ flow }) => `${flow} waits for the person to approve its steps`,
+  'awaits-resume': ({ flow }) => `the person has not said that ${flow} goes on`,
   'slots-first': ({ slots }) => `${slots.join(', ')} must be set first, with set_slot`,
   'no-plan-active': 'no Plan flow is active',
   'plan-size': ({ most }) => `a plan has 1 to ${most} steps`,
