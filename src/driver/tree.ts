@@ -20,10 +20,10 @@ import type { HeldCalls } from './held-calls.ts';
 import { TreeTotals } from './tree-totals.ts';
 
 /**
- * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course,
- * or because the process ends.
+ * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course or
+ * rolls the dialogue state back, or because the process ends.
  */
-export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'closing';
+export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'rolled-back' | 'closing';
 
 /**
  * Answers that may not be synced yet. `planned`: a sync starts soon, or on `start`; `syncing`: a sync is running;

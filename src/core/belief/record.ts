@@ -91,7 +91,7 @@ export const beliefFacts = {
     to: number,
     /** The beliefs after turn `to`. */
     state: isBeliefState,
-    /** The question is withdrawn: the dialog rests until the next message. */
+    /** The work of the turn has ended: the dialog rests until the next message. */
     rests: yes,
     /** Of the person's word, so that it is applied once. */
     msgId: maybe(text),

@@ -29,8 +29,13 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   }),
   turnEnded: () => ({}),
   keptGoing: state => spoken(state),
-  rolledBack: (state, record) => ({ ...handedOver(state, record), ...(record.rests && attending(state, 'rest')) }),
+  rolledBack: (state, record) => ({ ...handedOver(state, record), ...(record.rests && workEnded(state)) }),
 };
+
+/** Nothing that the last reply asked for happens any more. A new course stays wanted: the person may have asked for it. */
+function workEnded(state: DialogState): Partial<DialogState> {
+  return { ...attending(state, 'rest'), tellasks: [], ...(state.closing?.kind === 'done' && { closing: null }) };
+}
 
 /** The change that each kind of fact makes. */
 export const beliefChanges: { readonly [K in BeliefFact['kind']]: Change<K> } = {

@@ -106,5 +106,7 @@ Take values only from what was said; never invent one. The value "dontcare" mean
     flow === undefined
       ? '[Going on] You asked to go on without the person. Take the next step.'
       : `[Going on] Next on the stack is ${flow}. Carry it out, and finish it when it is done.`,
+  callRolledBack:
+    'The person rolled the dialogue state back, so this call was ended. If it had begun, check what it did.',
   edited: what => `[Dialogue state] The person changed it by hand: ${what}`,
 };

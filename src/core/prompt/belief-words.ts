@@ -41,6 +41,8 @@ export interface BeliefWords {
   readonly resume: (flow: string, values: string) => QuestionText;
   /** Begins a round without the person (SPEC 16.7). */
   readonly goOn: (flow: string | undefined) => string;
+  /** The result of a tool call that was open when the person went back. */
+  readonly callRolledBack: string;
   readonly edited: (what: string) => string;
 }
 

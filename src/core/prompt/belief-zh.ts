@@ -104,5 +104,6 @@ export const beliefZh: BeliefWords = {
     flow === undefined
       ? '【继续】你要求不等人就继续。请走下一步。'
       : `【继续】栈上下一个是 ${flow}。请完成它，做完后结束它。`,
+  callRolledBack: '人回退了对话状态，所以这次调用已终止。如果它已经开始执行，请检查它做了什么。',
   edited: what => `【对话状态】人手动改了：${what}`,
 };

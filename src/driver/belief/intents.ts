@@ -22,16 +22,17 @@ import type { BeliefIntent } from '../../core/belief/intent.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
 import type { Reason } from '../../core/belief/values/reasons.ts';
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
+import { isOwnTalk } from '../../core/dialog/state.ts';
 import { DriveError, type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { actAs } from '../acting.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import { isApplied } from '../intents/applied.ts';
-import { type Dialog, rootOf, type Tree } from '../tree.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { beliefContext, domainOf } from './turn.ts';
 
 /** The outcome of an intent. `note` names the effects that a rollback does not undo. */
@@ -186,24 +187,40 @@ function commandOf(intent: Edit): { readonly [key: string]: Json } {
   }
 }
 
-/** Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). */
+/**
+ * Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). The work of the turn that is left ends: its reply and
+ * calls would change beliefs that they know nothing of. Words that no turn has taken are predicted anew.
+ */
 function rollBack(at: At, turn: number, state: BeliefState): Believed {
   const { driver, tree, root, belief, msgId } = at;
   const ended = endFacts(belief);
   const before = ended.reduce(foldBelief, belief);
   const rolledBack = { from: before.base.turn, to: turn };
-  const closed = closings(root, ['clarify', 'plan']);
-  const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
+  const rests = isOwnTalk(root.state) && belief.due.length === 0;
   const told = { ...(rests && { rests }), ...(msgId !== undefined && { msgId }) };
   const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...told };
-  commit(root, ...ended, ...closed, fact);
+  commit(root, ...ended, ...closings(root, ['clarify', 'plan']), ...endedCalls(root), fact);
+  root.abort?.abort('rolled-back' satisfies AbortReason);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };
 }
 
+/** Ends the open tool calls, with what they ask the person. */
+function endedCalls({ state, tree }: Dialog): Fact[] {
+  const { toolCalls, questions } = state;
+  const asked = questions.filter(question => toolCalls.some(({ callId }) => callId === question.callId));
+  const content = tree.ctx.minds.texts().belief.callRolledBack;
+  return [
+    ...closeQuestions(asked, beliefsChanged),
+    ...toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content })),
+  ];
+}
+
+const beliefsChanged: QuestionClosing = { reason: 'the dialogue state was changed', because: 'beliefs-changed' };
+
 function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
   const meant = state.questions.filter(({ questionKind, form }) => !form && kinds.includes(questionKind));
-  return closeQuestions(meant, { reason: 'the dialogue state was changed', because: 'beliefs-changed' });
+  return closeQuestions(meant, beliefsChanged);
 }
 
 function refused(why: Reason) {
