@@ -1,5 +1,7 @@
 // Decides a member's tools in a dialog, per generation, from the team file and the dialog's kind (SPEC 3.5, 6.2, 12.3,
 // 12.4, 15). Pure.
+import { isHeld } from '../core/belief/belief-progress.ts';
+import type { BeliefState } from '../core/belief/state.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Member } from '../core/team.ts';
 import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
@@ -33,7 +35,7 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   if (member.withheld?.kind === 'gone') return [];
   const mind = identity.dialect === 'texting' ? catalog.textingMind : catalog.mind;
   const belief = state.belief ? catalog.belief : [];
-  const isTalk = state.belief?.state.intent === 'Converse';
+  const isTalk = state.belief !== undefined && onlyTalks(state.belief.state);
   const granted = isTalk ? readingTools(catalog, member) : grantedTools(catalog, member);
   const tools = [...mind, ...catalog.control, ...belief, ...granted];
   const absent = identity.kind === 'root' ? (isTalk ? writing : none) : rootOnly;
@@ -67,7 +69,12 @@ function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
 }
 
-/** A Converse flow writes, deletes and runs nothing, nor does it use a tool with unknown effects (SPEC 16.1). */
+/** Nothing is carried out in a Converse flow (SPEC 16.1), nor while the active flow waits for the person (SPEC 16.5). */
+function onlyTalks(state: BeliefState): boolean {
+  return state.intent === 'Converse' || isHeld(state);
+}
+
+/** Tools that write, delete and run nothing, and none with unknown effects. */
 function readingTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   const reading = new Set(catalog.sets.read ?? []);
   return grantedTools(catalog, member).filter(tool => reading.has(tool));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newBeliefProgress } from '../../src/core/belief/belief-progress.ts';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
@@ -7,6 +8,7 @@ import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { ToolCatalog } from '../../src/tools/toolsets.ts';
 import { absentToolMessage, selectTools } from '../../src/tools/toolsets.ts';
+import { play, set } from '../core/belief/support.ts';
 import type { StateOptions } from './tool-support.ts';
 import { alice, callTool, stateOf } from './tool-support.ts';
 
@@ -72,6 +74,23 @@ describe('the tools of a member', () => {
 
   it('leave out those of root dialogs in a subdialog', () => {
     assert.equal(names({ toolsets: [] }, { kind: 'sub' }), ofSub);
+  });
+
+  it('write and run nothing in a talk, nor while the active flow waits for the person', () => {
+    const granted = (...turns: readonly (readonly unknown[])[]) => {
+      const belief = { ...newBeliefProgress, state: play(turns).state };
+      const tools = selectTools(catalog, alice, { ...stateOf(), belief }).map(({ spec }) => spec.name);
+      return ['change_mind', 'read_file', 'write_file', 'run_shell'].filter(name => tools.includes(name));
+    };
+    const all = ['change_mind', 'read_file', 'write_file', 'run_shell'];
+    const filled = [{ start: 'count' }, set('count', 'source', ['users'])];
+    const interrupted = [filled, [{ start: 'chat' }], [{ complete: 'chat' }]];
+    assert.deepEqual(granted(filled), all);
+    assert.deepEqual(granted([...filled, { converse: true }]), ['read_file']);
+    assert.deepEqual(granted([{ start: 'count' }]), ['read_file']);
+    assert.deepEqual(granted(...interrupted), ['read_file']);
+    assert.deepEqual(granted(...interrupted, [{ confirm: 'count' }]), all);
+    assert.deepEqual(granted([{ start: 'trip' }]), all);
   });
 
   it('are none for a draft mind', () => {

@@ -115,6 +115,15 @@ export function afterSpeaking({
   return asking ?? 'keepGoing';
 }
 
+/**
+ * True while the active flow waits for a value or for the person's word, so that the responder only answers what the person asks
+ * for (SPEC 16.5, 16.15). A plan that waits for approval is thought over meanwhile.
+ */
+export function isHeld(state: BeliefState): boolean {
+  const asking = askingOf(state);
+  return asking !== undefined && asking !== 'showPlan';
+}
+
 /** A flow runs only when it is filled and the person has given the needed word; talk is free in between. */
 function askingOf(state: BeliefState): Asking | undefined {
   const active = state.isTalk ? undefined : activeFlow(state);

@@ -2,6 +2,7 @@
 // Pure.
 
 import { assertNever } from '../assert.ts';
+import { isHeld } from '../belief/belief-progress.ts';
 import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots, slotsForAgent } from '../belief/missing.ts';
@@ -161,6 +162,7 @@ function activeText(state: BeliefState, active: Flow, { words, domain }: Reading
 function guideOf(state: BeliefState, active: Flow | undefined): Guide {
   if (state.flags.has_issues && !state.isTalk && active !== undefined) return 'issues';
   if (active === undefined || state.isTalk || active.intent === 'Converse') return 'talk';
+  if (isHeld(state)) return 'answer';
   if (active.intent !== 'Plan') return 'run';
   if (active.awaitsApproval) return 'replan';
   return active.steps === undefined ? 'propose' : 'carryOut';

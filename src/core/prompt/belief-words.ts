@@ -50,7 +50,7 @@ export interface BeliefWords {
 export type InternalWords = Readonly<Record<InternalFlow, string>> & { readonly findingsTitle: string };
 
 /** The way of working that the state calls for. */
-export type Guide = 'talk' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
+export type Guide = 'talk' | 'answer' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
 
 export interface PredictionWords {
   readonly tool: string;

@@ -162,6 +162,17 @@ describe('what the person asks for', () => {
     assert.equal(rootOf(it.tree).state.saying.text, 'At six.');
   });
 
+  it('is only answered while the active flow waits for the person: nothing is carried out', async () => {
+    const it = await asking('a lemon cake', 'At six.', numbered, 'Ordered.');
+    const told = () => closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail());
+    await it.answer('when do you close?');
+    assert.match(told(), /Only answer what the person asks/);
+    assert.doesNotMatch(told(), /Carry out/);
+    assert.deepEqual(asked(it), ['plan: Order a cake: carry it out like this?']);
+    await it.answer('approve');
+    assert.match(told(), /Carry out the active flow/);
+  });
+
   it('waits while something else is unclear', async () => {
     const it = await asking('which one', 'At six.');
     assert.deepEqual(
