@@ -1,7 +1,7 @@
 // Plans (SPEC 16.5): a Plan flow stacks its sub-flows once the person has approved it. Replanning drops the remaining
 // steps; a plan that becomes Invalid takes its sub-flows with it (`endFlow`).
-import { type Domain, type FlowSpec, flowOf } from './domain/domain.ts';
-import { stackSteps, withInvalid } from './stack.ts';
+import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
+import { isUnder, stackSteps, withInvalid } from './stack.ts';
 import {
   type BeliefState,
   type Changed,
@@ -14,10 +14,16 @@ import {
   wrong,
 } from './state.ts';
 
-/** Marks a plan as shown to the person; until it is approved there is no `has_plan`. */
+/**
+ * Marks a plan as shown to the person; until it is approved there is no `has_plan`. Refused when the stack has no room for its
+ * flows, since the person would approve it in vain.
+ */
 export function proposePlan(state: BeliefState, planId: string, steps?: readonly PlanStep[]): Changed {
   const plan = livePlan(state, planId);
   if (plan === undefined) return noPlan(planId);
+  const room = limits.stack - state.stack.filter(flow => isLive(flow) && !isUnder(state, flow, planId)).length;
+  const flows = steps?.filter(step => 'flow' in step) ?? [];
+  if (flows.length > room) return wrong('stack-full', { id: 'no-room', most: limits.stack, room });
   return { ok: true, state: withDerived(withFlow(state, { ...plan, awaitsApproval: true, ...(steps && { steps }) })) };
 }
 

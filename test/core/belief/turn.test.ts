@@ -4,7 +4,7 @@ import { applyDeed } from '../../../src/core/belief/agent-action.ts';
 import { type Json, limits } from '../../../src/core/belief/domain/domain.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
-import { endFlow, mayBecome, startInternal } from '../../../src/core/belief/stack.ts';
+import { endFlow, mayBecome, raiseFlow, startInternal } from '../../../src/core/belief/stack.ts';
 import { type BeliefState, type Changed, emptyState, type FlowStatus } from '../../../src/core/belief/state.ts';
 import { endTurn, playTurn } from '../../../src/core/belief/turn.ts';
 import { keptText } from '../../../src/core/belief/values/reasons.ts';
@@ -242,6 +242,26 @@ describe('plans', () => {
         steps: Array.from({ length: count }, (_, index) => ({ tellask: `@bob step ${index}` })),
       }).ok;
     assert.deepEqual([0, 1, limits.stack, limits.stack + 1].map(propose), [false, true, true, false]);
+  });
+
+  it('are refused when their flows do not fit on the stack, of which their own earlier steps do not count', () => {
+    const stepsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ flow: `step${index + 1}` }));
+    const propose = (state: BeliefState, count: number) =>
+      applyDeed(context, state, { kind: 'propose', steps: stepsOf(count) });
+    const { state } = play([[start('chat')], [start('trip')]]);
+    assert.equal(propose(state, 14).ok, true);
+    const refused = propose(state, 15);
+    assert.deepEqual(refused.ok ? '' : refused.why, { id: 'no-room', most: 16, room: 14 });
+    const shown = good(propose(state, 14));
+    const approved = good(applyDeed(context, shown, { kind: 'approve', planId: 'flow-2' }));
+    assert.equal(approved.stack.length, 16);
+    const raised = good(raiseFlow(approved, 'flow-2'));
+    assert.deepEqual(
+      [14, 15].map(count => propose(raised, count).ok),
+      [true, false],
+    );
+    const mixed = [...stepsOf(14), { tellask: '@bob check' }];
+    assert.equal(applyDeed(context, state, { kind: 'propose', steps: mixed }).ok, true);
   });
 
   it('stack their steps, the first on top', () =>

@@ -89,6 +89,7 @@ export interface Reasons {
   'slots-first': { readonly slots: readonly string[] };
   'no-plan-active': Plain;
   'plan-size': { readonly most: number };
+  'no-room': { readonly most: number; readonly room: number };
   'no-live-plan': { readonly flowId: string };
   'has-issue': Plain;
   // stored states and turns
@@ -228,6 +229,8 @@ const english: WordsFor<Reasons, string> = {
   'slots-first': ({ slots }) => `${slots.join(', ')} must be set first, with set_slot`,
   'no-plan-active': 'no Plan flow is active',
   'plan-size': ({ most }) => `a plan has 1 to ${most} steps`,
+  'no-room': ({ most, room }) =>
+    `the stack takes at most ${most} flows: this plan may have at most ${room} steps that are flows`,
   'no-live-plan': ({ flowId }) => `${flowId} is no live plan`,
   'has-issue': 'there is an issue in this turn; the person is to decide',
   'needs-state': 'a stored state or the labels of a turn are an object',
