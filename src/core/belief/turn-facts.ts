@@ -8,7 +8,7 @@ import { diffStates } from './history/patch.ts';
 import { turnEntry } from './history/turn-entry.ts';
 import type { BeliefFact, Believer, TurnBegan } from './record.ts';
 import type { BeliefState, Changed, Wrong } from './state.ts';
-import { beginTurn, endTurn } from './turn.ts';
+import { beginTurn, type Ending, endTurn } from './turn.ts';
 
 /** A turn to begin; `make` is what it makes of the state, its flags cleared. */
 export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wakes' | 'msgId'> {
@@ -18,9 +18,9 @@ export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wa
   readonly make: (state: BeliefState) => BeliefState;
 }
 
-/** Begins a turn; one that is open ends first. */
-export function beginFacts(belief: BeliefProgress, turn: NewTurn): readonly BeliefFact[] {
-  const ended = endFacts(belief);
+/** Begins a turn; one that is open ends first, as `ending` says. */
+export function beginFacts(belief: BeliefProgress, turn: NewTurn, ending: Ending = {}): readonly BeliefFact[] {
+  const ended = endFacts(belief, ending);
   const before = ended.reduce(foldBelief, belief);
   const number = before.lastTurn + 1;
   const { make, ...told } = turn;
@@ -28,10 +28,10 @@ export function beginFacts(belief: BeliefProgress, turn: NewTurn): readonly Beli
   return [...ended, { kind: 'turnBegan', turn: number, ...told, changes }];
 }
 
-/** Ends the turn that is open, if one is. `isUnanswered`: the responder has not spoken in it. */
-export function endFacts(belief: BeliefProgress, { isUnanswered = false } = {}): readonly BeliefFact[] {
+/** Ends the turn that is open, if one is. */
+export function endFacts(belief: BeliefProgress, ending: Ending = {}): readonly BeliefFact[] {
   if (!belief.isOpen) return [];
-  return [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state, { isUnanswered })) }];
+  return [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state, ending)) }];
 }
 
 type Changing = Omit<Extract<BeliefFact, { kind: 'beliefChanged' }>, 'kind' | 'changes'>;

@@ -108,11 +108,14 @@ export function withIssue(state: BeliefState, why: Reason): BeliefState {
   return refused(state, null, why);
 }
 
-/**
- * Ends a turn: the active flow counts it as its own and the person is asked for what it lacks, ended flows leave the stack.
- * `isUnanswered`: the responder has not spoken in it.
- */
-export function endTurn(state: BeliefState, { isUnanswered = false } = {}): TurnEnd {
+/** How a turn ends. */
+export interface Ending {
+  /** The responder has not spoken in it, so the person's requests stand. */
+  readonly isUnanswered?: boolean;
+}
+
+/** Ends a turn: the active flow counts it as its own and the person is asked for what it lacks, ended flows leave the stack. */
+export function endTurn(state: BeliefState, { isUnanswered = false }: Ending = {}): TurnEnd {
   const topped = withTopActive(isUnanswered ? withOpenRequests(state) : state);
   const active = activeFlow(topped);
   const counted = active === undefined ? topped : asked(withFlow(topped, inTurn(active, topped.turn)));

@@ -33,7 +33,7 @@ import type { Driver } from '../driver.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import { isApplied } from '../intents/applied.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
-import { beliefContext, domainOf } from './turn.ts';
+import { beliefContext, domainOf, endingNow } from './turn.ts';
 
 /** The outcome of an intent. `note` names the effects that a rollback does not undo. */
 export type Believed = Outcome<{
@@ -135,7 +135,7 @@ function edit(at: At, intent: Edit): Believed {
     ? editFacts(belief, { ...told, command: source }, changed.apply)
     : beginFacts(belief, { ...told, commands: [source], make: changed.apply });
   const goesOn = belief.isOpen || wakes || closed.length > 0;
-  const ended = goesOn ? [] : endFacts(facts.reduce(foldBelief, belief));
+  const ended = goesOn ? [] : endFacts(facts.reduce(foldBelief, belief), { isUnanswered: true });
   const resumed: Fact[] = wakes && root.state.interruption ? [{ kind: 'resumed' }] : [];
   commit(root, ...facts, ...ended, ...closed, ...resumed);
   driver.release(tree);
@@ -193,7 +193,7 @@ function commandOf(intent: Edit): { readonly [key: string]: Json } {
  */
 function rollBack(at: At, turn: number, state: BeliefState): Believed {
   const { driver, tree, root, belief, msgId } = at;
-  const ended = endFacts(belief);
+  const ended = endFacts(belief, endingNow(root));
   const before = ended.reduce(foldBelief, belief);
   const rolledBack = { from: before.base.turn, to: turn };
   const rests = isOwnTalk(root.state) && belief.due.length === 0;

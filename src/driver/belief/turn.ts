@@ -20,12 +20,14 @@ import {
 } from '../../core/belief/domain/rules.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
+import type { Ending } from '../../core/belief/turn.ts';
+import type { NewTurn } from '../../core/belief/turn-facts.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
 import { closeQuestions } from '../../core/dialog/question-closing.ts';
-import type { Fact } from '../../core/dialog/record.ts';
-import type { Identity } from '../../core/dialog/record-parts.ts';
+import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
+import type { Identity, SaidPart } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
 import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
 import { DriveError } from '../../core/trouble.ts';
@@ -78,7 +80,7 @@ export function takeDecision(dialog: Dialog): boolean {
     decision === 'approve'
       ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })
       : applyCommand(context, state, { kind: decision, flow: flow.flow });
-  const facts = beginFacts(belief, {
+  const turn: NewTurn = {
     by: 'person',
     said: firstLine(words.content),
     takes: 1,
@@ -87,8 +89,8 @@ export function takeDecision(dialog: Dialog): boolean {
       const changed = change(state);
       return changed.ok ? changed.state : withIssue(state, changed.why);
     },
-  });
-  commit(dialog, ...facts);
+  };
+  commit(dialog, ...beginFacts(belief, turn, endingNow(dialog)));
   return true;
 }
 
@@ -140,7 +142,7 @@ export function predictionFacts(
     return [{ kind: 'predictionUnread', problem: read.problem, output: answer.slice(0, KEPT_OUTPUT), ...call }];
   }
   const commands: readonly Json[] = read.ok ? read.commands : [{ converse: true }];
-  const facts = beginFacts(belief, {
+  const turn: NewTurn = {
     by: 'person',
     said: firstLine(belief.due.map(({ content }) => content).join(' ')),
     commands,
@@ -150,9 +152,24 @@ export function predictionFacts(
       const changed = withCommands(context, predicted, commands);
       return read.ok ? changed : withIssue(changed, { id: 'unread-prediction', problem: read.problem });
     },
-  });
+  };
+  const facts = beginFacts(belief, turn, endingNow(dialog));
   const question = clarifyQuestion(commands);
   return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];
+}
+
+/** How the open turn ends with the records so far: it is unanswered while the responder has not spoken since it began. */
+export function endingNow({ records }: Dialog): Ending {
+  const began = records.findLastIndex(record => record.kind === 'turnBegan' && record.by === 'person');
+  return { isUnanswered: !records.slice(began + 1).some(isReply) };
+}
+
+function isReply(record: CourseRecord): boolean {
+  return record.kind === 'assistantSaid' && !record.cut && record.parts.some(isWords);
+}
+
+function isWords(part: SaidPart): boolean {
+  return part.kind === 'prose' && part.text.trim() !== '';
 }
 
 /** Characters that are kept of an answer that could not be read. */

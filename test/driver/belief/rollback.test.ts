@@ -4,23 +4,15 @@ import { beliefIntent } from '../../../src/driver/belief/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { stackText } from '../../core/belief/support.ts';
-import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, believerOn, believing, finish, setSlot, start } from './belief-support.ts';
+import { type Believer, believer, believerOn, believing, finish, setSlot, start, until } from './belief-support.ts';
 
 const predictions = {
   orders: { commands: [start('query'), setSlot('query', 'source', ['orders'])] },
   'count it': { commands: [start('count'), setSlot('count', 'source', ['users'])] },
   users: { commands: [{ correct: { flow: 'query', slot: 'source', value: ['users'] } }] },
 };
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 500) assert.fail('it does not come to that');
-    await nextTurn();
-  }
-}
 
 const finishing = { name: 'finish_flow', args: { outcome: 'completed' } };
 

@@ -6,7 +6,7 @@ import { domainOf, head, stackText } from '../../core/belief/support.ts';
 import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, finish, type Predictions, setSlot, start } from './belief-support.ts';
+import { type Believer, believer, finish, type Predictions, setSlot, start, until } from './belief-support.ts';
 
 const bakery = `${head}flows:
   - name: order
@@ -171,6 +171,40 @@ describe('what the person asks for', () => {
     assert.deepEqual(asked(it), ['plan: Order a cake: carry it out like this?']);
     await it.answer('approve');
     assert.match(told(), /Carry out the active flow/);
+  });
+
+  it('stands until the responder has spoken, when its turn failed', async () => {
+    const failure = { code: 'auth', message: 'no', retryable: false } as const;
+    const it = await asking('open on Sunday', 'Yes.', { fail: failure }, 'At six.', 'Bye.');
+    const told = () => closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail());
+    await it.say('when do you close?');
+    assert.equal(rootOf(it.tree).state.interruption?.code, 'auth');
+    await it.say('hello?');
+    assert.match(told(), /asks for these values\. Tell them first:\n- hours: closes/);
+    await it.say('thanks');
+    assert.doesNotMatch(told(), /asks for these values/);
+    checkTree(it.t, it.tree);
+  });
+
+  it('stands after an edit by hand, too', async () => {
+    const it = await asking('open on Sunday', 'Yes.', 'At six.');
+    await it.say('which one');
+    await it.change({ kind: 'rollBack', turn: 2 });
+    await it.change({ kind: 'setSlot', flow: 'hours', slot: 'day', value: 'Monday' });
+    assert.equal(it.prompts().length, 1);
+    await it.say('hello?');
+    assert.match(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), /- hours: closes/);
+  });
+
+  it('is answered by a reply before words that were queued meanwhile', async () => {
+    const gate = Promise.withResolvers<void>();
+    const it = await asking('open on Sunday', 'Yes.', { say: 'At six.', until: gate.promise }, 'You are welcome.');
+    const said = it.say('when do you close?');
+    await until(() => it.prompts().length === 2);
+    const queued = it.say('thanks');
+    gate.resolve();
+    await Promise.all([said, queued]);
+    assert.deepEqual([it.prompts().length, it.state().requested], [3, undefined]);
   });
 
   it('waits while something else is unclear', async () => {
