@@ -143,6 +143,31 @@ describe('a rollback while the dialog is at work', () => {
     await sayUsers(it);
   });
 
+  it('answers a subdialog that asks back anew, so that nobody waits in vain', async () => {
+    const gate = Promise.withResolvers<void>();
+    const lead = believing(predictions, [
+      'Here.',
+      '!?@coder build',
+      { say: 'Red.', until: gate.promise, tools: [finishing] },
+      'Blue.',
+      'All done.',
+    ]);
+    const coder: Reply[] = ['!?@tellasker which colour?', 'Built.'];
+    const it = await believer('orders', {
+      predictions,
+      script: request => (request.origin.agentId === 'lead' ? lead(request) : (coder.shift() ?? assert.fail())),
+    });
+    const said = it.say('count it');
+    await until(() => rootOf(it.tree).state.frames.length === 2 && rootOf(it.tree).state.generating);
+    await rollBack(it);
+    gate.resolve();
+    await said;
+    assert.deepEqual(coder, []);
+    assert.equal(rootOf(it.tree).state.saying.text, 'All done.');
+    assert.equal(stackText(it.state()), 'query:Active[1]');
+    checkTree(it.t, it.tree);
+  });
+
   it('holds after a crash before the reply has ended', async () => {
     const { it } = await inSecondTurn([finishing]);
     await rollBack(it);
