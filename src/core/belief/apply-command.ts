@@ -15,6 +15,7 @@ import {
   type Flow,
   flowById,
   isLive,
+  lacksConfirmation,
   liveFlow,
   withDerived,
   withFlow,
@@ -165,14 +166,17 @@ function again(context: BeliefContext, state: BeliefState, name: string): Change
   return startAgain(context, state, spec);
 }
 
-/** A flow without confirmation stays unchanged. */
-function confirm({ domain }: BeliefContext, state: BeliefState, name: string): Changed {
+/** A flow without confirmation stays unchanged; so does one whose values the person has not been asked about. */
+function confirm({ domain, by }: BeliefContext, state: BeliefState, name: string): Changed {
   if (flowOf(domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);
   if (flow === undefined) return notLive(name);
   if (flow.resume === 'due') return { ok: true, state: withFlow(state, withoutResume(flow)) };
-  if (flow.confirm !== 'due') return { ok: true, state };
-  return refuseUnfilled(flow) ?? { ok: true, state: withFlow(state, { ...flow, confirm: 'given' }) };
+  if (!lacksConfirmation(flow)) return { ok: true, state };
+  const unfilled = refuseUnfilled(flow);
+  if (unfilled) return unfilled;
+  const isHeard = flow.confirm === 'asked' || by === 'hand';
+  return { ok: true, state: isHeard ? withFlow(state, { ...flow, confirm: 'given' }) : state };
 }
 
 /** A pending flow becomes Active first, so that its status changes only in ways that there are (SPEC 16.3, 16.16). */

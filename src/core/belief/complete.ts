@@ -4,11 +4,11 @@ import type { BeliefContext } from './apply-command.ts';
 import { holds } from './domain/condition.ts';
 import { flowOf, type NextFlow } from './domain/domain.ts';
 import { endFlow, pushFlow, raiseFlow } from './stack.ts';
-import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, wrong } from './state.ts';
+import { type BeliefState, type Changed, type Flow, lacksConfirmation, liveFlow, withDerived, wrong } from './state.ts';
 
 /** Completes a live flow. */
 export function completeFlow({ domain }: BeliefContext, state: BeliefState, flow: Flow): Changed {
-  if (flow.confirm === 'due') return wrong('not-allowed', { id: 'not-confirmed', flow: flow.flow });
+  if (lacksConfirmation(flow)) return wrong('not-allowed', { id: 'not-confirmed', flow: flow.flow });
   const ended = endFlow(state, flow.flowId, 'Completed');
   const next = flowOf(domain, flow.flow)?.next?.find(each => follows(each, flow));
   const spec = next && flowOf(domain, next.start);

@@ -2,7 +2,7 @@
 // Answers are model data: nothing here throws.
 import type { ToolSpec } from '../chat.ts';
 import { type Command, parseCommand } from './command.ts';
-import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
+import { type Domain, flowOf, type Json, limits, slotOf } from './domain/domain.ts';
 import { asJson, isPlainObject } from './values/json.ts';
 import { reasonText } from './values/reasons.ts';
 import { orderedFormOf } from './values/slot-form.ts';
@@ -25,8 +25,6 @@ function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
   const own = domain.flows.filter(({ intent }) => intent !== 'Internal');
   const flow = { type: 'string', enum: own.map(({ name }) => name) };
   const slot = { type: 'string', enum: [...new Set(own.flatMap(({ slots }) => Object.keys(slots)))] };
-  const setting = object({ flow, slot, value: {} });
-  const command = (name: string, content: object) => object({ [name]: content });
   return object({
     predictions: {
       type: 'array',
@@ -36,22 +34,30 @@ function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
     commands: {
       type: 'array',
       items: {
-        anyOf: [
-          command('start', flow),
-          command('set', setting),
-          command('correct', setting),
-          command('clear', object({ flow, slot })),
-          command('cancel', flow),
-          command('fallback', object({ from: flow, to: flow })),
-          command('request', object({ flow, slot })),
-          command('again', object({ flow })),
-          command('confirm', object({ flow })),
-          command('clarify', { type: 'string' }),
-          command('converse', { type: 'boolean' }),
-        ],
+        anyOf: Object.entries(offered({ flow, slot })).map(([name, content]) => object({ [name]: content })),
       },
     },
   });
+}
+
+type Offered = Exclude<Command['kind'], 'complete' | 'invalidate'>;
+
+/** The commands that a prediction may give, with the schema of each content: words do not end a flow as done or failed. */
+function offered({ flow, slot }: { flow: object; slot: object }): Readonly<Record<Offered, object>> {
+  const setting = object({ flow, slot, value: {} });
+  return {
+    start: flow,
+    set: setting,
+    correct: setting,
+    clear: object({ flow, slot }),
+    cancel: flow,
+    fallback: object({ from: flow, to: flow }),
+    request: object({ flow, slot }),
+    again: object({ flow }),
+    confirm: object({ flow }),
+    clarify: { type: 'string' },
+    converse: { type: 'boolean' },
+  };
 }
 
 function object(properties: Readonly<Record<string, unknown>>) {
@@ -107,9 +113,22 @@ function predictionProblem(domain: Domain, source: unknown): string | undefined 
 function commandProblem(domain: Domain, source: unknown): string | undefined {
   const parsed = parseCommand(source);
   if (!parsed.ok) return `${shown(source)}: ${reasonText(parsed.why)}`;
-  return flowsOf(parsed.command)
-    .map(flow => flowProblem(domain, flow))
-    .find(each => each !== undefined);
+  const { command } = parsed;
+  if (!Object.hasOwn(offered({ flow: {}, slot: {} }), command.kind)) {
+    return `${shown(source)}: ${reasonText({ id: 'unknown-command', command: command.kind })}`;
+  }
+  return (
+    flowsOf(command)
+      .map(flow => flowProblem(domain, flow))
+      .find(each => each !== undefined) ?? slotProblem(domain, command)
+  );
+}
+
+function slotProblem(domain: Domain, command: Command): string | undefined {
+  if (!('slot' in command)) return undefined;
+  const { flow, slot } = command;
+  const spec = flowOf(domain, flow);
+  return spec && slotOf(spec, slot) ? undefined : reasonText({ id: 'unknown-slot', flow, slot });
 }
 
 function flowsOf(command: Command): readonly string[] {

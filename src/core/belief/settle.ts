@@ -103,7 +103,7 @@ function confirmOf(spec: FlowSpec, flow: Flow, old: Flow | undefined): Flow['con
   const isSame = Object.entries(flow.slots).every(
     ([name, { value, setBy }]) => setBy !== undefined || isSameJson(value, old?.slots[name]?.value ?? null),
   );
-  return flow.confirm === 'given' && isSame ? 'given' : 'due';
+  return isSame ? (flow.confirm ?? 'due') : 'due';
 }
 
 /** Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it. */

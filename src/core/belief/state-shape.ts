@@ -57,7 +57,7 @@ export const isFlow = objectOf<Flow>({
   planId: maybe(text),
   awaitsApproval: maybe(someOf(true)),
   steps: maybe(list(isStep)),
-  confirm: maybe(someOf('due', 'given')),
+  confirm: maybe(someOf('due', 'asked', 'given')),
   resume: maybe(someOf('due')),
   again: maybe(count),
 });

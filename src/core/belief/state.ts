@@ -50,8 +50,8 @@ export interface Flow {
   readonly awaitsApproval?: true;
   /** Of a plan: its steps as they were proposed last. */
   readonly steps?: readonly PlanStep[];
-  /** Whether the person has confirmed the slots; absent: no confirmation is needed. */
-  readonly confirm?: 'due' | 'given';
+  /** Whether the person was asked to confirm the slots, and has; absent: no confirmation is needed. */
+  readonly confirm?: 'due' | 'asked' | 'given';
   /** It was interrupted, and goes on only when the person says so. */
   readonly resume?: 'due';
   /** How often another result with the same slots was wanted. */
@@ -184,7 +184,12 @@ export type Awaited = 'approval' | 'resume' | 'confirm';
 export function awaitedOf(flow: Flow): Awaited | undefined {
   if (flow.awaitsApproval) return 'approval';
   if (flow.resume === 'due') return 'resume';
-  return flow.confirm === 'due' ? 'confirm' : undefined;
+  return lacksConfirmation(flow) ? 'confirm' : undefined;
+}
+
+/** True until the person has confirmed the slots of a flow that needs it. */
+export function lacksConfirmation({ confirm }: Flow): boolean {
+  return confirm === 'due' || confirm === 'asked';
 }
 
 /** The highest live user-facing flow of a name. */

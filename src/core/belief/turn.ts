@@ -7,6 +7,7 @@ import { isFilled } from './missing.ts';
 import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
   activeFlow,
+  awaitedOf,
   type BeliefState,
   type Changed,
   type Flow,
@@ -114,7 +115,7 @@ export interface Ending {
   readonly isUnanswered?: boolean;
 }
 
-/** Ends a turn: the active flow counts it as its own and the person is asked for what it lacks, ended flows leave the stack. */
+/** Ends a turn: the active flow counts it as its own and the person is asked for what it lacks or to confirm it, ended flows leave the stack. */
 export function endTurn(state: BeliefState, { isUnanswered = false }: Ending = {}): TurnEnd {
   const topped = withTopActive(isUnanswered ? withOpenRequests(state) : state);
   const active = activeFlow(topped);
@@ -134,9 +135,11 @@ function withOpenRequests({ requested, ...state }: BeliefState): BeliefState {
 }
 
 function asked(state: BeliefState): BeliefState {
-  const active = activeFlow(state);
-  const isAsked = active !== undefined && !state.isTalk && !isFilled(active);
-  return isAsked ? withAsk(state, active, { from: 'due', to: 'asked' }) : state;
+  const active = state.isTalk ? undefined : activeFlow(state);
+  if (active === undefined) return state;
+  if (!isFilled(active)) return withAsk(state, active, { from: 'due', to: 'asked' });
+  const isAsked = active.confirm === 'due' && awaitedOf(active) === 'confirm';
+  return isAsked ? withFlow(state, { ...active, confirm: 'asked' }) : state;
 }
 
 /** A started flow is about what the commands after it set for it, before it is started once more. */

@@ -75,7 +75,7 @@ export function takeDecision(dialog: Dialog): boolean {
   const flow = belief && activeFlow(belief.state);
   const decision = flow && words && decisionOf(flow, words);
   if (!belief || !flow || !words || decision === undefined) return false;
-  const context = beliefContext(ctx, dialog.state);
+  const context = { ...beliefContext(ctx, dialog.state), by: 'hand' as const };
   const change = (state: BeliefState): Changed =>
     decision === 'approve'
       ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })

@@ -1,6 +1,6 @@
 // How the answer of a prediction is read, whatever a model puts around it.
 import assert from 'node:assert/strict';
-import { parseJsonObject, readPrediction } from '../../../src/core/belief/prediction.ts';
+import { parseJsonObject, predictionSpec, readPrediction } from '../../../src/core/belief/prediction.ts';
 import { set, shop } from './support.ts';
 
 describe('the answer of a prediction', () => {
@@ -37,4 +37,34 @@ describe('the answer of a prediction', () => {
       assert.equal(problemOf({ predictions: [{ flow, confidence }] }), `${shown} is no {flow, confidence from 0 to 1}`);
     }
   });
+
+  it('has only commands that its schema offers, of flows and slots that there are', () => {
+    const problemOf = (command: object) => {
+      const made = readPrediction(shop, JSON.stringify({ commands: [command] }));
+      return made.ok ? undefined : made.problem;
+    };
+    assert.equal(problemOf({ complete: 'query' }), '{"complete":"query"}: there is no command complete');
+    assert.equal(problemOf({ invalidate: 'query' }), '{"invalidate":"query"}: there is no command invalidate');
+    for (const kind of ['set', 'correct', 'clear', 'request']) {
+      assert.equal(
+        problemOf({ [kind]: { flow: 'query', slot: 'colour', value: 1 } }),
+        'query has no slot colour',
+        kind,
+      );
+    }
+    const { anyOf } = parsedSchema(predictionSpec(shop, '').parameters).properties.commands.items;
+    const contents = { flow: 'query', slot: 'limit', value: 1, from: 'query', to: 'count' };
+    for (const [kind = ''] of anyOf.map(({ properties }) => Object.keys(properties))) {
+      const isName = kind === 'start' || kind === 'cancel';
+      assert.equal(problemOf({ [kind]: isName ? 'query' : contents }), undefined, kind);
+    }
+  });
 });
+
+interface PredictionSchema {
+  readonly properties: { readonly commands: { readonly items: { readonly anyOf: readonly { properties: object }[] } } };
+}
+
+function parsedSchema(schema: unknown): PredictionSchema {
+  return schema as PredictionSchema;
+}

@@ -222,6 +222,24 @@ describe('a flow that needs confirmation', () => {
     assert.deepEqual(reasons(played(...filled, [{ confirm: { flow: 'buy' } }, { complete: 'buy' }])), []);
   });
 
+  it('is confirmed only by words that could know its values, or by hand', () => {
+    const state = played([start('buy'), set('buy', 'what', ['lamp'])], [set('buy', 'pay', 'cash'), { confirm: 'buy' }]);
+    assert.deepEqual([top(state).confirm, reasons(state)], ['asked', []]);
+    const turn = { turn: 3, predictions: [], commands: [set('buy', 'pay', 'card'), set('buy', 'card', '12')] };
+    const changed = playTurn(context, state, { ...turn, commands: [...turn.commands, { confirm: 'buy' }] });
+    assert.equal(top(changed.state).confirm, 'asked');
+    const byHand = playTurn({ ...context, by: 'hand' }, emptyState, {
+      ...turn,
+      commands: [start('buy'), set('buy', 'what', ['lamp']), set('buy', 'pay', 'cash'), { confirm: 'buy' }],
+    });
+    assert.equal(top(byHand.state).confirm, 'given');
+  });
+
+  it('has not been asked about while the person talks of something else', () => {
+    const talk = played(filled[0] ?? [], [set('buy', 'pay', 'cash'), { converse: true }], [{ confirm: 'buy' }]);
+    assert.equal(top(talk).confirm, 'asked');
+  });
+
   it('cannot be confirmed while something is missing', () => {
     assert.deepEqual(reasons(played([start('buy'), { confirm: 'buy' }])), ['buy still lacks what']);
   });

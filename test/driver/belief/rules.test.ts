@@ -61,6 +61,16 @@ describe('a flow that needs confirmation', () => {
     checkTree(it.t, it.tree);
   });
 
+  it('is put to the person also when the model takes their first words for a confirmation', async () => {
+    const hasty = [start('order'), setSlot('order', 'cake', 'nut'), { confirm: { flow: 'order' } }];
+    const it = await believer('a nut cake', {
+      predictions: { 'a nut cake': { commands: hasty } },
+      domains: { shop: bakery },
+    });
+    assert.deepEqual([asked(it), it.prompts().length], [['plan: Order a cake: carry it out like this?'], 0]);
+    assert.equal(it.state().flags.has_issues, false);
+  });
+
   it('is asked about again with another value, and can be confirmed in other words', async () => {
     const it = await asking('a lemon cake', 'Done.');
     await it.answer('nut, rather');

@@ -94,6 +94,14 @@ describe('a turn', () => {
     assert.equal(rootOf(it.tree).state.saying.text, 'Done 1.');
   });
 
+  it('asks once more when the model completes a flow or names a slot that there is not', async () => {
+    for (const wrong of [{ complete: 'query' }, setSlot('query', 'colour', 1)]) {
+      const it = await believer('hm', { predictions: { hm: { commands: [...orders.commands, wrong] } } });
+      assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);
+      assert.deepEqual([it.state().stack, it.state().flags.has_issues], [[], true]);
+    }
+  });
+
   it('takes corrections and cancellation as what they are', async () => {
     const it = await believer('show orders', {
       predictions: {
