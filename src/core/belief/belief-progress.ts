@@ -13,8 +13,12 @@ export const MAX_ROUNDS = 5;
 /** Words of the person that no turn has taken in yet. */
 export interface DueWords {
   readonly content: string;
-  /** The question that they answer. */
-  readonly question?: { readonly kind: 'clarify' | 'plan'; readonly headline: string };
+  /** The question that they answer, with the options that it offered. */
+  readonly question?: {
+    readonly kind: 'clarify' | 'plan';
+    readonly headline: string;
+    readonly options?: readonly string[];
+  };
 }
 
 export interface BeliefProgress {

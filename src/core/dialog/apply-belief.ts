@@ -63,11 +63,11 @@ export function wordsDue({ belief }: DialogState, words: DueWords): Partial<Dial
 /** The answer to a question about missing slots or a plan is a turn of its own. */
 export function answerDue(
   state: DialogState,
-  { questionKind: kind, headline, form }: OpenQuestion,
+  { questionKind: kind, headline, options, form }: OpenQuestion,
   content: string,
 ): Partial<DialogState> {
   if (form || (kind !== 'clarify' && kind !== 'plan')) return {};
-  return wordsDue(state, { content, question: { kind, headline } });
+  return wordsDue(state, { content, question: { kind, headline, ...(options && { options }) } });
 }
 
 /** A round in which a tool was used is not idle, unless it only asks for another round. */

@@ -93,7 +93,9 @@ const belief = objectOf<BeliefProgress>({
   lastTurn: number,
   isOpen: flag,
   rounds: number,
-  due: list(typed<DueWords>(object({ content: text, question: maybe(object({ headline: text })) }))),
+  due: list(
+    typed<DueWords>(object({ content: text, question: maybe(object({ headline: text, options: maybe(list(text)) })) })),
+  ),
   unread: maybe(text),
   showsPlan: yes,
   isIdle: yes,

@@ -22,6 +22,7 @@ import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
+import { optionsNamed } from '../../core/belief/values/plain-value.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
@@ -95,11 +96,16 @@ export function takeDecision(dialog: Dialog): boolean {
 }
 
 function decisionOf(flow: Flow, { content, question }: DueWords): 'approve' | 'confirm' | 'cancel' | undefined {
-  if (question !== undefined && cancels(content)) return 'cancel';
+  if (question !== undefined && cancels(content) && !isOffered(question, content)) return 'cancel';
   const awaited = awaitedOf(flow);
   if (question?.kind !== 'plan' || awaited === undefined) return undefined;
   if (approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
   return rejects(content) ? 'cancel' : undefined;
+}
+
+/** True if a question about values offers an answer as one of them: it is that value then. */
+function isOffered({ kind, options = [] }: NonNullable<DueWords['question']>, answer: string): boolean {
+  return kind === 'clarify' && optionsNamed(options, answer).length > 0;
 }
 
 /** What a message ends: questions, and the flow that the first of them is about. */

@@ -125,6 +125,21 @@ describe('a question about slots', () => {
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
   });
 
+  it('takes an option that it offers as that value, also one that would drop the flow elsewhere', async () => {
+    const keeping = `${head}flows:
+  - {name: manage, intent: Change, slots: {action: {type: CategorySlot, priority: required, options: [keep, cancel, 取消]}}}
+`;
+    for (const value of ['cancel', 'Cancel.', '取消']) {
+      const chosen = { commands: [setSlot('manage', 'action', value)] };
+      const it = await believer('my order', {
+        predictions: { 'my order': { commands: [start('manage')] }, [value]: chosen },
+        domains: { shop: keeping },
+      });
+      await it.answer(value);
+      assert.match(`${it.state().stack[0]?.slots.action?.value}`, /^(?:cancel|取消)$/, value);
+    }
+  });
+
   it('is closed by a message that drops the flow, and by no other', async () => {
     const it = await asking('a carrot cake');
     await it.say('and hurry up');
