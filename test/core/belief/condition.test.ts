@@ -11,6 +11,7 @@ const values: Readonly<Record<string, Json>> = {
   colour: 'Red',
   gift: true,
   extras: ['bow', { name: 'Card' }],
+  score: -1,
   day: 'March 30',
   until: 'April 2',
 };
@@ -29,6 +30,10 @@ describe('a condition', () => {
       'colour == "red"',
       "colour != 'blue'",
       'size < 4',
+      'score == -1',
+      'score != 1',
+      'score < 1',
+      'not score in [1, 2]',
       'not size < 3',
       'day < until',
       'gift == true',

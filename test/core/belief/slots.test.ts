@@ -188,6 +188,23 @@ const table: readonly Row[] = [
     bad: ['d', ['d'], [{ item: 'a' }], [{ item: 'a', checked: 'yes' }], ['a', 'A'], [1], {}],
   },
   {
+    slot: 'type: CategorySlot, options: [A, A-, B, "1", "2", check-in, 5 °C]',
+    good: [
+      ['a-', 'A-'],
+      ['"A\u2212"!', 'A-'],
+      ['a', 'A'],
+      ['- B', 'B'],
+      ['B -', 'B'],
+      ['check in', 'check-in'],
+      ['CHECK_IN', 'check-in'],
+      [1, '1'],
+    ],
+    bad: [-2, '-2', '- 2', '\u22122', 'B-', '-5 °C', '" -5 °C"'],
+  },
+  { slot: 'type: ChecklistSlot, items: ["1", "2"]', good: [['1', ['1']]], bad: ['-1', [-1], ['- 2']] },
+  { slot: 'type: DictionarySlot, keys: ["1"]', good: [[{ '1': 'a' }]], bad: [{ '-1': 'a' }] },
+  { slot: 'type: ProposalSlot, candidates: [1, 2]', good: [['2', 2]], bad: [-2, '-2'] },
+  {
     slot: 'type: FormulaSlot',
     good: [
       ['a'],

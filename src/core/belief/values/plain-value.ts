@@ -34,14 +34,19 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** The key of a name: case, Unicode form, spacing and surrounding quotes do not count. */
+/**
+ * The key of a name: case, Unicode form, spacing, hyphens between words and surrounding quotes do not count. A minus sign
+ * does: before a number, as in -1, and after the last character, as in A-.
+ */
 function nameKey(name: string): string {
   return name
     .normalize('NFKC')
+    .replaceAll('\u2212', '-')
     .toLowerCase()
     .trim()
     .replace(/^["'“”‘’]+|["'“”‘’.!?。！？]+$/gu, '')
-    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .replace(/(?!^-[.\d])(?!(?<=\S)-$)[\s_-]+/g, ' ')
     .trim();
 }
 
@@ -66,10 +71,10 @@ export function optionsNamed(options: readonly string[], value: unknown): readon
   const number = numberIn(value);
   const sameNumber = number === undefined ? [] : options.filter(option => numberIn(option) === number);
   if (sameNumber.length > 0) return sameNumber;
-  const named = namesLike(options, text);
-  return named.length > 0
-    ? named
-    : optionsLike(options, booleanWords.find(words => words.includes(nameKey(text))) ?? []);
+  // Another number is another option, however it is written.
+  const words = number === undefined ? options : options.filter(option => numberIn(option) === undefined);
+  const named = namesLike(words, text);
+  return named.length > 0 ? named : optionsLike(words, booleanWords.find(each => each.includes(nameKey(text))) ?? []);
 }
 
 /** Words that mean the same truth value; the written forms of JSON first. */
