@@ -24,7 +24,5 @@ export function completeFlow({ domain }: BeliefContext, state: BeliefState, flow
 }
 
 function follows({ if: condition }: NextFlow, { slots }: Flow): boolean {
-  return (
-    condition === undefined || holds(condition, name => (slots[name]?.isHidden ? null : (slots[name]?.value ?? null)))
-  );
+  return condition === undefined || holds(condition, name => (slots[name]?.isHidden ? undefined : slots[name]));
 }

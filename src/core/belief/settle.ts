@@ -84,7 +84,7 @@ function withHidden(spec: FlowSpec, flow: Flow): Flow {
     const known = decided.get(name);
     if (known !== undefined) return known;
     const when = spec.slots[name]?.when;
-    const hidden = when !== undefined && !holds(when, of => (isHidden(of) ? null : (flow.slots[of]?.value ?? null)));
+    const hidden = when !== undefined && !holds(when, of => (isHidden(of) ? undefined : flow.slots[of]));
     decided.set(name, hidden);
     return hidden;
   };

@@ -12,6 +12,7 @@ const values: Readonly<Record<string, Json>> = {
   gift: true,
   extras: ['bow', { name: 'Card' }],
   score: -1,
+  shape: ['round', 'square'],
   day: 'March 30',
   until: 'April 2',
 };
@@ -19,7 +20,10 @@ const values: Readonly<Record<string, Json>> = {
 function isTrue(text: string): boolean {
   const parsed = parseCondition(text);
   assert.ok(parsed.ok, `${text}: ${parsed.ok ? '' : JSON.stringify(parsed.problem)}`);
-  return holds(parsed.condition, slot => values[slot] ?? null);
+  return holds(parsed.condition, slot => {
+    const value = values[slot];
+    return value === undefined ? undefined : { value, filled: slot !== 'shape' };
+  });
 }
 
 describe('a condition', () => {
@@ -42,6 +46,8 @@ describe('a condition', () => {
       '"card" in extras',
       'filled(size)',
       'not filled(price)',
+      'not filled(shape)',
+      '"round" in shape',
       'price != 5',
       'size == 1 or size == 3 and gift == true',
       'not (size == 1 or size == 2)',
@@ -101,7 +107,8 @@ describe('a condition', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), fc.jsonValue(), (parts, value) => {
         const parsed = parseCondition(parts.join(' '));
-        if (parsed.ok) assert.equal(typeof holds(parsed.condition, () => value as Json), 'boolean');
+        if (parsed.ok)
+          assert.equal(typeof holds(parsed.condition, () => ({ value: value as Json, filled: true })), 'boolean');
         else assert.notEqual(parsed.problem.kind, 'tooLong');
       }),
       runs(1_000),

@@ -125,6 +125,21 @@ describe('a slot with a condition', () => {
     assert.deepEqual([slots.card?.value, slots.card?.isHidden], ['12', true]);
   });
 
+  it('on a filled slot waits until that slot lacks nothing', () => {
+    const teams = domainOf(`${head}flows:
+  - name: team
+    intent: Read
+    slots:
+      people: {type: GroupSlot, priority: optional, min_size: 2}
+      name: {type: BaseSlot, priority: required, when: filled(people)}
+`);
+    const missing = (people: readonly string[]) => {
+      const turn = { turn: 1, predictions: [], commands: [start('team'), set('team', 'people', people)] };
+      return missingSlots(top(playTurn({ domain: teams }, emptyState, turn).state)).required;
+    };
+    assert.deepEqual([missing(['Ann']), missing(['Ann', 'Bo'])], [[], ['name']]);
+  });
+
   it('leaves its group of electives, and is unset for other conditions', () => {
     const elective = (...commands: unknown[]) => missingSlots(top(played([start('gift'), ...commands]))).elective;
     assert.deepEqual(elective(), []);

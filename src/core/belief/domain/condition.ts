@@ -73,23 +73,23 @@ export function slotsIn(condition: Condition): readonly string[] {
   }
 }
 
-/** The value of a slot; null while it is unset, or does not count. */
-export type SlotReader = (slot: string) => Json;
+/** A slot as conditions see it; undefined if it does not count. */
+export type SlotReader = (slot: string) => { readonly value: Json; readonly filled: boolean } | undefined;
 
 /** Evaluates a condition. An unset slot equals nothing, and comes before nothing. */
-export function holds(condition: Condition, valueIn: SlotReader): boolean {
+export function holds(condition: Condition, slotIn: SlotReader): boolean {
   switch (condition.op) {
     case 'and':
-      return condition.of.every(each => holds(each, valueIn));
+      return condition.of.every(each => holds(each, slotIn));
     case 'or':
-      return condition.of.some(each => holds(each, valueIn));
+      return condition.of.some(each => holds(each, slotIn));
     case 'not':
-      return !holds(condition.of, valueIn);
+      return !holds(condition.of, slotIn);
     case 'filled':
-      return valueIn(condition.slot) !== null;
+      return slotIn(condition.slot)?.filled ?? false;
     default: {
       const [left, right] = [condition.left, condition.right].map(operand =>
-        'slot' in operand ? valueIn(operand.slot) : operand.value,
+        'slot' in operand ? (slotIn(operand.slot)?.value ?? null) : operand.value,
       ) as [Json, Json];
       return compared(condition.op, left, right);
     }
