@@ -4,7 +4,7 @@ import { holds } from './domain/condition.ts';
 import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain/domain.ts';
 import { setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
-import { activeFlow, type BeliefState, type Flow, flowById, isLive, type Slot } from './state.ts';
+import { activeFlow, type BeliefState, emptyState, type Flow, flowById, isLive, type Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
 import { isSameJson } from './values/json.ts';
 import { dontCare } from './values/plain-value.ts';
@@ -35,9 +35,12 @@ interface Settled {
 
 function settledFlow(settling: Settling, { before, after, spec, flow }: Settled): Flow {
   const old = flowById(before, flow.flowId);
-  if (old === flow) return flow;
-  const begins = flow.status === 'Active' && old?.status !== 'Active';
-  const carried = begins ? withCarried(settling, after, spec, flow) : flow;
+  const begins = old?.status !== 'Active';
+  const carried =
+    flow.status === 'Active'
+      ? withCarried(settling, { before: begins ? emptyState : before, after, spec, flow })
+      : flow;
+  if (carried === old) return flow;
   const counted = withHidden(spec, carried);
   const confirm = confirmOf(spec, counted, old);
   const isStopped = old?.status === 'Active' && flow.status === 'Pending' && asksToResume(settling, after, spec, flow);
@@ -48,16 +51,20 @@ function settledFlow(settling: Settling, { before, after, spec, flow }: Settled)
   };
 }
 
-/** Slots that have no value of their own take over the first that is known of those that the domain names. */
-function withCarried({ lookUp }: Settling, state: BeliefState, spec: FlowSpec, flow: Flow): Flow {
+/**
+ * Slots that have no value of their own take over the first that is known of those that the domain names, and that was
+ * not known before.
+ */
+function withCarried({ lookUp }: Settling, { before, after, spec, flow }: Settled): Flow {
   let { slots } = flow;
   for (const [name, { from = [] }] of Object.entries(spec.slots)) {
     const slot = slots[name];
     if (slot === undefined || (slot.value !== null && !slot.isDefault)) continue;
     for (const source of from) {
-      const value = knownValue(state, source);
-      const set = value === undefined ? undefined : setFromOther({ spec, slots, lookUp }, name, value, source);
-      if (!set?.ok) continue;
+      const value = knownValue(after, source);
+      if (value === undefined || isSameJson(value, knownValue(before, source) ?? null)) continue;
+      const set = setFromOther({ spec, slots, lookUp }, name, value, source);
+      if (!set.ok) continue;
       slots = set.slots;
       break;
     }

@@ -98,18 +98,23 @@ export function stackSteps(state: BeliefState, planId: string, specs: readonly F
   return changed(withTopActive({ ...state, stack, nextFlow: state.nextFlow + steps.length }));
 }
 
-/** Takes ended flows off the stack; their values stay known, for flows that take them over and for another result. */
+/**
+ * Takes ended flows off the stack; their values stay known, for flows that take them over and for another result. A run
+ * without values leaves those of the run before.
+ */
 export function popEnded(state: BeliefState, ended: readonly Flow[]): BeliefState {
   const remain = (flows: readonly Flow[]) => flows.filter(({ flowId }) => !ended.some(flow => flow.flowId === flowId));
-  const values = ended.flatMap(({ intent, flow, slots }) =>
-    intent === 'Internal' ? [] : [[flow, setValues(slots)] as const],
-  );
+  const past = new Map(Object.entries(state.past ?? {}));
+  for (const { intent, flow, slots } of ended) {
+    const values = setValues(slots);
+    if (intent !== 'Internal' && (Object.keys(values).length > 0 || !past.has(flow))) past.set(flow, values);
+  }
   return {
     ...state,
     stack: remain(state.stack),
     background: remain(state.background),
     endings: [],
-    ...(values.length > 0 && { past: { ...state.past, ...Object.fromEntries(values) } }),
+    ...(past.size > 0 && { past: Object.fromEntries(past) }),
   };
 }
 

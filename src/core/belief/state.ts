@@ -66,7 +66,7 @@ export interface Requested {
   readonly isOpen?: true;
 }
 
-/** Values of the last ended run of each flow, by the names of flow and slot. */
+/** Values of the last ended run of each flow that had any, by the names of flow and slot. */
 export type Past = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** A flow that the model takes the turn for; kept for inspection, decides nothing (SPEC 16.4). */

@@ -101,6 +101,36 @@ describe('a value that is carried over', () => {
     assert.equal(top(played([start('gift'), set('gift', 'what', 'dontcare')], [start('buy')])).slots.what?.value, null);
   });
 
+  it('is that of the last run that had one', () => {
+    const found = [start('find'), set('find', 'what', ['lamp']), { complete: 'find' }];
+    for (const last of [
+      [start('find'), { cancel: 'find' }],
+      [start('find'), { complete: 'find' }],
+    ]) {
+      const state = played(found, last, [start('buy')]);
+      assert.deepEqual(top(state).slots.what?.value, ['lamp']);
+    }
+    const cancelled = [start('find'), set('find', 'what', ['rug']), { cancel: 'find' }];
+    assert.deepEqual(top(played(found, cancelled, [start('buy')])).slots.what?.value, ['rug']);
+  });
+
+  it('fills the active flow also when it is named after it', () => {
+    const late = [start('find'), start('buy'), set('find', 'what', ['lamp'])];
+    const { value, from } = top(played(late)).slots.what ?? assert.fail();
+    assert.deepEqual([value, from], [['lamp'], 'find.what']);
+    assert.deepEqual(top(played([...late, set('find', 'what', ['rug'])])).slots.what?.value, ['lamp']);
+  });
+
+  it('does not come back by itself once the person has cleared it', () => {
+    const cleared = [
+      start('find'),
+      set('find', 'what', ['lamp']),
+      start('buy'),
+      { clear: { flow: 'buy', slot: 'what' } },
+    ];
+    assert.equal(top(played(cleared, [set('buy', 'pay', 'cash')])).slots.what?.value, null);
+  });
+
   it('fills a flow that waited when its turn comes', () => {
     const state = played([start('buy')], [start('find'), set('find', 'what', ['lamp'])], [{ complete: 'find' }]);
     assert.deepEqual([top(state).flow, top(state).slots.what?.value], ['buy', ['lamp']]);
