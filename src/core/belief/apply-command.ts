@@ -189,10 +189,11 @@ function complete(context: BeliefContext, state: BeliefState, name: string): Cha
   return raised.ok && active ? completeFlow(context, raised.state, active) : raised;
 }
 
+/** Also a flow that the domain no longer has. */
 function invalidate({ domain }: BeliefContext, state: BeliefState, name: string): Changed {
-  if (flowOf(domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);
-  return flow === undefined ? notLive(name) : endFlow(state, flow.flowId, 'Invalid');
+  if (flow !== undefined) return endFlow(state, flow.flowId, 'Invalid');
+  return flowOf(domain, name) === undefined ? unknownFlow(name) : notLive(name);
 }
 
 /** The new flow takes the place of the active one, with what still fits; the old one is Invalid. */

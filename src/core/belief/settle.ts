@@ -1,8 +1,8 @@
 // What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes active, slots
 // count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
 import { holds } from './domain/condition.ts';
-import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain/domain.ts';
-import { setFromOther } from './slots.ts';
+import { type Domain, type FlowSpec, flowOf, type Json, slotOf, splitSource } from './domain/domain.ts';
+import { emptySlots, setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
 import { activeFlow, type BeliefState, emptyState, type Flow, flowById, isLive, type Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
@@ -36,10 +36,11 @@ interface Settled {
 function settledFlow(settling: Settling, { before, after, spec, flow }: Settled): Flow {
   const old = flowById(before, flow.flowId);
   const begins = old?.status !== 'Active';
+  const whole = old === flow ? flow : withNewSlots(spec, flow);
   const carried =
     flow.status === 'Active'
-      ? withCarried(settling, { before: begins ? emptyState : before, after, spec, flow })
-      : flow;
+      ? withCarried(settling, { before: begins ? emptyState : before, after, spec, flow: whole })
+      : whole;
   if (carried === old) return flow;
   const counted = withHidden(spec, carried);
   const confirm = confirmOf(spec, counted, old);
@@ -49,6 +50,12 @@ function settledFlow(settling: Settling, { before, after, spec, flow }: Settled)
     ...(confirm !== undefined && { confirm }),
     ...(isStopped && { resume: 'due' as const }),
   };
+}
+
+/** The slots of a flow that began before the domain had all of them. */
+function withNewSlots(spec: FlowSpec, flow: Flow): Flow {
+  const isWhole = Object.keys(spec.slots).every(name => Object.hasOwn(flow.slots, name));
+  return isWhole ? flow : { ...flow, slots: { ...emptySlots(spec), ...flow.slots } };
 }
 
 /**
@@ -84,14 +91,19 @@ function isKnown(slot: Slot | undefined): slot is Slot {
   return slot !== undefined && slot.value !== null && !slot.isDefault && !slot.isHidden;
 }
 
-/** A slot whose condition does not hold does not count, and is unset for the conditions of others. */
+/**
+ * A slot whose condition does not hold does not count, and is unset for the conditions of others. Neither does one that the
+ * domain no longer has.
+ */
 function withHidden(spec: FlowSpec, flow: Flow): Flow {
   const decided = new Map<string, boolean>();
   const isHidden = (name: string): boolean => {
     const known = decided.get(name);
     if (known !== undefined) return known;
-    const when = spec.slots[name]?.when;
-    const hidden = when !== undefined && !holds(when, of => (isHidden(of) ? undefined : flow.slots[of]));
+    const own = slotOf(spec, name);
+    const hidden =
+      own === undefined ||
+      (own.when !== undefined && !holds(own.when, of => (isHidden(of) ? undefined : flow.slots[of])));
     decided.set(name, hidden);
     return hidden;
   };

@@ -18,7 +18,7 @@ export interface Slot extends Kept {
   readonly verified?: readonly string[];
   /** The slot `flow.slot` that the value was taken over from. */
   readonly from?: string;
-  /** Its condition does not hold: it does not count. */
+  /** It does not count: its condition does not hold, or the domain no longer has it. */
   readonly isHidden?: true;
   /** The person is asked for it in any case: it is still to be asked, or was asked at the end of the last turn. */
   readonly ask?: 'due' | 'asked';

@@ -394,3 +394,31 @@ describe('another result', () => {
     assert.deepEqual(reasons(played([{ again: 'find' }])), ['there was no find before']);
   });
 });
+
+describe('a flow that began before its domain was edited', () => {
+  const edited = (flow: string, slot: string) =>
+    domainOf(`${head}flows:
+  - {name: ${flow}, intent: Change, slots: {${slot}: {type: BaseSlot, priority: required}}}
+`);
+  const before = playTurn({ domain: edited('book', 'town') }, emptyState, {
+    turn: 1,
+    predictions: [],
+    commands: [start('book')],
+  }).state;
+  const afterEdit = (flow: string, slot: string, command: object) =>
+    playTurn({ domain: edited(flow, slot) }, before, { turn: 2, predictions: [], commands: [command] }).state;
+
+  it('can be dropped when the domain no longer has it', () => {
+    for (const command of [{ cancel: 'book' }, { invalidate: 'book' }]) {
+      const state = afterEdit('reserve', 'town', command);
+      assert.deepEqual([state.stack, reasons(state)], [[], []]);
+    }
+  });
+
+  it('needs the slots that the domain has now', () => {
+    const asked = afterEdit('book', 'city', start('book'));
+    assert.deepEqual(missingSlots(top(asked)).required, ['city']);
+    const filled = afterEdit('book', 'city', set('book', 'city', 'Oslo'));
+    assert.deepEqual([isFilled(top(filled)), reasons(filled)], [true, []]);
+  });
+});

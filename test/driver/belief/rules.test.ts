@@ -153,6 +153,37 @@ describe('a question about slots', () => {
   });
 });
 
+describe('a question about a flow that was edited in the domain', () => {
+  const booking = (flow: string, slot: string) =>
+    `${head}flows:\n  - {name: ${flow}, intent: Change, slots: {${slot}: {type: BaseSlot, priority: required}}}\n`;
+  const editedTo = async (edited: string) => {
+    const domains = { shop: booking('book', 'town') };
+    const it = await believer('a trip', {
+      predictions: {
+        'a trip': { commands: [start('book')] },
+        Oslo: { commands: [setSlot('book', 'city', 'Oslo')] },
+      },
+      domains,
+    });
+    domains.shop = edited;
+    return it;
+  };
+
+  it('ends with the flow when the domain no longer has it and the person drops it', async () => {
+    for (const words of ['forget it', '算了']) {
+      const it = await editedTo(booking('reserve', 'town'));
+      await it.answer(words);
+      assert.deepEqual([it.state().stack, it.state().refused, asked(it)], [[], [], []]);
+    }
+  });
+
+  it('asks no longer for a slot that the domain has renamed', async () => {
+    const it = await editedTo(booking('book', 'city'));
+    await it.answer('Oslo');
+    assert.deepEqual([stackText(it.state()), asked(it)], ['book:Active[1,2]', []]);
+  });
+});
+
 describe('an interrupted flow', () => {
   it('goes on when the person says so', async () => {
     const it = await asking('a lemon cake', finish(), 'Until noon.', 'Ordered.');
