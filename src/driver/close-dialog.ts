@@ -14,6 +14,7 @@ import {
 } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
+import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
@@ -33,12 +34,12 @@ export function startCourse(
 ): void {
   const aside = currentAside(dialog.state);
   if (aside) {
-    const text = prompt.trim() || dialog.tree.ctx.minds.texts().aside.cleared;
+    const text = withoutBlankEdges(prompt) || dialog.tree.ctx.minds.texts().aside.cleared;
     const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
     commit(dialog, ...closed, { kind: 'asideCleared', asideId: aside.asideId, prompt: text, ...(by && { by }) });
     return;
   }
-  const texts = [prompt.trim() || openingPrompt(dialog)];
+  const texts = [withoutBlankEdges(prompt) || openingPrompt(dialog)];
   openCourse(dialog, { reason, texts, ...(by && { by }) });
 }
 

@@ -8,6 +8,7 @@ import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
+import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { sayTrouble } from '../words/say.ts';
 import type { Driver } from './driver.ts';
@@ -108,7 +109,7 @@ function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number):
 export function settledOf(tree: Tree): Settled {
   const root = rootOf(tree);
   const questions = questionsOf(tree);
-  const text = root.state.saying.text.trim();
+  const text = withoutBlankEdges(root.state.saying.text);
   return {
     rootId: tree.rootId,
     state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,

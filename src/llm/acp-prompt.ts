@@ -1,6 +1,7 @@
 // What an agent of another vendor is told of a dialog (SPEC 22.4). It keeps the talk itself, so that each turn says only what is new;
 // a new session is told all of it. Pure.
 import type { ChatMessage, Prompt } from '../core/chat.ts';
+import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 
 /** All of a dialog, for a session that begins. */
 export function openingText({ messages, lasting = messages.length }: Prompt): string {
@@ -34,11 +35,11 @@ const CONNECTED =
 function asText(message: ChatMessage): string {
   switch (message.role) {
     case 'assistant':
-      return message.content.trim() === '' ? '' : `[You said]\n${message.content.trim()}`;
+      return message.content.trim() === '' ? '' : `[You said]\n${withoutBlankEdges(message.content)}`;
     case 'tool':
-      return `[Result]\n${message.content.trim()}`;
+      return `[Result]\n${withoutBlankEdges(message.content)}`;
     default:
-      return message.content.trim();
+      return withoutBlankEdges(message.content);
   }
 }
 

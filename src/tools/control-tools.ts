@@ -4,6 +4,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
+import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
@@ -43,7 +44,7 @@ const tellSubdialog = defineTool({
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);
     if (content.trim() === '') return failed('Nothing to tell: content is empty.');
-    const facts: Fact[] = [{ kind: 'calleeTold', callId: call.callId, content: content.trim() }];
+    const facts: Fact[] = [{ kind: 'calleeTold', callId: call.callId, content: withoutBlankEdges(content) }];
     return { ok: true, content: `Told @${call.agentId}.`, facts };
   },
 });

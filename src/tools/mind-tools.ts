@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import type { Tool, ToolContext, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
@@ -147,7 +148,7 @@ function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = 
   const reminders = reminder.trim() === '' ? [] : [...state.reminders, reminder];
   const facts: readonly Fact[] = [
     ...(reminders.length > 0 ? [{ kind: 'remindersSet', reminders } as const] : []),
-    { kind: 'clearMindRequested', reason, ...(prompt.trim() !== '' && { prompt: prompt.trim() }) },
+    { kind: 'clearMindRequested', reason, ...(prompt.trim() !== '' && { prompt: withoutBlankEdges(prompt) }) },
   ];
   return { ok: true, content: 'A new course begins when this reply is worked off.', facts };
 }

@@ -25,9 +25,9 @@ describe('queued messages', () => {
   it('are delivered with the text that the person gave them last, in their place', async () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
     await t.say(tree, 'And this');
-    assert.ok(changeQueued(rootOf(tree), { queuedMsgId, content: ' Something else ' }).ok);
+    assert.ok(changeQueued(rootOf(tree), { queuedMsgId, content: '\n  Something else\n' }).ok);
     await t.answer(tree, 'this');
-    assert.deepEqual(requested(t).slice(-2), ['Something else', 'And this']);
+    assert.deepEqual(requested(t).slice(-2), ['  Something else', 'And this']);
     checkSettled(t, tree);
   });
 

@@ -132,8 +132,8 @@ describe('tell_subdialog', () => {
   const state = stateOf({}, { frames: [{ pending: [openCall('c7'), openCall('c8', 'A')], attention: 'unanswered' }] });
 
   it('keeps the words with the call', async () => {
-    const { facts } = await callTool(tools, 'tell_subdialog', { callId: 'c7', content: ' Use oak.\n' }, state);
-    assert.deepEqual(facts, [{ kind: 'calleeTold', callId: 'c7', content: 'Use oak.' }]);
+    const { facts } = await callTool(tools, 'tell_subdialog', { callId: 'c7', content: '\n  Use oak.\n' }, state);
+    assert.deepEqual(facts, [{ kind: 'calleeTold', callId: 'c7', content: '  Use oak.' }]);
   });
 
   it('is refused without words, and for calls that are not open or go to the caller', async () => {

@@ -3,6 +3,7 @@
 import type { DialogId } from '../../src/core/dialog/ids.ts';
 import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
+import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -66,7 +67,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
     },
     send: () => {
       const questionId = openQuestionId(signals);
-      const content = (drafts.value[questionId] ?? '').trim();
+      const content = withoutBlankEdges(drafts.value[questionId] ?? '');
       const images = questionId === '' ? signals.attached.value : [];
       if (content === '' && images.length === 0) return 'empty';
       deliver(signals, door, { msgId: door.newId(), content, images, questionId });

@@ -5,6 +5,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { type Standing, standings } from '../../src/core/dialog/standing.ts';
 import { userAnswer } from '../../src/core/packets.ts';
+import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
 import type {
   ClosedQuestion,
@@ -230,7 +231,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
       pages.value = { ...pages.value, [what]: (pages.value[what] ?? 1) + 2 };
     },
     answer: ({ id: questionId, rootId, selfId }, typed) => {
-      const content = typed.trim();
+      const content = withoutBlankEdges(typed);
       if (content === '') return 'empty';
       const msgId = newId();
       host.post(userAnswer({ rootId, selfId }, { msgId, questionId, content }));

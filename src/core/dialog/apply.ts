@@ -326,7 +326,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
     ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : 'answered'),
     generations: state.generations + 1,
-    recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state))),
+    recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state).trim())),
     ...((hasCalls || newestSaying(state) !== '') && { emptyOutputs: 0 }),
   };
 }

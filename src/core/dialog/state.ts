@@ -8,6 +8,7 @@ import type { DraftState } from '../draft/state.ts';
 import type { Form } from '../form.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
+import { withoutBlankEdges } from '../text/blank-edges.ts';
 import type { Interruption } from '../trouble.ts';
 import type { AskedBack } from './asked-back.ts';
 import type { Trace } from './circles.ts';
@@ -292,7 +293,7 @@ export function currentAssignment(state: DialogState): InboundCall | undefined {
 
 /** The text of the newest generation when it said something; '' when it said nothing. */
 export function newestSaying(state: DialogState): string {
-  return state.saying.genseq === state.genseq ? state.saying.text.trim() : '';
+  return state.saying.genseq === state.genseq ? withoutBlankEdges(state.saying.text) : '';
 }
 
 /** The part of a state that the next course takes over. */

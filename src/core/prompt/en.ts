@@ -3,6 +3,7 @@ import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { Waking } from '../dialog/sleep.ts';
+import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { formEn } from './form-words.ts';
@@ -137,7 +138,7 @@ const prompts: PromptTexts = {
       call,
     ),
   wasTold: ({ caller, content, by }) =>
-    `${by === 'person' ? '[The person adds to your assignment]' : `[@${caller} adds to its tellask]`}\n\n${content.trim()}`,
+    `${by === 'person' ? '[The person adds to your assignment]' : `[@${caller} adds to its tellask]`}\n\n${withoutBlankEdges(content)}`,
   aside: {
     words: content =>
       `[Aside] While you wait for answers, the person speaks to you; your reply goes to the person.\n\n${content}`,
@@ -150,7 +151,7 @@ const prompts: PromptTexts = {
     const which = part ? ` (${part.number} of ${part.of})` : '';
     const opening = ok ? `[Answer] @${member}${which} answers` : `[No answer] @${member}${which} could not answer`;
     const tellask = headline === undefined ? 'a tellask of an earlier course' : `your tellask "${headline.trim()}"`;
-    return `${opening} ${tellask}:\n\n${content.trim()}`;
+    return `${opening} ${tellask}:\n\n${withoutBlankEdges(content)}`;
   },
   questionAnswered: ({ headline }, content) =>
     `[Answer of the person] To your question "${headline.trim()}":\n\n${content}`,
@@ -227,7 +228,7 @@ Do not repeat what you have said already.`,
 export const en: Words = { system, prompts };
 
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
-  return [opening, headline.trim(), body.trim()].filter(part => part !== '').join('\n\n');
+  return [opening, headline.trim(), withoutBlankEdges(body)].filter(part => part !== '').join('\n\n');
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

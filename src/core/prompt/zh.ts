@@ -3,6 +3,7 @@ import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { Waking } from '../dialog/sleep.ts';
+import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { formZh } from './form-words.ts';
@@ -131,7 +132,7 @@ const prompts: PromptTexts = {
       call,
     ),
   wasTold: ({ caller, content, by }) =>
-    `${by === 'person' ? '[人对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${content.trim()}`,
+    `${by === 'person' ? '[人对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${withoutBlankEdges(content)}`,
   aside: {
     words: content => `[插话] 你在等回答，人在这时对你说话；你的回复是说给人的。\n\n${content}`,
     answers:
@@ -143,7 +144,7 @@ const prompts: PromptTexts = {
     const which = part ? `（${part.number}/${part.of}）` : '';
     const opening = ok ? `【回答】@${member}${which} 回答` : `【未能回答】@${member}${which} 未能回答`;
     const tellask = headline === undefined ? '你在先前一程里的诉请' : `你的诉请“${headline.trim()}”`;
-    return `${opening}${tellask}：\n\n${content.trim()}`;
+    return `${opening}${tellask}：\n\n${withoutBlankEdges(content)}`;
   },
   questionAnswered: ({ headline }, content) => `【人的回答】针对你的问题“${headline.trim()}”：\n\n${content}`,
   questionClosed: ({ headline }, reason) => `【问题已关闭】“${headline.trim()}”未经回答就关闭了：${reason}`,
@@ -216,7 +217,7 @@ const prompts: PromptTexts = {
 export const zh: Words = { system, prompts };
 
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
-  return [opening, headline.trim(), body.trim()].filter(part => part !== '').join('\n\n');
+  return [opening, headline.trim(), withoutBlankEdges(body)].filter(part => part !== '').join('\n\n');
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

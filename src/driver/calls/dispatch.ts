@@ -10,6 +10,7 @@ import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
 import { routeTellask, type Speaker, type TellaskRoute } from '../../core/tellask/route.ts';
+import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { commit } from '../commit.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';
 import { deliverGiven, deliverTold, findOpenCall, offerQueuedCalls } from './deliver.ts';
@@ -94,7 +95,7 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
         questionId: dialog.tree.ctx.newId() as QuestionId,
         questionKind: 'ask',
         headline: withoutMention(headline, tellask.mention),
-        body: body.trim(),
+        body: withoutBlankEdges(body),
         callId,
         ...(options.length > 0 && { options }),
         genseq: dialog.state.genseq,

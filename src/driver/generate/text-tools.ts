@@ -1,16 +1,17 @@
 // The five tools that the texting dialect calls from text, as the JSON arguments of the same tools (SPEC 2.10).
 import type { TellaskSegment } from '../../core/tellask/segment.ts';
+import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 
 /** Arguments of a text tool; its own checks judge them. `prompt` is the first message of the new course of a clarity call. */
 export function textToolArgs(segment: TellaskSegment): string {
   const text = headlineText(segment);
   const { body } = segment;
-  const rest = segment.valid && segment.rest !== undefined && { prompt: segment.rest.trim() };
+  const rest = segment.valid && segment.rest !== undefined && { prompt: withoutBlankEdges(segment.rest) };
   switch (segment.mention) {
     case 'clear_mind':
       return JSON.stringify({ ...rest });
     case 'change_mind':
-      return JSON.stringify({ content: body.trim(), ...rest });
+      return JSON.stringify({ content: withoutBlankEdges(body), ...rest });
     case 'add_reminder':
       return JSON.stringify({ content: joined(text, body) });
     case 'update_reminder': {
@@ -31,5 +32,5 @@ function headlineText({ headline, mention }: TellaskSegment): string {
 }
 
 function joined(headline: string, body: string): string {
-  return [headline, body.trim()].filter(text => text !== '').join('\n');
+  return [headline, withoutBlankEdges(body)].filter(text => text !== '').join('\n');
 }

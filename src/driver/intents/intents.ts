@@ -13,6 +13,7 @@ import { currentAside, openCalls } from '../../core/dialog/state.ts';
 import { readAnswer } from '../../core/form-answers.ts';
 import type { GivenImage } from '../../core/image.ts';
 import type { PendingWork } from '../../core/refusals.ts';
+import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { actAs } from '../acting.ts';
@@ -47,7 +48,7 @@ export function say(
   { images: given = [], by, ...message }: SaidToDialog,
 ): Outcome<{ queued: boolean }> {
   const { tree } = dialog;
-  const content = message.content.trim();
+  const content = withoutBlankEdges(message.content);
   const { state } = dialog;
   const refused = refusalToSay(state, rootOf(tree).state.status, { content, images: given });
   if (refused) return refused;
@@ -95,7 +96,7 @@ export function answerQuestion(
     state.questions.some(({ questionId }) => questionId === answer.questionId),
   );
   if (!dialog) return refuseAnswered(tree, answer);
-  const content = answer.content.trim();
+  const content = withoutBlankEdges(answer.content);
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
   const taken = takenAsAnswer(dialog, answer.queuedMsgId);
@@ -230,7 +231,7 @@ export function tellCallee(
   tree: Tree,
   { callId, content: typed, msgId }: { readonly callId: CallId; readonly content: string; readonly msgId: string },
 ): Outcome<{ callId: CallId }> {
-  const content = typed.trim();
+  const content = withoutBlankEdges(typed);
   const unusable = refuseText(content, 'message');
   if (unusable) return unusable;
   if (appliedIn(tree, msgId)) return { ok: true, callId };

@@ -1,5 +1,6 @@
 // What a person does to messages that are not delivered yet (SPEC 13.11). Each intent may come twice: the second changes nothing.
 import type { Fact } from '../../core/dialog/record.ts';
+import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
@@ -10,7 +11,7 @@ export function changeQueued(
   dialog: Dialog,
   { queuedMsgId, content: typed }: { readonly queuedMsgId: string; readonly content: string },
 ): Outcome<object> {
-  const content = typed.trim();
+  const content = withoutBlankEdges(typed);
   const message = dialog.state.queued.find(({ msgId }) => msgId === queuedMsgId);
   if (!message) return refusalOfDelivered();
   const unusable = message.images && content === '' ? undefined : refuseText(content, 'message');

@@ -15,6 +15,7 @@ import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
+import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import { inInboxOrder } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
@@ -52,7 +53,7 @@ async function respond(host: Host, turn: Turn): Promise<ChatResult> {
 
 /** Starts a root, or says something to the one that this conversation is about, and follows it until it settles. */
 async function work(host: Host, runtime: ActingRuntime, turn: Turn): Promise<ChatResult> {
-  const text = turn.request.prompt.trim();
+  const text = withoutBlankEdges(turn.request.prompt);
   const known = rootOfConversation(turn.context);
   const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID() });
   if (!begun.ok) return sayRefusal(turn, begun);

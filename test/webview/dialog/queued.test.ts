@@ -70,7 +70,7 @@ describe('queued messages in the panel', () => {
 
   it('are changed where they stand, and an empty text changes nothing', () => {
     const { panel, posted } = opened(...waiting);
-    panel.intents.editQueued('m2', ' MySQL ');
+    panel.intents.editQueued('m2', '\nMySQL\n');
     panel.intents.saveQueued('m2');
     panel.intents.editQueued('m2', '  ');
     panel.intents.saveQueued('m2');

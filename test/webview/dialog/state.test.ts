@@ -277,9 +277,9 @@ describe('the panel', () => {
 describe('the composer', () => {
   it('sends the message and is empty again', () => {
     const { panel, posted } = opened(created);
-    panel.intents.type(' Do it ');
+    panel.intents.type('\n  Do it\n');
     assert.equal(panel.intents.send(), 'sent');
-    assert.deepEqual(posted.at(-1), userMessage(dialog, { msgId: 'id1', content: 'Do it' }));
+    assert.deepEqual(posted.at(-1), userMessage(dialog, { msgId: 'id1', content: '  Do it' }));
     assert.equal(panel.drafts.value[''], undefined);
   });
 

@@ -1,6 +1,7 @@
 // What a person does to messages that are not delivered yet (SPEC 13.11). A message is being edited while `drafts` has a text for it,
 // so that a half-edited one comes back after a reload. No page.
 import { userAnswer } from '../../../src/core/packets.ts';
+import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
 import { wordsFor } from '../../shared/words.ts';
 import type { Door } from '../intents.ts';
 import { openQuestions, questionAimedAt } from '../items/open-questions.ts';
@@ -35,7 +36,7 @@ export function leaveQueued({ drafts }: Signals, msgId: string): void {
 
 /** Saves the edited message; an empty text is ignored. */
 export function saveQueued(signals: Signals, { post }: Door, msgId: string): void {
-  const content = (signals.drafts.value[editKey(msgId)] ?? '').trim();
+  const content = withoutBlankEdges(signals.drafts.value[editKey(msgId)] ?? '');
   if (content === '') return;
   post({ kind: 'changeQueued', queuedMsgId: msgId, content });
   leaveQueued(signals, msgId);
@@ -62,7 +63,7 @@ export function keepEdited({ picture, drafts, notice }: Signals): void {
   for (const [key, text] of Object.entries(drafts.value)) {
     if (!key.startsWith(prefix) || view.state.queued.some(({ msgId }) => editKey(msgId) === key)) continue;
     const { [key]: _, ...others } = drafts.value;
-    const isSaid = items.some(item => item.kind === 'user' && item.content === text.trim());
+    const isSaid = items.some(item => item.kind === 'user' && item.content === withoutBlankEdges(text));
     const typed = (others[''] ?? '').trim();
     drafts.value = isSaid ? others : { ...others, '': typed === '' ? text : `${typed}\n\n${text}` };
     if (!isSaid) notice.value = wordsFor(view.language).queuedMessage.deliveredFirst;
