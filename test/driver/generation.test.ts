@@ -76,11 +76,48 @@ describe('a generation', () => {
       ]);
     });
 
+    it('makes the same calls wherever it thinks (2.6)', () => {
+      const texts = {
+        tellask: 'Hi!\n!?@coder fix\n!?now\n\n!\n!no\n!?@tester try\n!?it\n!?\nDone',
+        texting: 'Hi\n@coder fix\nnow\n\n@codex no\n\n@tester: try\nit\n\n@',
+      };
+      for (const dialect of ['tellask', 'texting'] as const) {
+        const text = texts[dialect];
+        const whole = said(dialect, text);
+        for (let first = 1; first < text.length; first++) {
+          for (let second = first + 1; second <= text.length; second++) {
+            const parts = [text.slice(0, first), 'hm', text.slice(first, second), 'hm', text.slice(second)];
+            assert.deepEqual(said(dialect, ...parts), whole, JSON.stringify(parts));
+          }
+        }
+      }
+    });
+
+    it('leaves what was no tellask where it was said', () => {
+      assert.deepEqual(shown('tellask', 'Hi\n!', 'hm', ' no\n!?@coder fix\n'), [
+        ['Hi\n!'],
+        'thought',
+        [' no\n', '@coder fix\n| (cut)'],
+      ]);
+    });
+
     it('has said one that was cut off, if the reply was', () => {
       assert.deepEqual(shown('tellask', '!?@coder fix', 'hm', ' it'), [['@coder fix it| (cut)'], 'thought']);
     });
   });
 });
+
+/** The calls, and all prose, of a reply that thinks after every other part. */
+function said(dialect: Dialect, ...texts: readonly string[]): { calls: string[]; prose: string } {
+  const generation = begun(dialect);
+  const events = texts.flatMap((text, at) => segment(at % 2 === 0 ? 'saying' : 'thinking', text));
+  for (const event of events) generation.take(event);
+  const parts = generation.facts().flatMap(fact => (fact.kind === 'assistantSaid' ? fact.parts : []));
+  return {
+    calls: parts.flatMap(part => (part.kind === 'tellask' ? `${part.headline}|${part.body}` : [])),
+    prose: parts.map(part => (part.kind === 'prose' ? part.text : '')).join(''),
+  };
+}
 
 function begun(dialect: Dialect = 'tellask'): Generation {
   return new Generation({

@@ -17,6 +17,8 @@ export interface LineReader {
   /** The end of the text: everything still held goes out. */
   end(): void;
   open(): OpenBlock | undefined;
+  /** What was read of a line that may still begin a block; '' when it is decided. */
+  held(): string;
 }
 
 /** Collects what a dialect decides; prose between two tellasks of one chunk is one segment. */

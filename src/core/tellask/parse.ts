@@ -23,6 +23,8 @@ export interface SegmentParser {
   end(): readonly Segment[];
   /** The block that is still open, for live views. Costs nothing of note. */
   open(): OpenBlock | undefined;
+  /** The beginning of a line that is held back, since it may begin a block (SPEC 2.6). */
+  held(): string;
 }
 
 /** A parser for one message. */
@@ -44,6 +46,7 @@ export function createSegmentParser(options: ParseOptions): SegmentParser {
       return output.take();
     },
     open: () => reader.open(),
+    held: () => reader.held(),
   };
 }
 

@@ -61,6 +61,10 @@ class TellaskReader implements LineReader {
     return this.#block && { headline: this.#block.headline, body: this.#block.body };
   }
 
+  held(): string {
+    return this.#held;
+  }
+
   #decideLine(): void {
     const line = this.#held;
     this.#held = '';

@@ -67,6 +67,10 @@ class TextingReader implements LineReader {
     return this.#call && { headline: this.#call.headline, body: this.#call.body };
   }
 
+  held(): string {
+    return this.#line === 'mention' ? this.#held : '';
+  }
+
   #startLine(stretch: string): void {
     if (stretch.startsWith('@') && !this.#fences.inside) this.#readMention(stretch);
     else if (this.#call !== undefined) this.#readBlank(stretch);

@@ -17,7 +17,7 @@ export interface SaidParts {
   clear(): void;
 }
 
-/** A tellask whose end has not been read yet, and the saying that it begins in. */
+/** A tellask whose end has not been read yet, or what may become one, and the saying that it begins in. */
 interface Unfinished {
   readonly saying: object;
   readonly parser: SegmentParser;
@@ -45,19 +45,19 @@ export function createSaidParts(options: ParseOptions): SaidParts {
       if (opensTellask(options, text)) close();
       const carried = unfinished;
       const parser = carried?.parser ?? createSegmentParser(options);
+      const held = parser.held();
+      const wasOpen = parser.open() !== undefined;
       const beginsLine = carried?.endsLine === false && text.startsWith(lineMark[options.dialect]);
       const segments = [...parser.push(beginsLine ? `\n${text}` : text)];
-      const first = carried && segments.shift();
-      if (carried && first) put(carried.saying, [first]);
+      const isOpen = parser.open() !== undefined;
+      const owner = carried && segments.length === 0 ? carried.saying : saying;
+      const tellasks = segments.filter(({ kind }) => kind === 'tellask').length;
+      if (carried) put(carried.saying, takeCarried(segments, held));
       put(saying, segments);
-      const isStillCarried = carried !== undefined && first === undefined && parser.open() !== undefined;
-      const owner = isStillCarried ? carried.saying : saying;
       ends.set(saying, owner);
       unfinished = { saying: owner, parser, endsLine: text.endsWith('\n') };
-      const isOpen = parser.open() !== undefined;
-      if (!isOpen) close();
-      const tellasks = segments.filter(({ kind }) => kind === 'tellask').length;
-      return tellasks + (isOpen && !isStillCarried ? 1 : 0);
+      if (!isOpen && parser.held() === '') close();
+      return tellasks + (isOpen ? 1 : 0) - (wasOpen ? 1 : 0);
     },
     close,
     of: saying => parts.get(saying) ?? [],
@@ -68,6 +68,14 @@ export function createSaidParts(options: ParseOptions): SaidParts {
       unfinished = undefined;
     },
   };
+}
+
+/** Takes from the front what began in the saying before: its tellask, or the held characters when they turned out to be prose. */
+function takeCarried(segments: Segment[], held: string): readonly Segment[] {
+  const first = segments.shift();
+  if (first?.kind !== 'prose') return first ? [first] : [];
+  segments.unshift({ kind: 'prose', text: first.text.slice(held.length) });
+  return [{ kind: 'prose', text: held }];
 }
 
 /** What begins a line of its own, though the saying before lacks its line break. */
