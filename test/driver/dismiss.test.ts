@@ -27,6 +27,12 @@ const failures = (t: TestDriver, tree: Tree) =>
     .filter(({ ok }) => !ok)
     .map(({ content }) => content);
 
+/** What each request of a member says that the next one says again, below the system message. */
+const lastingOf = ({ llm }: TestDriver, member: string) =>
+  llm.requests
+    .filter(({ origin }) => origin.agentId === member)
+    .map(({ prompt }) => prompt.messages.slice(1, prompt.lasting).map(({ content }) => content));
+
 describe('a dismissed call', () => {
   it('stops the generation that works for it, and its caller goes on with a failed answer', async () => {
     const t = createTestDriver({
@@ -38,6 +44,53 @@ describe('a dismissed call', () => {
     assert.deepEqual(failures(t, tree), ['dismissed']);
     assert.equal(rootOf(tree).state.saying.text, 'Then not.');
     assert.equal(dialogsOf(tree, 'coder')[0]?.state.generating, false);
+    checkSettled(t, tree);
+  });
+
+  it('is known as dismissed to the model that was to answer it, and what it read before stays', async () => {
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder build', { say: 'The', until: never }, 'All done.'],
+        coder: ['!?@tellasker Which one?', 'Built without it.'],
+      },
+    });
+    const tree = t.launch('Begin');
+    while (t.llm.requests.length < 3) await nextTurn();
+    await dismissFirst(t, tree, 'coder');
+    assert.equal(rootOf(tree).state.saying.text, 'All done.');
+    const [asked = [], last = []] = lastingOf(t, 'lead').slice(-2);
+    assert.deepEqual(last.slice(0, asked.length), asked);
+    assert.match(asked.at(-1) ?? '', /^\[TellaskBack\] @coder/);
+    assert.deepEqual(
+      last.slice(asked.length).map(text => text.split('\n')[0]),
+      [
+        '[Dismissed] @coder\'s tellask "@tellasker Which one?" was dismissed: it needs no work and no answer any more.',
+        '[Answer] @coder answers your tellask "@coder build":',
+      ],
+    );
+    checkSettled(t, tree);
+  });
+
+  it('is known as dismissed to a registered subdialog that is called again', async () => {
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder !tellaskSession s first', '!?@coder !tellaskSession s second', 'Done.'],
+        coder: [{ say: 'I am', until: never }, 'Second.'],
+      },
+    });
+    const tree = t.launch('Begin');
+    while (t.llm.requests.length < 2) await nextTurn();
+    await dismissFirst(t, tree);
+    assert.deepEqual(
+      lastingOf(t, 'coder')
+        .at(-1)
+        ?.map(text => text.split('\n').at(-1)),
+      [
+        '@coder !tellaskSession s first',
+        '[Dismissed] @lead\'s tellask "@coder !tellaskSession s first" was dismissed: it needs no work and no answer any more.',
+        '@coder !tellaskSession s second',
+      ],
+    );
     checkSettled(t, tree);
   });
 

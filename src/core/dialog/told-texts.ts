@@ -1,13 +1,15 @@
-// Notes of callers on their way to the model (SPEC 19.2). They are read in the frame that works for that caller, and
-// not before the running generation has ended, since its text does not know them. Mutable, like the transcript that
-// owns it.
+// Notes on their way to the model: words of callers (SPEC 19.2), and calls that were dismissed (SPEC 1.7). They are read in
+// the frame that they are for, and not before the running generation has ended, since its text does not know them. Mutable,
+// like the transcript that owns it.
 import type { PromptTexts } from '../prompt/words.ts';
-import type { AsideId, CallId } from './ids.ts';
+import type { CallId } from './ids.ts';
+import type { FrameId } from './open-answers.ts';
 import type { CourseRecord } from './record.ts';
+import type { InboundCall } from './record-parts.ts';
 
 interface ToldText {
-  /** The TellaskBack that is worked on for it; absent for the assignment. */
-  readonly frame: CallId | undefined;
+  /** Where it is read; absent: in the dialog's own task. */
+  readonly frame: FrameId;
   readonly text: string;
 }
 
@@ -16,6 +18,7 @@ export class ToldTexts {
   readonly #texts: PromptTexts;
   /** The call that the dialog's own task answers. */
   #main: CallId | undefined;
+  readonly #calls = new Map<CallId, InboundCall>();
   #isGenerating = false;
   #waiting: ToldText[] = [];
 
@@ -33,12 +36,15 @@ export class ToldTexts {
     switch (record.kind) {
       case 'dialogCreated':
         this.#main = record.call?.callId;
+        this.#know(record.call);
         return;
       case 'courseStarted':
         this.#main = record.carried.frames[0].inbound?.callId;
+        for (const { inbound } of record.carried.frames) this.#know(inbound);
         return;
       case 'callReceived':
         if (record.call.callKind !== 'A') this.#main = record.call.callId;
+        this.#know(record.call);
         return;
       case 'generationStarted':
         this.#isGenerating = true;
@@ -59,16 +65,29 @@ export class ToldTexts {
     }
   }
 
-  /** Takes the notes to read now in this frame, oldest first. */
-  due(frame: CallId | AsideId | undefined): readonly string[] {
+  /** A call was dismissed: what the model read of it no longer holds. `beneath` is the frame that goes on. */
+  dismiss(callId: CallId, beneath: FrameId): void {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    const { callerAgentId: caller, headline } = call;
+    this.#waiting.push({ frame: beneath, text: this.#texts.callDismissed({ caller, headline }) });
+  }
+
+  /** Takes the notes to read now that these frames lie on the dialog's own task, oldest first. */
+  due(frames: readonly FrameId[]): readonly string[] {
     if (this.#isGenerating || this.#waiting.length === 0) return [];
-    const due = this.#waiting.filter(each => each.frame === frame);
-    this.#waiting = this.#waiting.filter(each => each.frame !== frame);
+    const isDue = ({ frame }: ToldText) => frame === frames.at(-1) || (frame !== undefined && !frames.includes(frame));
+    const due = this.#waiting.filter(isDue);
+    this.#waiting = this.#waiting.filter(each => !due.includes(each));
     return due.map(({ text }) => text);
   }
 
   /** All unread notes. */
   all(): readonly string[] {
     return this.#waiting.map(({ text }) => text);
+  }
+
+  #know(call: InboundCall | undefined): void {
+    if (call) this.#calls.set(call.callId, call);
   }
 }

@@ -62,7 +62,7 @@ class TranscriptBuilder implements Transcript {
     this.#take(record);
     this.#told.follow(record);
     // A server wants the results of tools right behind their calls.
-    if (this.#openTools.size === 0) for (const text of this.#told.due(this.#frames.at(-1))) this.#say(text);
+    if (this.#openTools.size === 0) for (const text of this.#told.due(this.#frames)) this.#say(text);
   }
 
   #take(record: CourseRecord): void {
@@ -118,8 +118,7 @@ class TranscriptBuilder implements Transcript {
         this.#leaveFrame(record.callId);
         return;
       case 'assignmentDropped':
-        if (this.#told.isMain(record.callId)) this.#leaveAll();
-        else this.#leaveFrame(record.callId);
+        this.#leaveDismissed(record.callId);
         return;
       case 'dialogCompleted':
       case 'dialogForked':
@@ -145,6 +144,13 @@ class TranscriptBuilder implements Transcript {
     this.#answers.drop(id);
     this.#opensAside = false;
     this.#sayAnswers();
+  }
+
+  #leaveDismissed(callId: CallId): void {
+    const isMain = this.#told.isMain(callId);
+    this.#told.dismiss(callId, isMain ? undefined : this.#frames[this.#frames.indexOf(callId) - 1]);
+    if (isMain) this.#leaveAll();
+    else this.#leaveFrame(callId);
   }
 
   /** The assignment is over, and so is the talk beside it. */

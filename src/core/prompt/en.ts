@@ -139,6 +139,8 @@ const prompts: PromptTexts = {
     ),
   wasTold: ({ caller, content, by }) =>
     `${by === 'person' ? '[The person adds to your assignment]' : `[@${caller} adds to its tellask]`}\n\n${withoutBlankEdges(content)}`,
+  callDismissed: ({ caller, headline }) =>
+    `[Dismissed] @${caller}'s tellask "${headline.trim()}" was dismissed: it needs no work and no answer any more.`,
   aside: {
     words: content =>
       `[Aside] While you wait for answers, the person speaks to you; your reply goes to the person.\n\n${content}`,

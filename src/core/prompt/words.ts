@@ -133,6 +133,8 @@ export interface PromptTexts {
   arrivingTellaskBack(call: AssignmentText): string;
   /** Words of the caller, or of a person, for a tellask that is being worked on (SPEC 19.2). */
   wasTold(told: ToldText): string;
+  /** A tellask that arrived here and was dismissed (SPEC 1.7). */
+  callDismissed(call: Omit<AssignmentText, 'body'>): string;
   /** Asides (SPEC 19.1). */
   readonly aside: AsideTexts;
   /** An answer at the caller, named by member and headline (SPEC 3.1). */

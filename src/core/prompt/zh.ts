@@ -133,6 +133,8 @@ const prompts: PromptTexts = {
     ),
   wasTold: ({ caller, content, by }) =>
     `${by === 'person' ? '[人对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${withoutBlankEdges(content)}`,
+  callDismissed: ({ caller, headline }) =>
+    `【诉请已撤回】@${caller} 的诉请“${headline.trim()}”已撤回，不必再做，也不必再回答。`,
   aside: {
     words: content => `[插话] 你在等回答，人在这时对你说话；你的回复是说给人的。\n\n${content}`,
     answers:

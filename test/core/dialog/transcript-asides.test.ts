@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
-import type { Identity } from '../../../src/core/dialog/record-parts.ts';
+import type { Identity, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried, Frame, OpenCall } from '../../../src/core/dialog/state.ts';
 import { createTranscript } from '../../../src/core/dialog/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
@@ -73,18 +73,15 @@ describe('a course that begins within an aside', () => {
 });
 
 describe('words of a caller', () => {
-  const created: Fact = {
-    kind: 'dialogCreated',
-    identity: {} as Identity,
-    call: {
-      callId: 'c1' as CallId,
-      callKind: 'C',
-      callerDialogId: 'd1' as DialogId,
-      callerAgentId: coder,
-      headline: 'job',
-      body: '',
-    },
+  const job: InboundCall = {
+    callId: 'c1' as CallId,
+    callKind: 'C',
+    callerDialogId: 'd1' as DialogId,
+    callerAgentId: coder,
+    headline: 'job',
+    body: '',
   };
+  const created: Fact = { kind: 'dialogCreated', identity: {} as Identity, call: job };
   const told: Fact = { kind: 'wasTold', callId: 'c1' as CallId, callerAgentId: coder, content: 'Use oak.' };
   const opened: Fact = { kind: 'asideOpened', asideId, because: 'words' };
 
@@ -92,6 +89,16 @@ describe('words of a caller', () => {
     assert.deepEqual(read(created, opened, user('Hello'), told), ['job', 'Hello']);
     assert.deepEqual(read(created, opened, user('Hello'), told, ended), ['job', 'Hello', 'Use oak.']);
     assert.deepEqual(read(created, opened, user('Hello'), told, cleared, ended), ['job', 'Cleared.', 'Use oak.']);
+  });
+
+  it('that withdraw a TellaskBack come behind the aside above it', () => {
+    const asksBack: InboundCall = { ...job, callId: 'b1' as CallId, callKind: 'A', headline: 'which' };
+    const back: Fact = { kind: 'callReceived', call: asksBack };
+    const dropped: Fact = { kind: 'assignmentDropped', callId: 'b1' as CallId, reason: 'dismissed' };
+    const note = promptTexts('en').callDismissed({ caller: 'coder', headline: 'which' });
+    const facts = [created, back, opened, user('Hello'), dropped];
+    assert.deepEqual(read(...facts), ['job', 'which', 'Hello']);
+    assert.deepEqual(read(...facts, cleared, ended), ['job', 'which', 'Cleared.', note]);
   });
 
   it('come behind a generation that had begun without them', () => {
