@@ -86,8 +86,12 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
 /** Status 200 with something that no model wrote: the address is mostly that of a web page. */
 export function pageFailure(text: string, context: FailureContext): LlmFailure {
   const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim() || text;
-  const message = tidy(`the server sent a page instead of an answer: ${title}`, context.secrets);
-  return { code: 'bad-request', message, retryable: false };
+  return lastingFailure(`the server sent a page instead of an answer: ${title}`, context);
+}
+
+/** A refusal in an answer with status 200: the same request cannot succeed. */
+export function lastingFailure(message: string, context: FailureContext): LlmFailure {
+  return { code: 'bad-request', message: tidy(message, context.secrets), retryable: false };
 }
 
 function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {

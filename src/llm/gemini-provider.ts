@@ -1,11 +1,12 @@
 // Google's Gemini by the `@google/genai` package (SPEC 10.5). Never retries, never throws.
+import type { GenerateContentParameters } from '@google/genai';
 import { GoogleGenAI } from '@google/genai/web';
 import { once } from '../core/once.ts';
-import type { ServerPiece } from './event-stream.ts';
-import { createGeminiReader } from './gemini-reader.ts';
+import { piecesUntil, type ServerPiece } from './event-stream.ts';
+import { continuationIn, createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
+import type { ByteReader } from './http-client.ts';
 import { createWireProvider } from './http-provider.ts';
-import { limitEvents } from './limit-events.ts';
 import type { LlmProvider } from './provider.ts';
 import {
   describeServer,
@@ -27,11 +28,18 @@ export function createGeminiProvider(options: HttpProviderOptions): LlmProvider 
     firstModel: async signal => (await listModels(client(), signal))[0],
     createReader: createGeminiReader,
     async send(request, signal) {
-      const { config, ...wire } = buildGeminiRequest(request);
-      const leave = new AbortController();
-      const abortSignal = AbortSignal.any([signal, leave.signal]);
-      const chunks = await client().models.generateContentStream({ ...wire, config: { ...config, abortSignal } });
-      return stop => piecesOf(chunks, stop, leave);
+      const wire = buildGeminiRequest(request);
+      const open = (continuationToken?: string) =>
+        openReply(client(), server.fetch, {
+          ...wire,
+          config: {
+            ...wire.config,
+            abortSignal: signal,
+            ...(continuationToken !== undefined && { continuationToken }),
+          },
+        });
+      const first = await open();
+      return stop => piecesOf(first, open, stop);
     },
   });
 }
@@ -41,27 +49,47 @@ export async function geminiModels(options: EndpointOptions, signal?: AbortSigna
   return listModels(createClient(describeServer(options, GEMINI_URL)), signal);
 }
 
-/** Aborts the request when it is left early: the package's iterator would wait for the next chunk before it ends. */
+/**
+ * Has the package send the request, and keeps the answer from it: its reader of streams drops each event that begins with
+ * anything but its data, and takes errors apart.
+ */
+async function openReply(
+  client: GoogleGenAI,
+  ask: typeof fetch,
+  request: GenerateContentParameters,
+): Promise<ByteReader | undefined> {
+  const answers: Response[] = [];
+  const keep: typeof fetch = async (...asked) => {
+    answers.push(await ask(...asked));
+    return new Response();
+  };
+  const httpOptions = { ...request.config?.httpOptions, fetch: keep };
+  await client.models.generateContentStream({ ...request, config: { ...request.config, httpOptions } });
+  return answers[0]?.body?.getReader();
+}
+
+/** The items of a reply. A server may end a long one early with a token, by which the next request continues it. */
 async function* piecesOf(
-  chunks: AsyncGenerator<unknown>,
+  first: ByteReader | undefined,
+  open: (continuationToken: string) => Promise<ByteReader | undefined>,
   stop: AbortSignal,
-  leave: AbortController,
 ): AsyncGenerator<readonly ServerPiece[]> {
-  const stopped = new Promise<IteratorResult<unknown>>(resolve => {
-    stop.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true });
-  });
-  try {
-    for (;;) {
-      const next = chunks.next();
-      // It rejects after the request was abandoned, without a listener.
-      next.catch(() => undefined);
-      const { done, value } = await Promise.race([next, stopped]);
-      if (done) return;
-      yield [{ kind: 'value', value }];
+  for (let body = first; ; ) {
+    let token: string | undefined;
+    for await (const group of piecesUntil(body, stop)) {
+      const pieces = group.flatMap(chunksIn);
+      for (const piece of pieces) if (piece.kind === 'value') token = continuationIn(piece.value) ?? token;
+      yield pieces;
     }
-  } finally {
-    leave.abort();
+    if (token === undefined || stop.aborted) return;
+    body = await open(token);
   }
+}
+
+/** A server that does not know `alt=sse` sends its chunks as one list. */
+function chunksIn(piece: ServerPiece): readonly ServerPiece[] {
+  if (piece.kind !== 'value' || !Array.isArray(piece.value)) return [piece];
+  return piece.value.map(value => ({ kind: 'value', value }));
 }
 
 async function listModels(client: GoogleGenAI, signal?: AbortSignal): Promise<readonly string[]> {
@@ -78,6 +106,6 @@ function createClient({ baseUrl, apiKey, headers, fetch }: Server): GoogleGenAI 
     apiKey: apiKey || PLACEHOLDER_KEY,
     vertexai: false,
     ...(version !== undefined && { apiVersion: version }),
-    httpOptions: { baseUrl: baseUrl.replace(/\/v\d[a-z0-9]*\/?$/, ''), headers, fetch: limitEvents(fetch) },
+    httpOptions: { baseUrl: baseUrl.replace(/\/v\d[a-z0-9]*\/?$/, ''), headers, fetch },
   });
 }

@@ -1,7 +1,7 @@
 // Turns the chunks of a generateContent stream into LlmEvents. Reads them as unknown values; never throws.
 import type { Usage } from '../core/chat.ts';
 import { fieldsOf } from './error-shapes.ts';
-import { cutFailure } from './failure.ts';
+import { cutFailure, lastingFailure } from './failure.ts';
 import type { FinishReason, LlmEvent } from './provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
@@ -25,31 +25,56 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
   }
 
   function readFinish(word: unknown, message: unknown): void {
-    if (typeof word !== 'string' || word === '' || word === 'FINISH_REASON_UNSPECIFIED') return;
+    if (typeof word !== 'string' || ['', 'FINISH_REASON_UNSPECIFIED', CONTINUATION].includes(word)) return;
     if (isBrokenOff(word)) {
-      const said = typeof message === 'string' && message !== '' ? `: ${message}` : '';
-      writer.failure = cutFailure(`the server broke the answer off (${word})${said}`, options.failures);
+      writer.failure = cutFailure(`the server broke the answer off (${word})${said(message)}`, options.failures);
     } else writer.reason = reasonOf(word);
+  }
+
+  /** The server refuses the prompt and writes no answer. */
+  function readBlock({ blockReason: word, blockReasonMessage: message }: Readonly<Record<string, unknown>>): void {
+    if (typeof word !== 'string' || word === '' || word === 'BLOCKED_REASON_UNSPECIFIED') return;
+    writer.failure = lastingFailure(`the server blocked the prompt (${word})${said(message)}`, options.failures);
   }
 
   return {
     read(value) {
-      const { candidates, modelVersion, usageMetadata, promptFeedback } = fieldsOf(value);
+      const { modelVersion, usageMetadata, promptFeedback } = fieldsOf(value);
       if (typeof modelVersion === 'string' && modelVersion !== '') writer.model = modelVersion;
       writer.usage = usageOf(usageMetadata) ?? writer.usage;
-      if (fieldsOf(promptFeedback).blockReason) writer.reason = 'content-filter';
-      const { content, finishReason, finishMessage } = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined);
+      readBlock(fieldsOf(promptFeedback));
+      const { content, finishReason, finishMessage } = candidateIn(value);
       const { parts } = fieldsOf(content);
       const isNews = (Array.isArray(parts) ? parts : []).map(readPart).some(Boolean);
       readFinish(finishReason, finishMessage);
       return isNews;
     },
-    done: () => undefined,
+    done: writer.done,
     end: writer.end,
     fail: writer.fail,
     hasFinished: () => writer.reason !== undefined,
     hasFailed: () => writer.failure !== undefined,
   };
+}
+
+/** The finish reason of a part of an answer: the next request has to ask for the rest. */
+const CONTINUATION = 'CONTINUATION';
+
+/** The token with which the rest of an answer is asked for; undefined when there is none. */
+export function continuationIn(value: unknown): string | undefined {
+  const { finishReason, continuationToken: token } = candidateIn(value);
+  return finishReason === CONTINUATION && typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/** Only the first candidate counts. */
+function candidateIn(value: unknown): Readonly<Record<string, unknown>> {
+  const { candidates } = fieldsOf(value);
+  return fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined);
+}
+
+/** What the server says about its word, if anything. */
+function said(message: unknown): string {
+  return typeof message === 'string' && message !== '' ? `: ${message}` : '';
 }
 
 function usageOf(value: unknown): Usage | undefined {

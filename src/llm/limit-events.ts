@@ -5,7 +5,13 @@ import { MAX_EVENT_BYTES, TooLarge } from './reply-limits.ts';
 
 /** Wraps a `fetch`: reading an answer that is no stream, and goes beyond the limit, throws `TooLarge`. */
 export function limitAnswers(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
-  return limited(inner, response => (isGoodStream(response) ? undefined : boundAll(maxBytes)));
+  return async (...args) => {
+    const response = await inner(...args);
+    if (response.body === null || isGoodStream(response)) return response;
+    const answer = new Response(limitBody(response.body, boundAll(maxBytes)), response);
+    Object.defineProperty(answer, 'url', { value: response.url });
+    return answer;
+  };
 }
 
 /** The same for one answer. */
@@ -13,27 +19,8 @@ export function limitAnswer(answer: HttpAnswer, maxBytes = MAX_EVENT_BYTES): Htt
   return isGoodStream(answer) ? answer : { ...answer, body: limitReader(answer.body, boundAll(maxBytes)) };
 }
 
-/**
- * Wraps a `fetch`: reading a stream whose next event goes beyond the limit throws `TooLarge`. For packages that read streams
- * themselves; a stream around each stream costs a tenth of a call.
- */
-export function limitEvents(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
-  return limited(inner, response => (isGoodStream(response) ? boundEvents(maxBytes) : undefined));
-}
-
 function isGoodStream({ ok, headers }: Pick<HttpAnswer, 'ok' | 'headers'>): boolean {
   return ok && headers.get('content-type')?.includes('event-stream') === true;
-}
-
-function limited(inner: typeof fetch, boundOf: (response: Response) => Bound | undefined): typeof fetch {
-  return async (...args) => {
-    const response = await inner(...args);
-    const bound = boundOf(response);
-    if (response.body === null || bound === undefined) return response;
-    const answer = new Response(limitBody(response.body, bound), response);
-    Object.defineProperty(answer, 'url', { value: response.url });
-    return answer;
-  };
 }
 
 /** Takes each piece of a body in turn. Throws `TooLarge`. */
