@@ -24,7 +24,7 @@ export interface Outgoing {
 /** Resolves with the head of the answer. Rejects with the reason of the network, or of the signal. */
 export type Send = (outgoing: Outgoing) => Promise<IncomingMessage>;
 
-/** Sends over http and https. Redirects are followed on the same host only, since a request carries a key. */
+/** Sends over http and https. Redirects are followed within one server only, since a request carries a key. */
 export function createSend(agentFor?: AgentFor): Send {
   return async outgoing => {
     let { url } = outgoing;
@@ -41,8 +41,12 @@ export function createSend(agentFor?: AgentFor): Send {
 function redirectIn({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
   if (![301, 302, 307, 308].includes(statusCode) || location === undefined) return undefined;
   const next = URL.parse(location, from.href);
-  const isSafe = next?.protocol === 'https:' || next?.protocol === from.protocol;
-  return next && isSafe && next.hostname === from.hostname ? next : undefined;
+  return next && (next.origin === from.origin || isUpgrade(from, next)) ? next : undefined;
+}
+
+/** The same host by TLS, both at their usual ports. */
+function isUpgrade(from: URL, next: URL): boolean {
+  return from.protocol === 'http:' && next.protocol === 'https:' && next.host === from.host && next.port === '';
 }
 
 /** Most starts make no request at all, and the client for https takes longer to load than a small file. */

@@ -188,18 +188,31 @@ describe('requests to model servers', () => {
     await assert.rejects(ask(base, { signal: AbortSignal.abort(new Error('never')) }), /never/);
   });
 
-  it('follow a redirect on the same host with method and body, and none to another host', async () => {
+  it('follow a redirect within a server with method and body, and none to another host or port', async () => {
     const seen: string[] = [];
+    const elsewhere = await serve((request, response) => {
+      seen.push(`elsewhere ${request.headers['x-api-key']}`);
+      response.end('took the key');
+    });
     const base = await serve(async (request, response) => {
       const body = (await request.toArray()).join('');
       seen.push(`${request.method} ${request.url} ${body}`);
-      const to = { '/old': '/new', '/away': 'http://localhost:1/elsewhere', '/round': '/round' }[request.url ?? ''];
+      const places = new Map([
+        ['/old', '/new'],
+        ['/away', 'http://localhost:1/elsewhere'],
+        ['/port', elsewhere],
+        ['/tls', elsewhere.replace('http:', 'https:')],
+        ['/round', '/round'],
+      ]);
+      const to = places.get(request.url ?? '');
       if (to === undefined) response.end('found');
       else response.writeHead(308, { location: to }).end();
     });
-    assert.equal(await (await ask(`${base}/old`, { method: 'POST', body: 'x' })).text(), 'found');
-    assert.equal((await ask(`${base}/away`)).status, 308);
-    assert.deepEqual(seen, ['POST /old x', 'POST /new x', 'GET /away ']);
+    const headers = { 'x-api-key': 'k' };
+    assert.equal(await (await ask(`${base}/old`, { method: 'POST', body: 'x', headers })).text(), 'found');
+    for (const path of ['/away', '/port', '/tls'])
+      assert.equal((await ask(base + path, { headers })).status, 308, path);
+    assert.deepEqual(seen, ['POST /old x', 'POST /new x', 'GET /away ', 'GET /port ', 'GET /tls ']);
     assert.equal((await ask(`${base}/round`)).status, 308);
   });
 
@@ -342,6 +355,23 @@ describe('requests to model servers', () => {
       assert.equal(await (await proxied('http://models.test/v1/models')).text(), 'through the proxy');
       assert.equal(await (await proxied(direct)).text(), 'direct');
       assert.deepEqual(seen, ['http://models.test/v1/models']);
+    });
+
+    it('follow a redirect from the usual port to TLS on the same host', async () => {
+      const tunnels: string[] = [];
+      const proxy = await serve((request, response) => {
+        const to = request.url?.includes('/port') ? 'https://models.test:8443/v1' : 'https://models.test/v1';
+        response.writeHead(308, { location: to }).end();
+      });
+      servers.at(-1)?.on('connect', (request: IncomingMessage, socket: Socket) => {
+        tunnels.push(`${request.url}`);
+        socket.destroy();
+      });
+      process.env.http_proxy = process.env.https_proxy = proxy;
+      const { fetch: proxied } = createHttpClient(createEnvironmentProxies());
+      assert.equal((await proxied('http://models.test/port')).status, 308);
+      await assert.rejects(proxied('http://models.test/tls'));
+      assert.deepEqual(tunnels, ['models.test:443']);
     });
 
     it('ask it for a tunnel to a server with TLS', async () => {
