@@ -97,8 +97,17 @@ export function lastingFailure(message: string, context: FailureContext): LlmFai
 function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {
   const value = jsonOf(body);
   const error = errorIn(value) ?? value;
-  const message = textOf(error) ?? '';
+  const message = redirectIn(status, headers) ?? textOf(error) ?? '';
   return failureFromStatus({ status, message, codes: codesOf(error), headers, ...waitIn(error, context) }, context);
+}
+
+/** What is said of a redirect that was not followed, without what may be secret in its address. */
+function redirectIn(status: number, headers: HeaderSource): string | undefined {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  if (location === null) return undefined;
+  const url = URL.parse(location);
+  const target = url ? url.origin + url.pathname : location.split(/[?#]/, 1)[0];
+  return `the server redirects to ${target}: if you trust that address, set it as the base URL`;
 }
 
 /** The packages wrap what `fetch` throws. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { redact } from '../../src/core/secrets.ts';
-import { failureFromError, failureInStream } from '../../src/llm/failure.ts';
+import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failure.ts';
 import { parseRetryAfter } from '../../src/llm/retry-after.ts';
 
 const context = { secrets: ['topsecret'], now: () => 0 };
@@ -79,6 +79,19 @@ describe('the classification of outside failures', () => {
     assert.equal(redact('a topsecret b', ['topsecret', '']), 'a [key] b');
     assert.equal(redact('sk-proj-abcdefghijkl, Bearer abcdefghijk', []), '[key], Bearer [key]');
     assert.equal(redact('task-sk is no key', []), 'task-sk is no key');
+  });
+
+  it('says where a redirect leads that was not followed', () => {
+    const headers = new Headers({ location: 'https://me:word@elsewhere.test/v1/chat?token=abc' });
+    const failure = failureFromError(new HttpRefused(302, headers, '<a href="…">Found</a>'), context);
+    assert.deepEqual(failure, {
+      code: 'bad-request',
+      message:
+        'the server redirects to https://elsewhere.test/v1/chat: if you trust that address, set it as the base URL',
+      status: 302,
+      retryable: false,
+    });
+    assert.equal(failureFromError(new HttpRefused(304, new Headers(), ''), context).message, 'HTTP 304');
   });
 
   it('shortens a long message', () => {
