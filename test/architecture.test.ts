@@ -34,6 +34,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 /** Late imports that keep start-up quick; each is told in ARCHITECTURE.md or beside it. */
 const dynamicImports: readonly string[] = [
   'node:https',
+  'node:zlib',
   'openai',
   './main.ts',
   '../../serve/server.ts',

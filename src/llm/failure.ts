@@ -145,8 +145,12 @@ export function cutFailure(message: string, context: FailureContext): LlmFailure
   return { code: 'unreachable', message: tidy(message, context.secrets), retryable: true };
 }
 
-/** Faults of the address or the certificate: asking again cannot mend them. */
-const LASTING = /^(ERR_INVALID_URL|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+/** Faults of the address, the certificate or the server's encoding: asking again cannot mend them. */
+const LASTING =
+  /^(ERR_INVALID_URL|ERR_CONTENT_ENCODING|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+
+/** Codes of `node:zlib`. */
+const NOT_DECODED = /^(Z_|ERR__ERROR_)/;
 
 function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   const cause = deepestCause(error);
@@ -157,7 +161,8 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   if (word === 'ERR_INVALID_URL' || /invalid (url|header)|includes credentials/i.test(message)) {
     return { code: 'not-configured', message: tidy(message, context.secrets), retryable: false };
   }
-  return { ...cutFailure(message, context), retryable: !LASTING.test(word) };
+  const reason = NOT_DECODED.test(word) ? `the server's answer could not be decompressed: ${message}` : message;
+  return { ...cutFailure(reason, context), retryable: !LASTING.test(word) };
 }
 
 /** `fetch failed` says nothing: the reason is in the chain of causes, or the first of several tried addresses. */

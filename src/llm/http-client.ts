@@ -2,7 +2,7 @@
 // byte is known. `Request`, `Response` and their streams would take as long as the rest of a short call (SPEC 17).
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { createHttpFetch } from './http-fetch.ts';
-import { type AgentFor, createSend, leave } from './http-send.ts';
+import { type AgentFor, createSend, type Incoming, leave } from './http-send.ts';
 import type { HeaderSource } from './retry-after.ts';
 
 export interface HttpClient {
@@ -45,10 +45,10 @@ export function createHttpClient(agentFor?: AgentFor): HttpClient {
       // As `fetch` refuses them.
       if (username !== '' || password !== '')
         throw new TypeError('the address includes credentials: they belong into the key or a header');
-      const message = await send({ ...request, method: 'POST' });
-      const { statusCode: status = 500 } = message;
+      const incoming = await send({ ...request, method: 'POST' });
+      const { statusCode: status = 500 } = incoming.head;
       const ok = status >= 200 && status < 300;
-      return { status, ok, headers: headersOf(message), body: readerOf(message) };
+      return { status, ok, headers: headersOf(incoming.head), body: readerOf(incoming) };
     },
   };
 }
@@ -58,16 +58,17 @@ function headersOf({ headers }: IncomingMessage): HeaderSource {
 }
 
 /** Pulled by its reader, so that the server waits when nobody reads. */
-function readerOf(message: IncomingMessage): ByteReader {
+function readerOf(incoming: Incoming): ByteReader {
+  const { body } = incoming;
   let wake: () => void = () => undefined;
   let isOver = false;
   let error: Error | undefined;
-  message.on('readable', () => wake());
-  message.on('end', () => {
+  body.on('readable', () => wake());
+  body.on('end', () => {
     isOver = true;
     wake();
   });
-  message.on('error', cause => {
+  body.on('error', cause => {
     error = cause;
     wake();
   });
@@ -75,7 +76,7 @@ function readerOf(message: IncomingMessage): ByteReader {
     async read() {
       for (;;) {
         if (isOver) return { done: true };
-        const value: Uint8Array | null = message.read();
+        const value: Uint8Array | null = body.read();
         if (value !== null) return { done: false, value };
         if (error) throw error;
         await new Promise<void>(resolve => {
@@ -85,7 +86,7 @@ function readerOf(message: IncomingMessage): ByteReader {
     },
     async cancel() {
       isOver = true;
-      leave(message);
+      leave(incoming);
       wake();
     },
   };

@@ -1,6 +1,5 @@
 // `fetch` over `http-send.ts`, for the packages that want one.
-import type { IncomingMessage } from 'node:http';
-import { leave, type Outgoing, type Send } from './http-send.ts';
+import { type Incoming, leave, type Outgoing, type Send } from './http-send.ts';
 
 /** Makes a `fetch` for http and https. */
 export function createHttpFetch(send: Send): typeof fetch {
@@ -44,14 +43,15 @@ async function anyRequest(...[input, init]: Parameters<typeof fetch>): Promise<O
 /** Statuses whose answer has no body. */
 const EMPTY = [204, 205, 304];
 
-function responseOf(message: IncomingMessage): Response {
-  const { statusCode = 500, statusMessage = '' } = message;
+function responseOf(incoming: Incoming): Response {
+  const { head, body } = incoming;
+  const { statusCode = 500, statusMessage = '' } = head;
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(message.headersDistinct)) {
+  for (const [name, values = []] of Object.entries(head.headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
-  if (EMPTY.includes(statusCode)) message.resume();
-  return new Response(EMPTY.includes(statusCode) ? null : bodyOf(message), {
+  if (EMPTY.includes(statusCode)) body.resume();
+  return new Response(EMPTY.includes(statusCode) ? null : bodyOf(incoming), {
     status: statusCode,
     statusText: statusMessage,
     headers,
@@ -59,8 +59,8 @@ function responseOf(message: IncomingMessage): Response {
 }
 
 /** Pulled by its reader. */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const pieces: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
+function bodyOf(incoming: Incoming): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = incoming.body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -68,7 +68,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      cancel: () => leave(message),
+      cancel: () => leave(incoming),
     },
     { highWaterMark: 0 },
   );

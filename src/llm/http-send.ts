@@ -3,6 +3,8 @@
 // their proxy and certificate settings apply.
 import http, { type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { decodeBody } from './decode-body.ts';
 
 /** The agent through which an address is reached; undefined for the usual one. */
 export type AgentFor = (url: URL) => Promise<Agent | undefined>;
@@ -21,8 +23,14 @@ export interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 
+/** An answer whose head has come. The body comes in plain bytes, whatever its encoding is. */
+export interface Incoming {
+  readonly head: IncomingMessage;
+  readonly body: Readable;
+}
+
 /** Resolves with the head of the answer. Rejects with the reason of the network, or of the signal. */
-export type Send = (outgoing: Outgoing) => Promise<IncomingMessage>;
+export type Send = (outgoing: Outgoing) => Promise<Incoming>;
 
 /** Sends over http and https. Redirects are followed within one server only, since a request carries a key. */
 export function createSend(agentFor?: AgentFor): Send {
@@ -31,11 +39,16 @@ export function createSend(agentFor?: AgentFor): Send {
     for (let left = MAX_REDIRECTS; ; left -= 1) {
       const message = await sendOnce(await clientFor(url), { ...outgoing, url }, await agentFor?.(url));
       const next = redirectIn(message, url);
-      if (next === undefined || left === 0) return message;
+      if (next === undefined || left === 0) return { head: message, body: await bodyOf(message) };
       message.resume();
       url = next;
     }
   };
+}
+
+/** Waits for nothing where there is nothing to decode: what happens to a message meanwhile would be missed. */
+function bodyOf(message: IncomingMessage): Readable | Promise<Readable> {
+  return message.headers['content-encoding'] === undefined ? message : decodeBody(message);
 }
 
 function redirectIn({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
@@ -70,7 +83,7 @@ function sendOnce(
       stop();
       message.once(
         'close',
-        onAbort(signal, () => leave(message, signal?.reason)),
+        onAbort(signal, () => leave({ head: message, body: message }, signal?.reason)),
       );
       resolve(message);
     });
@@ -102,7 +115,7 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
 }
 
 /** Closes the connection, unless everything has come. */
-export function leave(message: IncomingMessage, reason?: Error): void {
-  if (message.complete) message.resume();
-  else message.destroy(reason);
+export function leave({ head, body }: Incoming, reason?: Error): void {
+  if (head.complete) body.resume();
+  else body.destroy(reason);
 }
