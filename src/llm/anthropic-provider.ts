@@ -40,7 +40,7 @@ export async function anthropicModels(options: EndpointOptions, signal?: AbortSi
 }
 
 async function listModels(client: Anthropic, signal?: AbortSignal): Promise<readonly string[]> {
-  return modelIdsIn(await client.get('/v1/models?limit=100', { timeout: 30_000, ...(signal && { signal }) }));
+  return modelIdsIn(await client.get('/v1/models?limit=100', { ...(signal && { signal }) }));
 }
 
 /** The driver retries, so the client does not; it logs nothing, for it could log a request. */

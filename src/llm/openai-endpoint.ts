@@ -5,15 +5,16 @@ import type { HttpPost } from './http-client.ts';
 import { modelIdsIn } from './model-list.ts';
 import type { Preset } from './presets.ts';
 import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDER_KEY, type Server } from './server.ts';
+import { shareRequest } from './shared-request.ts';
 
-/** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty. */
+/** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty, or its signal aborts. */
 export interface Endpoint extends Server {
   client(): Promise<OpenAI>;
   /** Where and with which headers the package would ask for a chat: it says so once, as its way takes longer than a turn's own work. */
   chatDoor(): Promise<Pick<HttpPost, 'url' | 'headers'>>;
   /** The ids that `/models` lists, queried again each time. Rejects with the errors of the package. */
   models(signal?: AbortSignal): Promise<readonly string[]>;
-  firstModel(): Promise<string | undefined>;
+  firstModel(signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** The default address for a key without a base URL. */
@@ -22,8 +23,6 @@ export const OPENAI_URL = 'https://api.openai.com/v1';
 /** Describes a server; nothing is loaded and no request is made before `client` or `firstModel`. */
 export function openEndpoint(options: EndpointOptions): Endpoint {
   const server = describeServer(options, OPENAI_URL);
-  let first: Promise<string | undefined> | undefined;
-
   const endpoint: Endpoint = {
     ...server,
     addressHint: 'most addresses end in /v1',
@@ -39,19 +38,10 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
       if (deployment !== undefined) return [deployment];
       const ready = await endpoint.client();
       // Read as it comes: servers differ in everything but the ids.
-      const page = await ready.get('/models', { timeout: 30_000, ...(signal && { signal }) });
+      const page = await ready.get('/models', { ...(signal && { signal }) });
       return modelIdsIn(page);
     },
-    firstModel() {
-      first ??= endpoint.models().then(
-        ([id]) => id,
-        error => {
-          first = undefined;
-          throw error;
-        },
-      );
-      return first;
-    },
+    firstModel: shareRequest(async signal => (await endpoint.models(signal))[0]),
   };
   return endpoint;
 }

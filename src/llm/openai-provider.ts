@@ -15,7 +15,6 @@ import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
 import type { PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
-import { untilAborted } from './until-aborted.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
 export type OpenAiOptions = HttpProviderOptions;
@@ -65,7 +64,7 @@ async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): P
     options,
     server: endpoint,
     request,
-    firstModel: () => untilAborted(endpoint.firstModel(), signal),
+    firstModel: () => endpoint.firstModel(signal),
   });
   return { ...endpoint.preset?.needs, to: `openai ${endpoint.host}`, model };
 }

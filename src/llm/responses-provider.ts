@@ -8,7 +8,6 @@ import type { LlmProvider } from './provider.ts';
 import { createResponsesReader } from './responses-reader.ts';
 import { buildResponsesBody } from './responses-request.ts';
 import type { HttpProviderOptions } from './server.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Makes the provider. */
 export function createResponsesProvider(options: HttpProviderOptions): LlmProvider {
@@ -16,7 +15,7 @@ export function createResponsesProvider(options: HttpProviderOptions): LlmProvid
   return {
     ...createWireProvider(options, endpoint, {
       name: 'openai-responses',
-      firstModel: signal => untilAborted(endpoint.firstModel(), signal),
+      firstModel: endpoint.firstModel,
       createReader: createResponsesReader,
       async send(request, signal) {
         const response = await openReply(endpoint, request, signal);

@@ -67,32 +67,36 @@ describe('requests to model servers', () => {
     });
   });
 
-  it('are given up by no client package, however long the answer takes', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    const leave = new AbortController();
-    try {
-      for (const type of httpProviderTypes) {
-        const sent = Promise.withResolvers<AbortSignal | null | undefined>();
-        const provider = createHttpProvider(type, {
-          id: type,
-          label: type,
-          baseUrl: 'http://models.test/v1',
-          model: 'm',
-          http: httpOf((_, init) => {
-            sent.resolve(init?.signal);
-            return new Promise(() => {});
-          }),
-        });
-        void collect(provider, requestOf(), leave.signal);
-        const signal = await sent.promise;
-        mock.timers.tick(86_400_000);
-        assert.equal(signal?.aborted, false, type);
+  for (const [what, model] of [
+    ['an answer', 'm'],
+    ['the list of models', undefined],
+  ] as const)
+    it(`are given up by no client package, however long ${what} takes`, async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      const leave = new AbortController();
+      try {
+        for (const type of httpProviderTypes) {
+          const sent = Promise.withResolvers<AbortSignal | null | undefined>();
+          const provider = createHttpProvider(type, {
+            id: type,
+            label: type,
+            baseUrl: 'http://models.test/v1',
+            ...(model && { model }),
+            http: httpOf((_, init) => {
+              sent.resolve(init?.signal);
+              return new Promise(() => {});
+            }),
+          });
+          void collect(provider, requestOf(), leave.signal);
+          const signal = await sent.promise;
+          mock.timers.tick(86_400_000);
+          assert.equal(signal?.aborted, false, type);
+        }
+      } finally {
+        mock.timers.reset();
+        leave.abort();
       }
-    } finally {
-      mock.timers.reset();
-      leave.abort();
-    }
-  });
+    });
 
   it('stream what comes as it comes, with status and headers', async () => {
     const next = Promise.withResolvers<void>();
