@@ -39,6 +39,20 @@ export class HttpRefused extends Error {
   }
 }
 
+/** Status 200 with something that no model wrote; thrown where the answer is read. */
+export class PageSent extends Error {
+  readonly page: string;
+  constructor(page: string) {
+    super('a page');
+    this.page = page;
+  }
+}
+
+/** Recognized by shape: a provider in a bundle of its own has a class of its own. */
+export function isPageSent(error: unknown): error is PageSent {
+  return typeof fieldsOf(error).page === 'string';
+}
+
 /** Classifies a refused HTTP request: 401 and 403 auth; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
 export function failureFromStatus(refusal: HttpRefusal, context: FailureContext): LlmFailure {
   const code = codeOfStatus(refusal);
@@ -59,6 +73,7 @@ export function failureFromStatus(refusal: HttpRefusal, context: FailureContext)
 export function failureFromError(error: unknown, context: FailureContext): LlmFailure {
   const refused = refusalIn(error);
   if (refused) return failureFromRefusal(refused, context);
+  if (isPageSent(error)) return pageFailure(error, context);
   const { status, error: body, headers } = fieldsOf(error);
   if (typeof status === 'number') {
     const known = hasGet(headers) ? { headers } : {};
@@ -83,9 +98,9 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
   return { code, message: tidy(message, context.secrets), retryable };
 }
 
-/** Status 200 with something that no model wrote: the address is mostly that of a web page. */
-export function pageFailure(text: string, context: FailureContext): LlmFailure {
-  const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim() || text;
+/** The address is mostly that of a web page. */
+function pageFailure({ page }: PageSent, context: FailureContext): LlmFailure {
+  const title = /<title[^>]*>([^<]*)</i.exec(page)?.[1]?.trim() || page;
   return lastingFailure(`the server sent a page instead of an answer: ${title}`, context);
 }
 
@@ -110,14 +125,19 @@ function redirectIn(status: number, headers: HeaderSource): string | undefined {
   return `the server redirects to ${target}: if you trust that address, set it as the base URL`;
 }
 
-/** The packages wrap what `fetch` throws. */
+/** The packages wrap what `fetch` throws. Recognized by shape, like a page. */
 function refusalIn(error: unknown): HttpRefused | undefined {
   let at = error;
   for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
-    if (at instanceof HttpRefused) return at;
+    if (isRefused(at)) return at;
     at = fieldsOf(at).cause;
   }
   return undefined;
+}
+
+function isRefused(error: unknown): error is HttpRefused {
+  const { status, headers, body } = fieldsOf(error);
+  return typeof status === 'number' && typeof body === 'string' && hasGet(headers);
 }
 
 function jsonOf(text: string): unknown {

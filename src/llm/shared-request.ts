@@ -2,23 +2,28 @@
 import { untilAborted } from './until-aborted.ts';
 
 interface Running<T> {
-  readonly answer: Promise<T>;
+  readonly answer: Promise<T | undefined>;
   readonly leave: AbortController;
   waiting: number;
 }
 
 /**
- * Makes a function that asks once and keeps the answer. It asks again after a failure, or after all who waited have left: that aborts
- * the request. Resolves to undefined when the signal aborts first.
+ * Makes a function that asks once and keeps the answer. It asks again after a failure, after an answer of `undefined`, and after all who
+ * waited have left: that aborts the request. Resolves to undefined when the signal aborts first.
  */
 export function shareRequest<T>(
-  ask: (signal: AbortSignal) => Promise<T>,
+  ask: (signal: AbortSignal) => Promise<T | undefined>,
 ): (signal: AbortSignal) => Promise<T | undefined> {
   let running: Running<T> | undefined;
 
   function begin(): Running<T> {
     const leave = new AbortController();
-    return { answer: ask(leave.signal), leave, waiting: 0 };
+    const begun = { answer: ask(leave.signal), leave, waiting: 0 };
+    begun.answer.then(
+      answer => answer ?? forget(begun),
+      () => forget(begun),
+    );
+    return begun;
   }
 
   function forget(one: Running<T>): void {
@@ -32,9 +37,6 @@ export function shareRequest<T>(
     mine.waiting += 1;
     try {
       return await untilAborted(mine.answer, signal);
-    } catch (error) {
-      forget(mine);
-      throw error;
     } finally {
       mine.waiting -= 1;
       if (signal.aborted && mine.waiting === 0) {

@@ -2,7 +2,7 @@
 // 10.7). Never throws, and lets no key into a message.
 import { errorIn } from './error-shapes.ts';
 import type { ServerPiece } from './event-stream.ts';
-import { failureFromError, failureInStream, pageFailure } from './failure.ts';
+import { failureFromError, failureInStream, isPageSent, PageSent } from './failure.ts';
 import type { LlmEvent, LlmFailure } from './provider.ts';
 import type { RequestImages } from './request-images.ts';
 import type { Server } from './server.ts';
@@ -97,7 +97,7 @@ export async function* streamReply({
   if (!signal.aborted) for (const event of events) yield withImages(event, prepared?.images);
 }
 
-/** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server. */
+/** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server, and `PageSent`. */
 function takePiece(piece: ServerPiece, reader: ReplyReader, server: Server): boolean {
   switch (piece.kind) {
     case 'value': {
@@ -110,10 +110,8 @@ function takePiece(piece: ServerPiece, reader: ReplyReader, server: Server): boo
       return false;
     case 'error':
       throw new Ended(failureInStream(errorIn(piece.body) ?? piece.body, server.failures));
-    case 'page': {
-      const failure = pageFailure(piece.text, server.failures);
-      throw new Ended({ ...failure, message: `${failure.message} (${addressNote(server)})` });
-    }
+    case 'page':
+      throw new PageSent(piece.text);
   }
 }
 
@@ -126,6 +124,7 @@ function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEven
 /** Adds a hint (missing key, images) that the server cannot give. */
 function failureOf(error: unknown, server: Server, images: RequestImages | undefined): LlmFailure {
   const failure = failureFromError(error, server.failures);
+  if (isPageSent(error)) return { ...failure, message: `${failure.message} (${addressNote(server)})` };
   if (failure.code === 'bad-request' && images && images.sent > 0) {
     const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
     return { ...failure, message: `${failure.message} (${hint})` };

@@ -81,6 +81,13 @@ describe('the classification of outside failures', () => {
     assert.equal(redact('task-sk is no key', []), 'task-sk is no key');
   });
 
+  it('knows a refusal and a page by their shape, whatever bundle they come from', () => {
+    const refused = { status: 401, headers: new Headers(), body: '{"error":{"message":"no such key"}}' };
+    assert.equal(failureFromError({ cause: refused }, context).message, 'no such key');
+    const page = { page: '<title>Home</title>' };
+    assert.match(failureFromError(page, context).message, /a page instead of an answer: Home$/);
+  });
+
   it('says where a redirect leads that was not followed', () => {
     const headers = new Headers({ location: 'https://me:word@elsewhere.test/v1/chat?token=abc' });
     const failure = failureFromError(new HttpRefused(302, headers, '<a href="…">Found</a>'), context);

@@ -6,11 +6,11 @@ import { never } from './collect.ts';
 function requests() {
   const asked: {
     readonly signal: AbortSignal;
-    readonly answer: (text: string) => void;
+    readonly answer: (text: string | undefined) => void;
     readonly fail: (error: Error) => void;
   }[] = [];
   const ask = shareRequest<string>(signal => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
     asked.push({ signal, answer: resolve, fail: reject });
     return promise;
   });
@@ -25,6 +25,15 @@ describe('a request that many share', () => {
     assert.deepEqual(await both, ['a', 'a']);
     assert.equal(await ask(never()), 'a');
     assert.equal(asked.length, 1);
+  });
+
+  it('is made again after an answer that brought nothing', async () => {
+    const { asked, ask } = requests();
+    const first = ask(never());
+    asked[0]?.answer(undefined);
+    assert.equal(await first, undefined);
+    void ask(never());
+    assert.equal(asked.length, 2);
   });
 
   it('is made again after a failure', async () => {

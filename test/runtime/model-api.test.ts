@@ -116,6 +116,13 @@ describe('the interface to models', () => {
     assert.equal((await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-wrong' })).fault, 'key');
   });
 
+  it('takes a web page at the address for a fault of the address, and names it', async () => {
+    const models = { body: '<title>Open WebUI</title>', headers: { 'content-type': 'text/html' } };
+    await open({ models }, url => `base_url: ${url}\n`);
+    const { problem, fault } = await runtime.models.modelsAt(server.baseUrl, never());
+    assert.deepEqual([problem, fault], ['the server sent a page instead of an answer: Open WebUI', 'address']);
+  });
+
   it('plays the demo in one dialog, whatever model the folder has, and changes no file', async () => {
     const demoPlaybook = path.join(import.meta.dirname, '../../media/demo/demo.playbook.yaml');
     await open({ replies: [{ say: 'from the server' }] }, url => `base_url: ${url}\nmodel: m\n`, {

@@ -5,7 +5,7 @@ import type { AgentId } from '../../core/dialog/ids.ts';
 import type { Member, Team } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { type EditorModels, editorModelName } from '../../llm/editor-models.ts';
-import { failureFromError } from '../../llm/failure.ts';
+import { failureFromError, isPageSent } from '../../llm/failure.ts';
 import { type HttpProviderType, isHttpProvider, listModels, providerTypeOf } from '../../llm/http-providers.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
 import { type Preset, presetOf, presets } from '../../llm/presets.ts';
@@ -188,7 +188,7 @@ async function listAt(
     return { ...place, models: (await listModels(type ?? providerTypeOf(baseUrl), options, signal)).map(named) };
   } catch (error) {
     const failure: LlmFailure = failureFromError(error, server.failures);
-    const fault = faultOf(failure);
+    const fault = isPageSent(error) ? 'address' : faultOf(failure);
     return { ...place, models: [], problem: failure.message, ...(fault && { fault }) };
   }
 }
