@@ -14,6 +14,7 @@ export function codeOfStatus({ status, message, codes = [] }: Refusal): LlmFailu
   if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
   if (isDailyLimit(codes)) return 'quota';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
+  if (status === 407) return 'unreachable';
   if (status === 403) return isAboutRequest(message, codes) ? 'bad-request' : 'auth';
   if (status === 408 || status === 409 || status === 429) return 'rate-limited';
   return status >= 500 ? 'server-error' : 'bad-request';

@@ -53,7 +53,7 @@ export function isPageSent(error: unknown): error is PageSent {
   return typeof fieldsOf(error).page === 'string';
 }
 
-/** Classifies a refused HTTP request: 401 and 403 auth; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
+/** Classifies a refused HTTP request: 401 and 403 auth; 407 of a proxy unreachable; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
 export function failureFromStatus(refusal: HttpRefusal, context: FailureContext): LlmFailure {
   const code = codeOfStatus(refusal);
   const retryAfterMs = waitOf(refusal, context.now());
@@ -112,12 +112,13 @@ export function lastingFailure(message: string, context: FailureContext): LlmFai
 function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {
   const value = jsonOf(body);
   const error = errorIn(value) ?? value;
-  const message = redirectIn(status, headers) ?? textOf(error) ?? '';
+  const message = beforeServer(status, headers) ?? textOf(error) ?? '';
   return failureFromStatus({ status, message, codes: codesOf(error), headers, ...waitIn(error, context) }, context);
 }
 
-/** What is said of a redirect that was not followed, without what may be secret in its address. */
-function redirectIn(status: number, headers: HeaderSource): string | undefined {
+/** What stands between here and the server: a proxy, or a redirect that was not followed, without what may be secret in its address. */
+function beforeServer(status: number, headers: HeaderSource): string | undefined {
+  if (status === 407) return 'the proxy wants a user name and a password (HTTP 407): write them into its address';
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
   if (location === null) return undefined;
   const url = URL.parse(location);
@@ -165,9 +166,9 @@ export function cutFailure(message: string, context: FailureContext): LlmFailure
   return { code: 'unreachable', message: tidy(message, context.secrets), retryable: true };
 }
 
-/** Faults of the address, the certificate or the server's encoding: asking again cannot mend them. */
+/** Faults of the address, the certificate, the proxy or the server's encoding: asking again cannot mend them. */
 const LASTING =
-  /^(ERR_INVALID_URL|ERR_CONTENT_ENCODING|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY))/;
+  /^(ERR_INVALID_URL|ERR_PROXY|ERR_CONTENT_ENCODING|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY))/;
 
 /** Codes of `node:zlib`. */
 const NOT_DECODED = /^(Z_|ERR__ERROR_)/;

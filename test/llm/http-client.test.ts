@@ -1,14 +1,13 @@
-// Requests to model servers over Node's own HTTP client: no hidden limits of time, proxies, redirects, cancelling (SPEC 10.8).
+// Requests to model servers over Node's own HTTP client: no hidden limits of time, redirects, cancelling (SPEC 10.8).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { mock } from 'node:test';
-import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
 import { createHttpClient, type HttpAnswer } from '../../src/llm/http-client.ts';
 import { createHttpProvider, httpProviderTypes } from '../../src/llm/http-providers.ts';
 import { httpOf } from '../support/http-of.ts';
-import { collect, requestOf, transcript } from './collect.ts';
+import { collect, requestOf } from './collect.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -332,71 +331,6 @@ describe('requests to model servers', () => {
       assert.ok((await answer.body.read()).value);
       assert.equal(response.writableFinished, false);
       await answer.body.cancel();
-    });
-  });
-
-  describe('behind a proxy of the environment', () => {
-    const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'].flatMap(name => [name, name.toUpperCase()]);
-    const before = new Map(names.map(name => [name, process.env[name]]));
-    beforeEach(() => {
-      for (const name of names) delete process.env[name];
-    });
-    after(() => {
-      for (const [name, value] of before) if (value !== undefined) process.env[name] = value;
-    });
-
-    it('go through it, but for the hosts of NO_PROXY', async () => {
-      const seen: string[] = [];
-      const proxy = await serve((request, response) => {
-        seen.push(`${request.url}`);
-        response.end('through the proxy');
-      });
-      const direct = await serve((_, response) => response.end('direct'));
-      const proxied = createHttpClient(createEnvironmentProxies()).fetch;
-      assert.equal(await (await proxied(direct)).text(), 'direct');
-      process.env.HTTP_PROXY = proxy;
-      process.env.NO_PROXY = '127.0.0.1';
-      assert.equal(await (await proxied('http://models.test/v1/models')).text(), 'through the proxy');
-      assert.equal(await (await proxied(direct)).text(), 'direct');
-      assert.deepEqual(seen, ['http://models.test/v1/models']);
-    });
-
-    it('follow a redirect from the usual port to TLS on the same host', async () => {
-      const tunnels: string[] = [];
-      const proxy = await serve((request, response) => {
-        const to = request.url?.includes('/port') ? 'https://models.test:8443/v1' : 'https://models.test/v1';
-        response.writeHead(308, { location: to }).end();
-      });
-      servers.at(-1)?.on('connect', (request: IncomingMessage, socket: Socket) => {
-        tunnels.push(`${request.url}`);
-        socket.destroy();
-      });
-      process.env.http_proxy = process.env.https_proxy = proxy;
-      const { fetch: proxied } = createHttpClient(createEnvironmentProxies());
-      assert.equal((await proxied('http://models.test/port')).status, 308);
-      await assert.rejects(proxied('http://models.test/tls'));
-      assert.deepEqual(tunnels, ['models.test:443']);
-    });
-
-    it('ask it for a tunnel to a server with TLS', async () => {
-      const tunnels: string[] = [];
-      const proxy = await serve(() => {});
-      servers.at(-1)?.on('connect', (request: IncomingMessage, socket: Socket) => {
-        tunnels.push(`${request.url}`);
-        socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      });
-      process.env.https_proxy = proxy;
-      const provider = createHttpProvider('openai', {
-        id: 'o',
-        label: 'o',
-        baseUrl: 'https://models.test/v1',
-        model: 'm',
-        http: createHttpClient(createEnvironmentProxies()),
-      });
-      const events = await collect(provider, requestOf());
-      assert.deepEqual(tunnels, ['models.test:443']);
-      assert.equal(transcript(events).length, 1);
-      assert.match(transcript(events)[0] ?? '', /^failed/);
     });
   });
 });
