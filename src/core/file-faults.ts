@@ -26,6 +26,8 @@ export interface FileFaults extends DomainFaults {
   /** `name` null: the whole file. `example`: a line that such a map may hold. */
   'not-a-map': { readonly name: string | null; readonly example: string };
   'not-a-list': { readonly name: string; readonly example: string };
+  /** Other than five fields of numbers, names, `*`, lists, ranges and steps. */
+  'cron-form': { readonly name: string; readonly cron: string };
   /** `reason`: what the library says. */
   'bad-cron': { readonly name: string; readonly reason: string };
   'schedule-twice': { readonly name: string };

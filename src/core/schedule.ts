@@ -4,7 +4,7 @@
 export interface Schedule {
   /** Unique in its file. */
   readonly name: string;
-  /** Five fields, or six with seconds first. */
+  /** Five fields: minute, hour, day of the month, month, weekday. */
   readonly cron: string;
   /** IANA name; absent: that of the machine. */
   readonly zone?: string;

@@ -1,19 +1,31 @@
 // Computes when a schedule is due from its cron expression and time zone. Daylight saving: a time in the skipped hour
 // is due at its end, a time in the repeated hour in its first pass; what is due each hour or in steps goes on through both.
 import { Cron } from 'croner';
+import type { FileFault } from '../core/file-faults.ts';
 import type { Schedule } from '../core/schedule.ts';
 
 type Rule = Pick<Schedule, 'cron' | 'zone'>;
 
-/** The problem of the expression, in the library's words; undefined when it is valid. */
-export function cronFault(rule: Rule): string | undefined {
+/** The problem of a schedule's expression or time zone; undefined when both are valid. */
+export function cronFault(schedule: Rule & Pick<Schedule, 'name'>): FileFault | undefined {
+  const { name, cron } = schedule;
+  // The library also takes seconds, years, `@daily`, `L`, `W` and `#`.
+  if (!fiveFields.test(cron)) return { id: 'cron-form', name, cron };
   try {
-    compile(rule).nextRun(new Date(0));
+    compile(schedule).nextRun(new Date(0));
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { id: 'bad-cron', name, reason: error instanceof Error ? error.message : String(error) };
   }
 }
+
+const numbers = String.raw`[\d*,/-]`;
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const weekdays = 'sun|mon|tue|wed|thu|fri|sat';
+const fiveFields = new RegExp(
+  String.raw`^(?:${numbers}+\s+){3}(?:${numbers}|${months})+\s+(?:${numbers}|${weekdays})+$`,
+  'i',
+);
 
 /** The first due time after that instant, both in epoch milliseconds; undefined when there is none. */
 export function dueAfter(rule: Rule, instant: number): number | undefined {

@@ -69,9 +69,9 @@ function readSchedule(item: Node, given: unknown, report: Report): Schedule | un
     ...(agent !== undefined && { agent }),
     ...(taskdoc !== undefined && { taskdoc }),
   };
-  const reason = cronFault(schedule);
-  if (reason === undefined) return schedule;
-  report(placeOf(item, ['cron'], placeOf(item, [], 0)), { id: 'bad-cron', name: schedule.name, reason });
+  const fault = cronFault(schedule);
+  if (!fault) return schedule;
+  report(placeOf(item, ['cron'], placeOf(item, [], 0)), fault);
   return undefined;
 }
 

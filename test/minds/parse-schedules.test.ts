@@ -40,7 +40,7 @@ describe('.minds/schedules.yaml', () => {
       [['f', '0 3 * * *']],
     );
     assert.deepEqual(faults(text), [
-      ['bad-cron', 1, 'error'],
+      ['cron-form', 1, 'error'],
       ['bad-cron', 2, 'error'],
       ['bad-field', 3, 'error'],
       ['bad-field', 4, 'error'],
@@ -49,6 +49,19 @@ describe('.minds/schedules.yaml', () => {
       ['schedule-twice', 8, 'error'],
     ]);
     assert.deepEqual(faults('zone: Europe/Berlin\nschedules:\n  - nightly\n'), [['bad-field', 3, 'error']]);
+  });
+
+  it('takes five fields of numbers, names, lists, ranges and steps, and nothing else', () => {
+    const textOf = (cron: string) => `- {name: a, cron: "${cron}", task: x}\n`;
+    for (const cron of ['* * * * *', '*/10 8-18/2 1,15 JAN-mar,12 mon-Fri', '0  3 * * 7'])
+      assert.deepEqual(faults(textOf(cron)), [], cron);
+    const others = ['* * * * * *', '* * * * * * *', '* * * *', '@daily', '0 0 L * *', '0 0 1W * *', '0 0 * * 5#2'];
+    for (const cron of [...others, '0 0 ? * *', '0 0 * mon *', '0 0 1 * +1', 'every day'])
+      assert.deepEqual(
+        parseSchedulesFile(textOf(cron)).problems.map(({ fault }) => fault),
+        [{ id: 'cron-form', name: 'a', cron }],
+      );
+    assert.deepEqual(faults(textOf('61 0 * * *')), [['bad-cron', 1, 'error']]);
   });
 
   it('tells of a file that is no list, and of keys that nothing reads', () => {

@@ -46,9 +46,9 @@ describe('a trusted folder whose files change while a command runs', () => {
   const ran = () => existsSync(path.join(rtws(), 'ran'));
   const env = () => ({ ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'home') });
   const look = () => lookAtTrust({ rtws: rtws(), env: env() });
-  async function open(): Promise<Runtime> {
+  async function open(now: () => number = Date.now): Promise<Runtime> {
     const trustedActs = trustActs({ start: look(), look, onWithheld: act => onWithheld(withheld.push(act)) });
-    const opened = await openRuntime({ rtws: rtws(), env: env(), mode: 'drive', wakes: true, trustedActs });
+    const opened = await openRuntime({ rtws: rtws(), env: env(), mode: 'drive', wakes: true, trustedActs, now });
     assert.ok(opened.ok);
     runtime = opened.runtime;
     return opened.runtime;
@@ -152,8 +152,11 @@ describe('a trusted folder whose files change while a command runs', () => {
   });
 
   it('starts what a schedule says anew as soon as the person trusts it, with nothing else happening', async () => {
-    await open();
-    await workspace.write('rtws/.minds/schedules.yaml', '- {name: often, cron: "* * * * * *", task: Check.}\n');
+    // The file is written after the first look at it, and due times have passed when it is trusted.
+    let ahead = -3_600_000;
+    await open(() => Date.now() + ahead);
+    const often = '- {name: often, cron: "* * * * *", task: Check., missed: once}\n';
+    await workspace.write('rtws/.minds/schedules.yaml', often);
     const { promise: seen, resolve: see } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     onWithheld = () => see();
@@ -161,6 +164,7 @@ describe('a trusted folder whose files change while a command runs', () => {
     await seen;
     assert.deepEqual(runtime?.listRoots(), []);
     assert.equal(withheld[0]?.kind, 'begins');
+    ahead = 180_000;
     look().remember('trusted');
     await begun;
     assert.match(`${runtime?.listRoots()[0]?.schedule?.name}`, /often/);

@@ -34,6 +34,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `Write \`key: value\` lines, like \`${example}\`.`,
   ],
   'not-a-list': ({ name, example }) => [`${name} must be a list`, `Write one entry a line, like \`${example}\`.`],
+  'cron-form': ({ name, cron }) => [
+    `${name} is never due: \`${cron}\` is not a cron expression of five fields`,
+    'Write minute, hour, day, month and weekday, like `0 3 * * *`. Names (`jan`, `mon`), ranges (`1-5`), lists (`1,15`) and steps (`*/10`) are allowed.',
+  ],
   'bad-cron': ({ name, reason }) => [
     `${name} is never due: ${reason}`,
     'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`, and a time zone like `Europe/Berlin`.',

@@ -31,6 +31,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `请逐行写 \`key: value\`，例如 \`${example}\`。`,
   ],
   'not-a-list': ({ name, example }) => [`${name} 必须是列表`, `请每行写一项，例如 \`${example}\`。`],
+  'cron-form': ({ name, cron }) => [
+    `${name} 永远不会到期：\`${cron}\` 不是五个字段的 cron 表达式`,
+    '请依次写分、时、日、月、星期，例如 `0 3 * * *`；可以使用名称（`jan`、`mon`）、范围（`1-5`）、列表（`1,15`）和步长（`*/10`）。',
+  ],
   'bad-cron': ({ name, reason }) => [
     `${name} 永远不会到期：${reason}`,
     '请写五个字段（分、时、日、月、星期），例如 `0 3 * * *`，以及 `Europe/Berlin` 这样的时区。',
