@@ -18,7 +18,7 @@ export type OpenRuntime = (options: {
   takesOver?: 'drives' | 'records';
   /** Scheduled dialogs start when they are due. */
   wakes?: true;
-  address?: () => string | undefined;
+  address?: NonNullable<OpenOptions['address']>;
   inView?: InView;
   /** Withholds what the folder's files start or allow. */
   isUntrusted?: boolean;

@@ -307,8 +307,8 @@ export interface OpenOptions {
   readonly takesOver?: 'drives' | 'records';
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
-  /** Where `dominds serve` is reached, for links in notices. */
-  readonly address?: () => string | undefined;
+  /** Where `dominds serve` is reached, for links in notices. A promise while it begins to listen: no notice is sent before. */
+  readonly address?: () => string | Promise<string> | undefined;
   /** What is in front of a person now: no notice is sent of it. */
   readonly inView?: InView;
   /** The setting `dominds.notify` as it stands there; it has the form of `.minds/notify.yaml` (SPEC 21.2). */

@@ -45,12 +45,13 @@ export function createNotices(
   };
   // A browser that takes notices knows where it found the pages.
   const links = async ({ kind }: Transport, { baseUrl }: NotifySettings) =>
-    linksBelow(kind === 'push' ? '' : (baseUrl ?? options.address?.()), await actionSeals(services));
+    linksBelow(kind === 'push' ? '' : (baseUrl ?? (await options.address?.())), await actionSeals(services));
   const push = pushPorts(services);
   const ports = { fetch: models.http.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
   return new Notices({
     settings,
     async pending({ since = '' }) {
+      await options.address?.();
       const questions = (await runtime.questions()).map(noticeOfQuestion);
       const ends = runtime.listRoots().flatMap(root => noticeOfRoot(root) ?? []);
       const oldest = new Date(now() - NEWS_MS).toISOString();

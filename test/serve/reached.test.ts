@@ -5,11 +5,12 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { openRuntime } from '../../src/runtime.ts';
+import { type OpenOptions, openRuntime } from '../../src/runtime.ts';
 import { reachedAt } from '../../src/serve/reached-at.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { receiver } from '../support/receiver.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
-import { makeTempWorkspace } from '../support/temp-workspace.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('the address for another device', () => {
   const local = { scheme: 'http', host: '127.0.0.1', port: 4747, isBehindProxy: false } as const;
@@ -89,26 +90,61 @@ describe('serve with base_url', () => {
 });
 
 describe('notices of serve without base_url', () => {
-  it('lead to the address on which it listens', async () => {
-    const hook = await receiver(200);
-    const workspace = await makeTempWorkspace({
+  let hook: Awaited<ReturnType<typeof receiver>>;
+  let workspace: TempWorkspace;
+  beforeEach(async () => {
+    hook = await receiver(200);
+    workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/p.yaml': 'replies:\n  - say: |\n      !?@human Which colour?\n',
-      '.minds/notify.yaml': `after_s: 0\ntransports:\n  - {kind: webhook, url: "${hook.url}"}\n`,
+      '.minds/p.yaml': 'replies:\n  - say: |\n      !?@human Which colour?\n      !?1. Red\n      !?2. Blue\n',
+      '.minds/notify.yaml': `after_s: 0\ncontent: headline\ntransports:\n  - {kind: webhook, url: "${hook.url}"}\n`,
     });
-    const address = 'http://192.168.1.5:4747';
-    const env = { XDG_CONFIG_HOME: path.join(workspace.folder, 'own') };
-    const options = { rtws: workspace.folder, env, mode: 'drive', wakes: true, address: () => address } as const;
-    const opened = await openRuntime(options);
-    assert.ok(opened.ok);
-    assert.ok((await opened.runtime.start({ text: 'Paint it' })).ok);
-    await hook.until(1);
-    const { url } = JSON.parse(hook.received[0]?.body ?? '') as { url: string };
-    assert.ok(url.startsWith(`${address}/dialog/`), url);
-    await opened.runtime.close();
+  });
+  afterEach(async () => {
     await workspace.remove();
     await hook.close();
+  });
+
+  const address = 'http://192.168.1.5:4747';
+  async function open(more: Partial<OpenOptions>) {
+    const env = { XDG_CONFIG_HOME: path.join(workspace.folder, 'own') };
+    const opened = await openRuntime({ rtws: workspace.folder, env, mode: 'drive', ...more });
+    assert.ok(opened.ok);
+    return opened.runtime;
+  }
+  const notice = () =>
+    JSON.parse(hook.received[0]?.body ?? '') as { url: string; actions: { option: string; url: string }[] };
+
+  it('lead to the address on which it listens', async () => {
+    const runtime = await open({ wakes: true, address: () => address });
+    assert.ok((await runtime.start({ text: 'Paint it' })).ok);
+    await hook.until(1);
+    assert.ok(notice().url.startsWith(`${address}/dialog/`), notice().url);
+    await runtime.close();
+  });
+
+  it('wait until it listens, so that a question of before carries its link and its options', async () => {
+    const before = await open({});
+    const started = await before.start({ text: 'Paint it' });
+    assert.ok(started.ok);
+    await before.settled(started.rootId);
+    await before.close();
+    const listening = Promise.withResolvers<string>();
+    const runtime = await open({ wakes: true, address: () => listening.promise });
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    assert.equal(hook.received.length, 0);
+    listening.resolve(address);
+    await hook.until(1);
+    assert.ok(notice().url.startsWith(`${address}/dialog/`), notice().url);
+    assert.deepEqual(
+      notice().actions.map(({ option, url }) => [option, url.startsWith(`${address}/act/`)]),
+      [
+        ['Red', true],
+        ['Blue', true],
+      ],
+    );
+    await runtime.close();
   });
 });
 

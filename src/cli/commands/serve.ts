@@ -35,10 +35,7 @@ export const serve: Command = {
     const port = portOf(call.flags.text('port'));
     if (port === undefined) return Promise.resolve(wrongUsage(call, { id: 'not-a-port' }));
     const mode = call.flags.isSet('drive') ? 'drive' : 'read';
-    let address: string | undefined;
-    const listening = (at: string) => {
-      address = at;
-    };
+    const { promise: address, resolve: listening } = Promise.withResolvers<string>();
     const inView = new PagesInView();
     return withRuntime(call, mode, runtime => serveUntilInterrupted(call, { runtime, port, inView, listening }), {
       wakes: true,
