@@ -10,15 +10,18 @@ export interface Address {
   readonly isBehindProxy: boolean;
   /** More names with their ports, by which a tunnel or the server of the editor leads here, as its address. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Whether the certificate is valid for a name: a browser asks by no other one. */
+  /** Whether the certificate is valid for a name, or for a number with the brackets of IPv6: a browser asks by no other one. */
   readonly isCertified?: (name: string) => boolean;
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
+/** Browsers leave it out of `Host` and `Origin`. */
+const usualPort = { http: 80, https: 443 };
+
 /** True if a `Host` header names this server. Behind a proxy, the configured names count. */
 export function isOwnHost(header: string | undefined, address: Address): boolean {
-  const { host, port, isBehindProxy, names: known, isCertified } = address;
+  const { scheme, host, port, isBehindProxy, names: known, isCertified } = address;
   if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
   if (isBehindProxy || known?.has(header)) return true;
   const named = host.includes(':') ? `[${host}]` : host;
@@ -27,13 +30,14 @@ export function isOwnHost(header: string | undefined, address: Address): boolean
   // A server on all addresses is reached by any of them, in the clear never by a name.
   const isAny = isAnyHost(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);
   const names = isLoopback(host) ? loopback : [named, ...(isAnyHost(host) ? loopback : [])];
-  return isAny || names.some(name => header === `${name}:${port}`);
+  const isPortOwn = header !== name || port === usualPort[scheme];
+  return isAny || (isPortOwn && names.includes(name));
 }
 
 /** True if a request comes from a page of this server, or from no page. `origin` and `host` are its headers. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+  return host !== undefined && ['http', 'https'].some(scheme => URL.parse(`${scheme}://${host}`)?.origin === origin);
 }
 
 /** True if a server that listens there is reached by every address of its machine. */

@@ -3,7 +3,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Seals } from '../core/seals.ts';
@@ -84,7 +84,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       port: listening.port,
       isBehindProxy,
       names: baseUrl === undefined ? tunnels : new Map([...tunnels, [new URL(baseUrl).host, baseUrl]]),
-      ...(certificate && { isCertified: name => certificate.checkHost(name) !== undefined }),
+      ...(certificate && { isCertified: name => isValidFor(certificate, name) }),
       baseUrl,
       networkAddress,
     };
@@ -255,6 +255,12 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       },
     },
   };
+}
+
+/** IPv6 numbers stand in brackets. */
+function isValidFor(certificate: X509Certificate, name: string): boolean {
+  const number = name.replace(/^\[|\]$/g, '');
+  return (isIP(number) === 0 ? certificate.checkHost(name) : certificate.checkIP(number)) !== undefined;
 }
 
 function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outcome<{ port: number }>> {

@@ -79,6 +79,21 @@ describe('the site of a server', () => {
     assert.ok(isOwnHost('team.example.org', at('127.0.0.1', { isBehindProxy: true })));
   });
 
+  it('goes by its name alone on the usual port, which browsers leave out', () => {
+    for (const [scheme, port] of [
+      ['http', 80],
+      ['https', 443],
+    ] as const) {
+      const usual = { scheme, port };
+      for (const name of ['127.0.0.1', `127.0.0.1:${port}`, 'localhost', '[::1]'])
+        assert.ok(isOwnHost(name, at('127.0.0.1', usual)), name);
+      assert.ok(isOwnHost('[fd00::5]', at('fd00::5', usual)));
+      for (const name of ['evil.example', '127.0.0.1:4747', '127.0.0.1.evil.example'])
+        assert.equal(isOwnHost(name, at('127.0.0.1', usual)), false, name);
+    }
+    assert.equal(isOwnHost('127.0.0.1', at('127.0.0.1', { scheme: 'https', port: 80 })), false);
+  });
+
   it('goes by the name of a tunnel of the editor too', () => {
     const names = new Map([['space-4747.example.dev', 'https://space-4747.example.dev']]);
     const address = { scheme: 'http', host: '127.0.0.1', port: 4747, isBehindProxy: false, names } as const;
@@ -90,6 +105,10 @@ describe('the site of a server', () => {
   it('is asked by its own pages, or by no page', () => {
     assert.ok(isOwnOrigin(undefined, '127.0.0.1:4747'));
     assert.ok(isOwnOrigin('http://127.0.0.1:4747', '127.0.0.1:4747'));
+    for (const host of ['team.example', 'team.example:80']) assert.ok(isOwnOrigin('http://team.example', host), host);
+    for (const host of ['team.example', 'team.example:443']) assert.ok(isOwnOrigin('https://team.example', host), host);
+    assert.equal(isOwnOrigin('https://team.example', 'team.example:80'), false);
+    assert.equal(isOwnOrigin('http://undefined', undefined), false);
     for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:4748'])
       assert.equal(isOwnOrigin(origin, '127.0.0.1:4747'), false, origin);
   });

@@ -154,7 +154,7 @@ describe('serve with a certificate', () => {
   before(async () => {
     folder = await makeTempFolder('serve-tls');
     const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=team';
-    const names = ['-addext', 'subjectAltName=DNS:team.local,IP:127.0.0.1'];
+    const names = ['-addext', 'subjectAltName=DNS:team.local,IP:10.0.0.9,IP:fd00::9'];
     const files = ['-keyout', 'team.key', '-out', 'team.pem'];
     execFileSync('openssl', [...request.split(' '), ...names, ...files], { cwd: folder, stdio: 'ignore' });
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -162,7 +162,7 @@ describe('serve with a certificate', () => {
   });
   after(() => removeTempFolder(folder));
 
-  it('speaks HTTPS, is reached by the names of its certificate and by no other, and keeps its cookie for HTTPS', async () => {
+  it('speaks HTTPS, is reached by the names and numbers of its certificate and by no other, and keeps its cookie for HTTPS', async () => {
     const at = await ServedWorkspace.open({ tls });
     const { port } = at.served;
     const ask = (where: string, headers: https.RequestOptions['headers'] = {}) =>
@@ -194,7 +194,10 @@ describe('serve with a certificate', () => {
     const named = { Cookie, Host: `team.local:${port}` };
     assert.equal((await ask('/', named)).status, 200);
     assert.match((await ask('/address', named)).body, new RegExp(`https://team\\.local:${port}/\\?token=`));
-    assert.equal((await ask('/', { Cookie, Host: `evil.example:${port}` })).status, 403);
+    for (const host of [`10.0.0.9:${port}`, `[fd00::9]:${port}`])
+      assert.equal((await ask('/', { Cookie, Host: host })).status, 200, host);
+    for (const host of [`evil.example:${port}`, `10.0.0.8:${port}`])
+      assert.equal((await ask('/', { Cookie, Host: host })).status, 403, host);
     await at.close();
   });
 });
