@@ -135,7 +135,8 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const token = url.searchParams.get('token');
     const { turnedAway } = wordsFor(request);
     const base = basePathOf(request);
-    if (token !== null) return letIn({ url, base }, token, turnedAway);
+    // Programs that check links ask by HEAD first.
+    if (token !== null && request.method === 'GET') return letIn({ url, base }, token, turnedAway);
     const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
     if (act !== undefined)
       return actions({

@@ -48,6 +48,15 @@ describe('serve, before it lets somebody in', () => {
     assert.match(chinese.body, /^此地址已用过，或不正确。/);
   });
 
+  it('lets a token in by GET alone: a program that asks for the head of its address does not use it up', async () => {
+    const { token } = at.served.invite('full');
+    for (const method of ['HEAD', 'OPTIONS', 'POST']) {
+      const { status, headers } = await at.ask(`/?token=${token}`, { method });
+      assert.deepEqual([status, headers['set-cookie']], [401, undefined], method);
+    }
+    assert.equal((await at.ask(`/?token=${token}`)).status, 200);
+  });
+
   it('looks at no token after many wrong ones, and serves who is in', async () => {
     const Cookie = await at.enter();
     for (let n = 0; n < 10; n++) assert.equal((await at.ask('/?token=wrong')).status, 401);
