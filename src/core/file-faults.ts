@@ -30,6 +30,8 @@ export interface FileFaults extends DomainFaults {
   'cron-form': { readonly name: string; readonly cron: string };
   /** `reason`: what the library says. */
   'bad-cron': { readonly name: string; readonly reason: string };
+  'unknown-agent': { readonly name: string; readonly agent: string; readonly near: Near };
+  'bad-taskdoc': { readonly name: string; readonly taskdoc: string };
   'schedule-twice': { readonly name: string };
   'bad-setting': { readonly name: string; readonly issue: ValueIssue };
   'key-in-file': { readonly name: string };
@@ -128,6 +130,7 @@ export function offersOf(fault: FileFault): readonly string[] {
     case 'unknown-key':
     case 'unknown-setting':
     case 'unknown-server':
+    case 'unknown-agent':
     case 'unknown-provider':
       return fault.near === null ? [] : [fault.near];
     case 'bad-responder':

@@ -108,7 +108,7 @@ export function createMinds(options: MindsOptions): Minds {
   const taskdocAt = cache.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = cache.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
-  const schedules = cache.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
+  const schedules = cache.remember(joined(() => texts.read(schedulesFilePath), loadTeam, readSchedulesFile));
   const notify = cache.remember(remembered(() => texts.read(notifyFilePath), readNotifyFile(options.env ?? {})));
   const skills = createSkills(texts);
   const listedSkills = cache.remember(() => skills.list());
@@ -227,8 +227,8 @@ function readSharedMcpFile(file: TextFile): McpFile {
   return file.kind === 'text' ? parseSharedMcpFile(file.text) : emptyMcpFile;
 }
 
-function readSchedulesFile(file: TextFile): SchedulesFile {
-  return file.kind === 'text' ? parseSchedulesFile(file.text) : emptySchedulesFile;
+function readSchedulesFile(file: TextFile, { team }: LoadedTeam): SchedulesFile {
+  return file.kind === 'text' ? parseSchedulesFile(file.text, team) : emptySchedulesFile;
 }
 
 function readNotifyFile(env: NodeJS.ProcessEnv) {

@@ -1,13 +1,16 @@
 // Reads `.minds/schedules.yaml` (SPEC 21.4). Every fault becomes a problem with its
-// place, and disables only its schedule. Never throws.
+// place, and disables only its schedule. One whose agent or taskdoc cannot be used stays: its start is refused until
+// that is corrected. Never throws.
 import { isMap, isNode, isSeq, type Node } from 'yaml';
 import * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
 import { once } from '../core/once.ts';
 import type { Schedule } from '../core/schedule.ts';
-import type { FileProblem } from '../core/team.ts';
+import type { FileProblem, Team } from '../core/team.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { cronFault } from './cron.ts';
 import { type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
+import { placeTaskdoc } from './taskdoc-path.ts';
 import { unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
@@ -26,9 +29,9 @@ const schema = once(() =>
 
 const example = '- {name: nightly, cron: "0 3 * * *", task: Check the dependencies.}';
 
-/** Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. */
-export function parseSchedulesFile(text: string, file: string = schedulesFilePath): SchedulesFile {
-  const yaml = readYaml(text, file);
+/** Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. Without `team` no agent is checked. */
+export function parseSchedulesFile(text: string, team?: Team): SchedulesFile {
+  const yaml = readYaml(text, schedulesFilePath);
   const problems = [...yaml.problems];
   const report: Report = (at, fault, severity = 'error') => problems.push(yaml.problemAt(at, { fault, severity }));
   const pairs = pairsOf(yaml.root);
@@ -46,6 +49,7 @@ export function parseSchedulesFile(text: string, file: string = schedulesFilePat
     const own = yaml.valueOf(item);
     const schedule = readSchedule(item, zone !== undefined && isRecord(own) ? { zone, ...own } : own, report);
     if (!schedule) continue;
+    reportUnusable(item, { schedule, team }, report);
     if (names.has(schedule.name)) report(placeOf(item, [], 0), { id: 'schedule-twice', name: schedule.name });
     else schedules.push(schedule);
     names.add(schedule.name);
@@ -73,6 +77,27 @@ function readSchedule(item: Node, given: unknown, report: Report): Schedule | un
   if (!fault) return schedule;
   report(placeOf(item, ['cron'], placeOf(item, [], 0)), fault);
   return undefined;
+}
+
+/** An agent or taskdoc with which no dialog can start. */
+function reportUnusable(
+  item: Node,
+  { schedule, team }: { readonly schedule: Schedule; readonly team: Team | undefined },
+  report: Report,
+): void {
+  const { name, agent, taskdoc } = schedule;
+  const members: readonly string[] = [...(team?.members.keys() ?? [])];
+  if (team && agent !== undefined && !members.includes(agent))
+    report(placeOf(item, ['agent'], 0), {
+      id: 'unknown-agent',
+      name,
+      agent,
+      near: nearestName(agent, members) ?? null,
+    });
+  if (taskdoc === undefined) return;
+  const { kind } = placeTaskdoc(taskdoc);
+  if (kind === 'refused' || (kind === 'file' && team && team.dialect !== 'texting'))
+    report(placeOf(item, ['taskdoc'], 0), { id: 'bad-taskdoc', name, taskdoc });
 }
 
 function reportIssue(

@@ -89,6 +89,6 @@ function checkText(file: string, text: string): readonly FileProblem[] | undefin
   if (file === mcpFilePath) return parseMcpFile(text, file).problems;
   if (file === draftFilePath) return parseDraftFile(text, file).problems;
   if (file === notifyFilePath) return parseNotifyFile(text, { env: {}, mayRun: false }).problems;
-  if (file === schedulesFilePath) return parseSchedulesFile(text, file).problems;
+  if (file === schedulesFilePath) return parseSchedulesFile(text).problems;
   return undefined;
 }

@@ -73,6 +73,30 @@ describe('minds', () => {
     });
   });
 
+  it('names schedules whose agent or taskdoc starts nothing, until the team has that member', async () => {
+    const { minds, workspace } = await open({
+      '.minds/team.yaml': 'members: {lead: {}}\n',
+      '.minds/schedules.yaml': [
+        '- {name: a, cron: "0 3 * * *", task: x, agent: leadd}',
+        '- {name: b, cron: "0 3 * * *", task: x, agent: lead, taskdoc: ../../x.tsk}',
+        '- {name: c, cron: "0 3 * * *", task: x, taskdoc: tasks/notes.md}',
+        '- {name: d, cron: "0 3 * * *", task: x, agent: lead, taskdoc: tasks/d.tsk}',
+      ].join('\n'),
+    });
+    const faults = () => minds.problems().map(({ file, line, column, fault }) => [file, line, column, fault]);
+    const file = '.minds/schedules.yaml';
+    const taskdocs = [
+      [file, 2, 63, { id: 'bad-taskdoc', name: 'b', taskdoc: '../../x.tsk' }],
+      [file, 3, 50, { id: 'bad-taskdoc', name: 'c', taskdoc: 'tasks/notes.md' }],
+    ];
+    assert.deepEqual(faults(), [
+      [file, 1, 48, { id: 'unknown-agent', name: 'a', agent: 'leadd', near: 'lead' }],
+      ...taskdocs,
+    ]);
+    await workspace.write('.minds/team.yaml', 'members: {lead: {}, leadd: {}}\n');
+    assert.deepEqual(faults(), taskdocs);
+  });
+
   it('prefers the file of the work language, and falls back to the plain one', async () => {
     const { minds, alice, speak } = await open({
       '.minds/team/alice/persona.md': 'plain',

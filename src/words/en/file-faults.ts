@@ -42,6 +42,14 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} is never due: ${reason}`,
     'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`, and a time zone like `Europe/Berlin`.',
   ],
+  'unknown-agent': ({ name, agent, near }) => [
+    `${name} starts nothing: the team has no member ${agent}`,
+    didYouMean(near) ?? 'Name a member of the team, or leave `agent` out.',
+  ],
+  'bad-taskdoc': ({ name, taskdoc }) => [
+    `${name} starts nothing: \`${taskdoc}\` is not a taskdoc of this workspace`,
+    'Name a package relative to the workspace, like `tasks/nightly.tsk`.',
+  ],
   'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
   'key-in-file': ({ name }) => [

@@ -39,6 +39,14 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} 永远不会到期：${reason}`,
     '请写五个字段（分、时、日、月、星期），例如 `0 3 * * *`，以及 `Europe/Berlin` 这样的时区。',
   ],
+  'unknown-agent': ({ name, agent, near }) => [
+    `${name} 无法启动对话：团队中没有成员 ${agent}`,
+    didYouMean(near) ?? '请写团队成员的名称，或省略 `agent`。',
+  ],
+  'bad-taskdoc': ({ name, taskdoc }) => [
+    `${name} 无法启动对话：\`${taskdoc}\` 不是此工作区中的 Taskdoc`,
+    '请写相对于工作区的 Taskdoc 路径，例如 `tasks/nightly.tsk`。',
+  ],
   'schedule-twice': ({ name }) => [`上面已有名为 ${name} 的计划`, '请另取一个名称。'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), '请改正；在此之前不会使用它。'],
   'key-in-file': ({ name }) => [`${name}：不从文件读取密钥`, '请删去，改用“设置 API 密钥”或环境变量。'],
