@@ -1,21 +1,13 @@
 // Most files that a request asks for do not exist. A folder with the same stamp got no new entries, so one look at it answers for every
 // path that was missing in it.
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
 import { keepRecent } from '../core/recent.ts';
-import { isSettled, type Stamp, sameStamp, stampOf } from './stamp.ts';
+import { type Above, folderLacking, isSettled, type Looked, sameStamp, stampOf } from './stamp.ts';
 
 export interface AbsentPaths {
   /** True if the path was missing, and nothing was added since that could be it. */
   has(absolute: string): boolean;
-  /** The path was missing just now. */
-  note(absolute: string): void;
-}
-
-/** The deepest folder on the way to a path that was there. */
-interface Above {
-  readonly folder: string;
-  readonly stamp: Stamp;
+  /** Nothing was found at the path just now. 'unreadable' if it cannot be called missing: a link or a file is in the way. */
+  note(absolute: string): 'unreadable' | undefined;
 }
 
 /** Paths that are remembered. */
@@ -27,7 +19,7 @@ const REMEMBERED = 500;
  */
 export function createAbsentPaths(look: () => number, now: () => number): AbsentPaths {
   const absent = new Map<string, Above>();
-  const stamps = new Map<string, ReturnType<typeof stampOf>>();
+  const stamps = new Map<string, Looked>();
   let lookedIn: number | undefined;
   const stampNow = (folder: string) => {
     const present = look();
@@ -46,28 +38,12 @@ export function createAbsentPaths(look: () => number, now: () => number): Absent
       return false;
     },
     note(absolute) {
-      if (process.platform === 'win32') return;
-      const above = aboveOf(absolute, stampNow, now());
-      if (above) keepRecent(absent, absolute, above, REMEMBERED);
+      const above = folderLacking(absolute, stampNow);
+      if (above === 'unreadable') return above;
+      // A folder that changed a moment ago may get an entry without a new stamp.
+      if (above && process.platform !== 'win32' && isSettled(above.stamp, now()))
+        keepRecent(absent, absolute, above, REMEMBERED);
+      return undefined;
     },
   };
-}
-
-/** Nothing for a path whose folder may get an entry without a new stamp, or that a link leads to, whose target may come. */
-function aboveOf(absolute: string, stampNow: typeof stampOf, now: number): Above | undefined {
-  const folder = path.dirname(absolute);
-  if (folder === absolute) return undefined;
-  const stamp = stampNow(folder);
-  if (stamp === undefined) return aboveOf(folder, stampNow, now);
-  const isSure = stamp !== 'unreadable' && isSettled(stamp, now) && isFree(absolute);
-  return isSure ? { folder, stamp } : undefined;
-}
-
-/** True if a folder has no entry of that name, not even a link that leads nowhere. */
-function isFree(absolute: string): boolean {
-  try {
-    return lstatSync(absolute, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
 }

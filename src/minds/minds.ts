@@ -192,8 +192,8 @@ function notingProblems(texts: Texts, broken: Map<string, FileProblem>): Texts {
     ...texts,
     read(file, folder) {
       const read = texts.read(file, folder);
-      if (read.kind === 'broken') broken.set(file, read.problem);
-      else broken.delete(file);
+      if (read.kind !== 'broken') broken.delete(file);
+      else if (!broken.has(file)) broken.set(file, read.problem);
       return read;
     },
   };

@@ -7,7 +7,7 @@ import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { createAbsentPaths } from './absent-paths.ts';
 import { confine } from './confine.ts';
-import { isSettled, type Stamp, sameStamp, stampOf } from './stamp.ts';
+import { folderLacking, isSettled, type Looked, type Stamp, sameStamp, stampOf } from './stamp.ts';
 
 /**
  * The contents of a path. An unchanged file returns the identical object, so derived values can be cached by identity.
@@ -48,17 +48,12 @@ const missing: TextFile = { kind: 'missing' };
  * A cache over the files of an rtws; `now` gives epoch milliseconds. With `look`, a folder of missing files is looked at once as long as it
  * gives the same number.
  */
-export function createTextFiles(rtws: string, now: () => number, look?: () => number): TextFiles {
+export function createTextFiles(rtws: string, now: () => number, look: () => number = everyLook()): TextFiles {
   const files = new Map<string, Cached<TextFile>>();
   const folders = new Map<string, Cached<readonly FolderEntry[]>>();
-  const absent = look && createAbsentPaths(look, now);
-  /** `undefined`: missing. */
-  const stampAt = (absolute: string) => {
-    if (absent?.has(absolute)) return undefined;
-    const stamp = stampOf(absolute);
-    if (stamp === undefined) absent?.note(absolute);
-    return stamp;
-  };
+  const absent = createAbsentPaths(look, now);
+  const stampAt = (absolute: string): Looked =>
+    absent.has(absolute) ? undefined : (stampOf(absolute) ?? absent.note(absolute));
   return {
     read(file, folder = '') {
       const absolute = path.join(rtws, file);
@@ -95,6 +90,15 @@ export function createTextFiles(rtws: string, now: () => number, look?: () => nu
   };
 }
 
+/** Each look is a new one. */
+function everyLook(): () => number {
+  let looks = 0;
+  return () => {
+    looks += 1;
+    return looks;
+  };
+}
+
 /** Caches the last value and returns it. */
 function remember<T>(cache: Map<string, Cached<T>>, name: string, cached: Cached<T>): T {
   keepRecent(cache, name, cached, REMEMBERED);
@@ -119,6 +123,7 @@ function sameFile(a: TextFile, b: TextFile): boolean {
 export function readTextFile(absolute: string, file: string, maxBytes = MAX_FILE_BYTES): TextFile {
   const bytes = bytesOf(absolute, maxBytes);
   if (bytes === 'missing') return missing;
+  if (bytes === 'nowhere') return broken(file, { id: 'not-opened' });
   if (bytes === 'closed') return broken(file, { id: 'not-a-file' });
   if (bytes === 'huge') return broken(file, { id: 'too-large', most: maxBytes });
   if (bytes.includes(0)) return broken(file, { id: 'binary' });
@@ -130,7 +135,7 @@ export function readTextFile(absolute: string, file: string, maxBytes = MAX_FILE
 }
 
 /** Only plain files are opened: a folder, pipe or device could block or never end. */
-function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'closed' | 'huge' {
+function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'nowhere' | 'closed' | 'huge' {
   let handle: number | undefined;
   try {
     handle = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -138,7 +143,8 @@ function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'clos
     if (!stat.isFile()) return 'closed';
     return stat.size > maxBytes ? 'huge' : readFileSync(handle);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : 'closed';
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return 'closed';
+    return folderLacking(absolute) === 'unreadable' ? 'nowhere' : 'missing';
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

@@ -38,6 +38,24 @@ describe('minds', () => {
     });
   });
 
+  for (const [form, obstruct] of Object.entries({
+    'a link to nowhere': (at: string) => symlinkSync('gone', at),
+    'a file': (at: string) => writeFileSync(at, 'text'),
+    'a link in a circle': (at: string) => symlinkSync('.minds', at),
+  })) {
+    it(`withholds all tools while .minds is ${form}, and says so`, async () => {
+      const { minds, workspace } = await open();
+      obstruct(path.join(workspace.folder, '.minds'));
+      const { team, withheld } = minds.team();
+      assert.deepEqual(withheld, [...team.members.keys()]);
+      const told = minds.problems().filter(({ file }) => file === '.minds/team.yaml');
+      assert.deepEqual(
+        told.map(({ fault }) => fault.id),
+        ['not-opened', 'members-withheld'],
+      );
+    });
+  }
+
   it('reads persona, knowledge, lessons, env, AGENTS.md, memories and the taskdoc', async () => {
     const { minds, alice } = await open({
       '.minds/team/alice/persona.md': 'You are careful.\n',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createTextFiles } from '../../src/minds/text-files.ts';
+import { createTextFiles, type TextFile } from '../../src/minds/text-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('files that people edit', () => {
@@ -81,7 +81,7 @@ describe('files that were missing', () => {
     for (const file of paths) assert.equal(files.read(file).kind, 'text', 'in the same look');
   });
 
-  it('are there when what a link leads to comes, which its folder does not tell', function () {
+  it('are not missing but unreadable behind a link that leads nowhere, until its target comes', function () {
     if (process.platform === 'win32') this.skip();
     const files = open();
     for (const [link, target] of [
@@ -90,13 +90,22 @@ describe('files that were missing', () => {
     ] as const) {
       symlinkSync(path.join(workspace.folder, target), path.join(workspace.folder, link));
     }
-    assert.equal(files.read('AGENTS.md').kind, 'missing');
+    assert.deepEqual(files.read('AGENTS.md'), notOpened('AGENTS.md'));
+    assert.deepEqual(files.read('.claude/rules/one.md'), notOpened('.claude/rules/one.md'));
     assert.deepEqual(files.list('.claude/skills'), []);
     look += 1;
     write('.minds/rules.md');
     write('.minds/claude/skills/one/SKILL.md');
     assert.equal(files.read('AGENTS.md').kind, 'text');
     assert.deepEqual(files.list('.claude/skills'), [{ name: 'one', kind: 'folder' }]);
+  });
+
+  it('are unreadable when a plain file takes the place of their folder, with and without a cache', () => {
+    writeFileSync(path.join(workspace.folder, 'notes'), 'a file');
+    const file = 'notes/team/lead/persona.md';
+    const files = open();
+    for (let again = 0; again < 2; again += 1) assert.deepEqual(files.read(file), notOpened(file));
+    assert.deepEqual(createTextFiles(workspace.folder, settled).read(file), notOpened(file));
   });
 
   it('are missing again after they were removed, and lists of folders follow alike', () => {
@@ -115,3 +124,7 @@ describe('files that were missing', () => {
     assert.deepEqual(list(), ['two']);
   });
 });
+
+function notOpened(file: string): TextFile {
+  return { kind: 'broken', problem: { file, fault: { id: 'not-opened' }, severity: 'error' } };
+}
