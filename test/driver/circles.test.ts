@@ -25,7 +25,7 @@ function tools() {
   const poll = defineTool({
     name: 'poll',
     description: 'test',
-    args: () => z.object({ result: z.string().optional() }),
+    args: () => z.object({ result: z.string().optional(), of: z.string().optional() }),
     run: ({ result }) => ({ ok: true, content: result ?? `${++count}` }),
   });
   return [poll, ...mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc })];
@@ -77,6 +77,17 @@ describe('a circle of a root', () => {
     await t.answer(tree, 'stop');
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
     assert.equal(t.llm.requests.length, 12);
+  });
+
+  it('is one however its arguments are ordered', async () => {
+    const spelt = [
+      { result: 'same', of: 'build' },
+      { of: 'build', result: 'same' },
+    ];
+    const orders = [0, 1, 1, 0, 1].map((order): Reply => ({ tools: [{ name: 'poll', args: spelt[order] ?? {} }] }));
+    const { t, tree } = await runRoot(playing(orders));
+    assert.equal(t.llm.requests.length, 3);
+    assert.match(shown(tree), /1\. poll \{"of":"build","result":"same"\} → same/);
   });
 
   it('over two courses is one', async () => {

@@ -2,12 +2,13 @@
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 
 import { brokenOff } from '../call-figures.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { askedBack } from './asked-back.ts';
-import { traceOf, withResult, withTrace } from './circles.ts';
+import { type TracedCall, traceOf, withResult, withTrace } from './circles.ts';
 import { copying, type Lists, ownLists } from './fold-lists.ts';
 import { assignedBy, countGeneration, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
@@ -340,11 +341,17 @@ function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<Dia
   };
 }
 
-/** The calls of the newest generation, as it wrote them. */
-function callsOf({ toolCalls, tellasks }: DialogState): readonly string[] {
+/** The calls of the newest generation. */
+function callsOf({ toolCalls, tellasks }: DialogState): readonly TracedCall[] {
   return [
-    ...toolCalls.map(({ name, args }) => `${name} ${args}`),
-    ...tellasks.map(({ headline, body }) => `${headline.trim()}\n${body}`),
+    ...toolCalls.map(({ name, args }) => ({
+      written: `${name} ${args}`,
+      meant: () => `${name} ${canonicalJson(args)}`,
+    })),
+    ...tellasks.map(({ headline, body }) => {
+      const written = `${headline.trim()}\n${body}`;
+      return { written, meant: () => written };
+    }),
   ];
 }
 

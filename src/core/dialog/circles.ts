@@ -11,6 +11,12 @@ export interface Trace {
   readonly shows: string;
 }
 
+/** A call as the generation wrote it, and one text for all spellings of it. */
+export interface TracedCall {
+  readonly written: string;
+  readonly meant: () => string;
+}
+
 /** Steps of the longest pattern that is noticed. */
 const MAX_PERIOD = 4;
 /** How often a pattern comes before the person is asked. */
@@ -22,11 +28,11 @@ const SHOWN_MAX = 120;
  * The trace of a generation that has just ended. One that makes calls is told apart by them alone: the words around them tend to
  * change while the work does not.
  */
-export function traceOf(calls: readonly string[], text: string): Trace {
-  const does = calls.length > 0 ? calls : [text];
+export function traceOf(calls: readonly TracedCall[], text: string): Trace {
+  if (calls.length === 0) return whenAsked(() => ({ sign: hashText(`says\0${text}`), shows: oneLine(text) }));
   return whenAsked(() => ({
-    sign: hashText([calls.length > 0 ? 'calls' : 'says', ...does].join('\0')),
-    shows: oneLine(does.join('; ')),
+    sign: hashText(['calls', ...calls.map(({ meant }) => meant())].join('\0')),
+    shows: oneLine(calls.map(({ written }) => written).join('; ')),
   }));
 }
 

@@ -1,10 +1,19 @@
 // The pattern in what generations did: which one repeats, and that a new one never does (SPEC 7.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { repeatedPattern, type Trace, traceOf, withResult, withTrace } from '../../../src/core/dialog/circles.ts';
+import {
+  repeatedPattern,
+  type Trace,
+  type TracedCall,
+  traceOf,
+  withResult,
+  withTrace,
+} from '../../../src/core/dialog/circles.ts';
 
 const traces = (steps: readonly string[]) =>
   steps.reduce<readonly Trace[]>((recent, step) => withTrace(recent, traceOf([], step)), []);
+
+const call = (written: string): TracedCall => ({ written, meant: () => written });
 
 /** One letter a generation. */
 function checkPattern(steps: string, expected: string | undefined): void {
@@ -57,7 +66,7 @@ describe('a repeated pattern', () => {
 describe('what a generation did', () => {
   const polled = (...results: readonly string[]) =>
     results.reduce(
-      (recent, result) => withResult(withTrace(recent, traceOf(['poll {}'], 'Let me look.')), result),
+      (recent, result) => withResult(withTrace(recent, traceOf([call('poll {}')], 'Let me look.')), result),
       traces([]),
     );
 
@@ -67,9 +76,9 @@ describe('what a generation did', () => {
   });
 
   it('is told apart by its calls alone, not by the words around them', () => {
-    assert.equal(traceOf(['poll {}'], 'Again.').sign, traceOf(['poll {}'], 'Once more.').sign);
-    assert.notEqual(traceOf(['poll {}'], '').sign, traceOf(['poll {"all":true}'], '').sign);
-    assert.notEqual(traceOf(['poll {}'], '').sign, traceOf([], 'poll {}').sign);
+    assert.equal(traceOf([call('poll {}')], 'Again.').sign, traceOf([call('poll {}')], 'Once more.').sign);
+    assert.notEqual(traceOf([call('poll {}')], '').sign, traceOf([call('poll {"all":true}')], '').sign);
+    assert.notEqual(traceOf([call('poll {}')], '').sign, traceOf([], 'poll {}').sign);
   });
 
   it('is the same in whatever order its results come', () => {
