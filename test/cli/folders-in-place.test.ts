@@ -48,6 +48,16 @@ describe('a folder in the place of a file of .dialogs/', () => {
     assert.deepEqual((await dominds('doctor', '--json')).json, [{ ok: false, problems: [fault(kind, name)] }]);
   };
 
+  /** What a health check says of a place. */
+  const found = async (name: string) => {
+    const [report] = (await dominds('doctor', '--json')).json as [{ problems: { path: string; message: string }[] }];
+    return report.problems.filter(each => each.path === name).map(({ message }) => message);
+  };
+  const isFound = async (name: string, message: string) => {
+    const [told = '', ...others] = await found(name);
+    assert.deepEqual([told.startsWith(message), others], [true, []], told);
+  };
+
   it('lets the lock prevent driving and never reading', async () => {
     block('lock');
     await readsAll(warning('lock'));
@@ -128,5 +138,18 @@ describe('a folder in the place of a file of .dialogs/', () => {
       [1, true],
     );
     assert.equal((await dominds('list')).code, 0);
+    await isFound('.dialogs', 'a file is in the place of this folder');
   });
+
+  for (const name of ['.dialogs', '.dialogs/lock', '.dialogs/run']) {
+    it(`is found by a health check as well as a link in the place of ${name}`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const place = path.join(workspace.folder, name);
+      rmSync(place, { recursive: true, force: true });
+      symlinkSync(path.join(workspace.folder, '.minds'), place);
+      await isFound(name, 'it is a link or not a plain file: it is not followed');
+      rmSync(place);
+      assert.deepEqual(await found(name), []);
+    });
+  }
 });

@@ -7,7 +7,7 @@ import type { Status } from '../../../core/dialog/state.ts';
 import type { Finding } from '../../../core/findings.ts';
 import type { HealthKind } from '../../../core/health.ts';
 import { type Files, temporaryOf } from '../../disk-files.ts';
-import { blockedOf } from '../confined-files.ts';
+import { blockedOf, confineFiles } from '../confined-files.ts';
 import { isFile } from '../is-file.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
@@ -28,7 +28,7 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
   const layout = createLayout(rtws);
   return [
     ...lockFaults(rtws, layout, environment),
-    ...blockedPlaces(files, layout),
+    ...blockedPlaces(rtws, files, layout),
     ...statuses.flatMap(status => foreignFaults(files, layout, status)),
     ...doubleFaults(files, layout),
     ...leftOvers(layout.base, environment),
@@ -78,6 +78,7 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
 
 /** Foreign entries belong to a person: they are reported and stay. */
 function blockedPlaces(
+  rtws: string,
   files: Files,
   { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,
 ): FolderFault[] {
@@ -89,12 +90,21 @@ function blockedPlaces(
     { at: gitignore, kind: 'orphan', finding: byFolder },
     ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', finding: byFile }) as const),
   ];
-  const blocked = blockedOf(
-    files,
-    base,
-    places.map(({ at }) => at),
-  );
-  return places.filter(({ at }) => blocked.includes(at)).map(place => ({ ...place, isJunk: false }));
+  const names = places.map(({ at }) => at);
+  const blocked = blockedOf(files, base, names);
+  return [
+    ...places.filter(({ at }) => blocked.includes(at)).map(place => ({ ...place, isJunk: false })),
+    ...misplacedAmong(rtws, files, [base, ...names]).filter(({ at }) => !blocked.includes(at)),
+  ];
+}
+
+/** Looks anew: what `files` reported once, it reports as long as the process runs. */
+function misplacedAmong(rtws: string, files: Files, places: readonly string[]): FolderFault[] {
+  const looking = confineFiles(files, rtws);
+  for (const place of places) looking.exists(place);
+  return looking.problems.map(({ file, fault }) => {
+    return { kind: 'orphan', at: path.join(rtws, file), finding: { id: 'file-fault', fault }, isJunk: false };
+  });
 }
 
 function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
