@@ -99,6 +99,14 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
   });
 
+/** Characters of one reminder; each request shows all of them. */
+const LONGEST_REMINDER = 32_000;
+
+function tooLong(reminder: string): ToolResult | undefined {
+  if (reminder.length <= LONGEST_REMINDER) return undefined;
+  return failed(`Too long: a reminder has at most ${LONGEST_REMINDER} characters. Shorten it, or write it to a file.`);
+}
+
 const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'add_reminder',
@@ -109,7 +117,7 @@ const reminderTools: readonly Tool[] = [
       if (content.trim() === '') return failed('Empty content is refused.');
       const at = position ?? reminders.length + 1;
       if (at < 1 || at > reminders.length + 1) return failed(`position must be from 1 to ${reminders.length + 1}.`);
-      return remindersSet(reminders.toSpliced(at - 1, 0, content), `Added reminder ${at}.`);
+      return tooLong(content) ?? remindersSet(reminders.toSpliced(at - 1, 0, content), `Added reminder ${at}.`);
     },
   }),
   defineTool({
@@ -121,6 +129,7 @@ const reminderTools: readonly Tool[] = [
       if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
       return (
         noSuchReminder(reminders, number) ??
+        tooLong(content) ??
         remindersSet(reminders.with(number - 1, content), `Updated reminder ${number}.`)
       );
     },
@@ -143,7 +152,7 @@ interface NewCourse {
 }
 
 function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolResult {
-  const refusal = newCourseRefusal(state);
+  const refusal = newCourseRefusal(state) ?? tooLong(reminder);
   if (refusal) return refusal;
   const reminders = reminder.trim() === '' ? [] : [...state.reminders, reminder];
   const facts: readonly Fact[] = [

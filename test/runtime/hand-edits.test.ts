@@ -1,6 +1,6 @@
 // Reminders that a person edited in `reminders.json`: they count for whoever looks and for the next generation (SPEC 9.1).
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { OpenOptions, Runtime } from '../../src/runtime.ts';
@@ -29,8 +29,8 @@ describe('reminders that a person edited in their file', () => {
     await runtime.settled(started.rootId);
     return started.rootId;
   };
-  const edit = (rootId: RootId) =>
-    writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json'), '["by hand"]');
+  const edit = (rootId: RootId, reminder = 'by hand') =>
+    writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json'), JSON.stringify([reminder]));
 
   it('are shown by a process that only reads, and stand in the request that it shows', async () => {
     const driver = await open('drive');
@@ -42,6 +42,18 @@ describe('reminders that a person edited in their file', () => {
     assert.deepEqual(viewed.ok && viewed.view.state.reminders, ['by hand']);
     const made = await reader.prompt(rootRef(rootId));
     assert.match(made.ok ? (made.prompt.messages.at(-1)?.content ?? '') : '', /1\. by hand/);
+  });
+
+  it('are taken in when they are longer than any that members note', async () => {
+    const driver = await open('drive');
+    const rootId = await rest(driver);
+    const long = 'x'.repeat(2 ** 21);
+    edit(rootId, long);
+    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.settled(rootId);
+    const viewed = await driver.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    assert.ok(viewed.view.state.reminders[0] === long);
   });
 
   describe('whose indexes lag behind its records, as after a crash', () => {
@@ -106,7 +118,7 @@ describe('reminders that a person edited in their file', () => {
       assert.equal(problem?.file, `.dialogs/run/${rootId}/reminders.json`);
       assert.equal(
         problem && toldProblem(problem).message,
-        'this is not a JSON list of texts; it was kept as reminders.json.corrupt-1',
+        'this is not a JSON list of texts, or it is over 16 MB; it was kept as reminders.json.corrupt-1',
       );
       assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
     });
@@ -129,13 +141,26 @@ describe('reminders that a person edited in their file', () => {
       const found = looked.report.problems.filter(({ path: at }) => at.endsWith('reminders.json'));
       assert.deepEqual(
         found.map(problem => toldFinding(problem).message),
-        ['this is not a JSON list of texts'],
+        ['this is not a JSON list of texts, or it is over 16 MB'],
       );
       const repaired = await driver.doctor({ repair: true });
       assert.ok(repaired.ok && repaired.report.ok);
       assert.deepEqual(await texts(rootId), { reminders: ['one'], aside: slip });
     });
   }
+
+  it('are kept aside, unread, when the file is over 16 MB', async () => {
+    const driver = await open('drive');
+    const rootId = await rest(driver);
+    const file = path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json');
+    const bytes = 16 * 1024 * 1024 + 1;
+    truncateSync(file, bytes);
+    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.settled(rootId);
+    assert.equal(statSync(`${file}.corrupt-1`).size, bytes);
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), ['one']);
+    assert.equal(driver.problems()[0]?.fault.id, 'reminders-not-a-list');
+  });
 
   it('are taken in as a record before the next words, by a process that had the dialog open', async () => {
     const driver = await open('drive');

@@ -9,7 +9,7 @@ import type { Files } from '../disk-files.ts';
 import type { LoadedDialog } from '../storage.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 
-/** The person's change to the file: none, other reminders, or not a list of texts. */
+/** The person's change to the file: none, other reminders, or not a list of texts of a size that can be read. */
 export type HandEdit =
   | { readonly kind: 'none' }
   | { readonly kind: 'edited'; readonly reminders: readonly string[] }
@@ -21,8 +21,8 @@ export type HandEdit =
  * writes it whole. An empty file contains nothing to keep.
  */
 export function handEdit(files: Files, folder: string, { state, records }: LoadedDialog): HandEdit {
-  const read = (name: string) => readSmall(files, path.join(folder, name));
-  const reminders = readReminders(() => read(indexFiles.reminders));
+  const read = (name: string) => readSmall(files, path.join(folder, name)) ?? '';
+  const reminders = readReminders(() => readSmall(files, path.join(folder, indexFiles.reminders)));
   if (reminders === 'slip') return { kind: 'slip' };
   if (!reminders || isSame(reminders, state.reminders)) return { kind: 'none' };
   const from = trueUpTo(() => read(indexFiles.latest), state);
@@ -47,23 +47,26 @@ function remindersSince([first, ...others]: readonly CourseRecord[], from: numbe
   return found;
 }
 
-/** True if a `reminders.json` is not a list of texts. */
+/** True if a `reminders.json` is not a list of texts, or too large. */
 export function isSlip(files: Files, file: string): boolean {
   return readReminders(() => readSmall(files, file)) === 'slip';
 }
 
-function readSmall(files: Files, file: string): string {
+/** `undefined`: too large. */
+function readSmall(files: Files, file: string): string | undefined {
   const bytes = files.stat(file)?.bytes ?? 0;
-  return bytes > 0 && bytes <= MAX_BYTES ? (files.read(file) ?? '') : '';
+  if (bytes > MAX_BYTES) return undefined;
+  return bytes > 0 ? (files.read(file) ?? '') : '';
 }
 
-/** A larger file is no work of a person's hand. */
-const MAX_BYTES = 2 ** 20;
+/** The limit for the whole file, far above what members may note. The words about such a file name it. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A folder in the place of a file, or one that may not be read, is no edit either. */
-function readReminders(read: () => string): readonly string[] | 'slip' | undefined {
+function readReminders(read: () => string | undefined): readonly string[] | 'slip' | undefined {
   try {
-    const text = read().replace(/^\uFEFF/, '');
+    const text = read()?.replace(/^\uFEFF/, '');
+    if (text === undefined) return 'slip';
     return text.trim() === '' ? undefined : parseReminders(text);
   } catch {
     return undefined;

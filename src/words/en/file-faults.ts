@@ -175,7 +175,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   'folder-is-file': ['a file is in the place of this folder', moveAway],
   'unreadable-message': ['this message cannot be read', 'it was kept aside; send it again'],
   'reminders-not-a-list': ({ aside }) => [
-    `this is not a JSON list of texts; it was kept as ${aside}`,
+    `this is not a JSON list of texts, or it is over 16 MB; it was kept as ${aside}`,
     'write a list like ["first", "second"]',
   ],
   'of-other-dialog': ['it belongs to another dialog', 'give its folder the name of its dialog back, or remove it'],

@@ -58,7 +58,7 @@ export const findings: WordTables['findings'] = {
   'index-left-over': 'it is left over: nothing of its kind is open',
   'index-outdated': 'it differs from the records',
   'edited-by-hand': 'it was edited by hand',
-  'not-a-list-of-texts': 'this is not a JSON list of texts',
+  'not-a-list-of-texts': 'this is not a JSON list of texts, or it is over 16 MB',
   'listed-root-missing': ({ root }) => `${root} is not there`,
   'list-line-outdated': ({ root }) => `the line of ${root} differs from its records`,
   'list-line-missing': ({ root }) => `${root} has no line`,

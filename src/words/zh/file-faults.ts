@@ -157,7 +157,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   'folder-is-file': ['这个文件夹的位置上是一个文件', moveAway],
   'unreadable-message': ['这不是能理解的消息', '已另存一旁；请再说一次'],
   'reminders-not-a-list': ({ aside }) => [
-    `这不是由文本组成的 JSON 列表；已保留为 ${aside}`,
+    `这不是由文本组成的 JSON 列表，或超过 16 MB；已保留为 ${aside}`,
     '请写成 ["first", "second"] 这样的列表',
   ],
   'of-other-dialog': ['它属于另一个对话', '请把文件夹改回其对话的名字，或将其删去'],

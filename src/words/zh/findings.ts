@@ -59,7 +59,7 @@ export const findings: WordTables['findings'] = {
   'index-left-over': '是残留的：没有这一类未决的事',
   'index-outdated': '与记录不符',
   'edited-by-hand': '被手工改过',
-  'not-a-list-of-texts': '这不是由文本组成的 JSON 列表',
+  'not-a-list-of-texts': '这不是由文本组成的 JSON 列表，或超过 16 MB',
   'listed-root-missing': ({ root }) => `${root} 不存在`,
   'list-line-outdated': ({ root }) => `${root} 的那一行与记录不符`,
   'list-line-missing': ({ root }) => `${root} 没有对应的行`,
