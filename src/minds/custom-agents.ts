@@ -50,7 +50,7 @@ export function createCustomAgents(files: TextFiles): CustomAgents {
   function* found(): Generator<ReadAgent> {
     for (const { folder, ending } of agentFolders) {
       for (const { name, kind } of files.list(folder)) {
-        if (kind === 'file' && name.endsWith(ending)) yield agentIn(`${folder}/${name}`);
+        if (kind !== 'folder' && name.endsWith(ending)) yield agentIn(`${folder}/${name}`);
       }
     }
   }

@@ -39,7 +39,7 @@ export function createDomainFiles(texts: TextFiles): DomainFiles {
   const own = () =>
     texts
       .list(domainsFolder)
-      .flatMap(({ name, kind }) => (kind === 'file' && name.endsWith('.yaml') ? [name.slice(0, -5)] : []));
+      .flatMap(({ name, kind }) => (kind !== 'folder' && name.endsWith('.yaml') ? [name.slice(0, -5)] : []));
   const names = () => [...new Set([...own(), softwareDomainName])].sort();
   const load = (name: string, file: TextFile): DomainFile => {
     if (file.kind === 'text') return readDomain(file.text, domainFilePath(name));

@@ -57,7 +57,7 @@ export function ignoredSections(texts: Texts, taskDocPath: string): FileProblem[
 /** Folders named after members that the team does not have. */
 function ofMembers(texts: Texts, folder: string, members: readonly string[]): FileProblem[] {
   return texts.list(folder).flatMap(({ name, kind }) => {
-    if (kind === 'folder' && members.includes(name)) return [];
+    if (kind !== 'file' && members.includes(name)) return [];
     return [ignored(`${folder}/${name}`, { kind: 'noMember' }, nearestName(name, members))];
   });
 }

@@ -85,7 +85,7 @@ function markdownFiles(files: TextFiles, folder: string, depth: number): readonl
   if (depth === 0) return [];
   return files.list(folder).flatMap(({ name, kind }) => {
     if (kind === 'folder') return markdownFiles(files, `${folder}/${name}`, depth - 1);
-    return name.endsWith('.md') ? [`${folder}/${name}`] : [];
+    return kind === 'link' || name.endsWith('.md') ? [`${folder}/${name}`] : [];
   });
 }
 

@@ -20,7 +20,8 @@ export type TextFile =
 /** An entry of a folder, sorted by name. */
 export interface FolderEntry {
   readonly name: string;
-  readonly kind: 'file' | 'folder';
+  /** `link`: one that is not followed; reading it says why. */
+  readonly kind: 'file' | 'folder' | 'link';
 }
 
 export interface TextFiles {
@@ -155,7 +156,7 @@ function entriesOf(rtws: string, absolute: string): readonly FolderEntry[] {
     return readdirSync(absolute, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.'))
       .flatMap((entry): FolderEntry | [] => {
-        const kind = kindOf(entry.isSymbolicLink() ? targetOf(rtws, path.join(absolute, entry.name)) : entry);
+        const kind = entry.isSymbolicLink() ? kindOfLink(rtws, path.join(absolute, entry.name)) : kindOf(entry);
         return kind ? { name: entry.name, kind } : [];
       })
       .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -169,7 +170,8 @@ function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory'> | undefined): Folde
   return entry?.isFile() ? 'file' : undefined;
 }
 
-/** What a link leads to; undefined for nothing, and for what is not in the rtws. */
-function targetOf(rtws: string, link: string): Stats | undefined {
-  return confine(rtws, link) ? statSync(link, { throwIfNoEntry: false }) : undefined;
+/** What a link in the rtws leads to. */
+function kindOfLink(rtws: string, link: string): FolderEntry['kind'] | undefined {
+  const target = confine(rtws, link) && statSync(link, { throwIfNoEntry: false });
+  return target ? kindOf(target) : 'link';
 }

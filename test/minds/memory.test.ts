@@ -70,6 +70,24 @@ describe('memories', () => {
     ])
       assert.equal(memories.add(alice, name, 'x').ok, false, name);
   });
+
+  it('that are links which are not followed are reported', function () {
+    if (process.platform === 'win32') this.skip();
+    const { workspace, minds } = fixture;
+    const folder = '.minds/memory/individual/dominds';
+    mkdirSync(path.join(workspace.folder, folder), { recursive: true });
+    const targets = { folder: '/tmp', 'gone.md': 'nowhere.md', 'outside.md': '/etc/hosts' };
+    for (const [name, target] of Object.entries(targets))
+      symlinkSync(target, path.join(workspace.folder, folder, name));
+    assert.deepEqual(
+      minds.problems().map(({ file, fault }) => [file, fault.id]),
+      [
+        [`${folder}/folder`, 'leads-out'],
+        [`${folder}/gone.md`, 'not-opened'],
+        [`${folder}/outside.md`, 'leads-out'],
+      ],
+    );
+  });
 });
 
 describe('the files of .minds/', () => {
