@@ -27,5 +27,6 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'infinite';
   return Array.isArray(value) ? 'array' : typeof value;
 }

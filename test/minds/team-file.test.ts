@@ -150,6 +150,13 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.equal(parseTeam(text, file).team.defaultResponder, 'dave');
   });
 
+  it('names a number without a finite value', () => {
+    const [problem] = parseTeam('members: {a: {diligence-push-max: .inf}}\n', file).problems;
+    assert.ok(problem);
+    const { message } = toldProblem(problem);
+    assert.equal(message, 'members.a.diligence-push-max: expected number, received a number without a finite value');
+  });
+
   it('keeps the members beside one whose YAML is broken', () => {
     const text = 'members:\n  alice:\n    tools: [a\n  bob:\n    name: Bob\n';
     assert.deepEqual(ids(text), ['alice', 'bob', 'fuxi', 'pangu']);

@@ -13,6 +13,15 @@ describe('the words for refusals', () => {
     assert.deepEqual(sayRefusal(refusal, 'zh'), { message: '没有成员 casey', remedy: '可选：lead, coder' });
   });
 
+  it('offers no empty list of members', () => {
+    const refusal = refuse('unknown-member', { agentId: 'dominds', members: [] });
+    assert.deepEqual(sayRefusal(refusal, 'en'), {
+      message: 'All members are hidden',
+      remedy: 'remove `hidden: true` from one in .minds/team.yaml',
+    });
+    assert.equal(sayRefusal(refusal, 'zh').message, '所有成员都已隐藏');
+  });
+
   it('take over what a refusal names, wherever it stands in the sentence', () => {
     const refusal = refuse('driven-by-process', { pid: 12, host: 'desk' });
     assert.equal(sayRefusal(refusal, 'en').message, 'Process 12 on desk drives this folder');

@@ -215,6 +215,7 @@ const types: Readonly<Record<string, string>> = {
   string: 'text',
   null: 'nothing',
   undefined: 'nothing',
+  infinite: 'a number without a finite value',
 };
 
 function issueText(name: string, issue: ValueIssue): string {

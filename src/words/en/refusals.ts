@@ -46,7 +46,10 @@ export const refusals: WordTables['refusals'] = {
   'already-answered': ['This question is answered already', 'send your addition as a message'],
   'message-delivered': ['This message was delivered already', 'send your addition as a message'],
   'unknown-call': ({ callId }) => [`No open call ${callId}`, 'see `tree` for the calls that are pending'],
-  'unknown-member': ({ agentId, members }) => [`There is no member ${agentId}`, `choose one of: ${members.join(', ')}`],
+  'unknown-member': ({ agentId, members }) =>
+    members.length > 0
+      ? [`There is no member ${agentId}`, `choose one of: ${members.join(', ')}`]
+      : ['All members are hidden', 'remove `hidden: true` from one in .minds/team.yaml'],
   'unknown-course': ({ course, newest }) => [
     `There is no course ${course} that can be read`,
     `the newest is ${newest}`,

@@ -196,6 +196,7 @@ const types: Readonly<Record<string, string>> = {
   boolean: '布尔值',
   null: '空值',
   undefined: '空值',
+  infinite: '非有限数值',
 };
 
 function issueText(name: string, issue: ValueIssue): string {

@@ -39,7 +39,10 @@ export const refusals: WordTables['refusals'] = {
   'already-answered': ['这个问题已经回答过了', '要补充的话请作为消息发送'],
   'message-delivered': ['这条消息已经送达', '要补充的话请作为消息发送'],
   'unknown-call': ({ callId }) => [`没有未完成的调用 ${callId}`, '等待中的调用见对话树'],
-  'unknown-member': ({ agentId, members }) => [`没有成员 ${agentId}`, `可选：${members.join(', ')}`],
+  'unknown-member': ({ agentId, members }) =>
+    members.length > 0
+      ? [`没有成员 ${agentId}`, `可选：${members.join(', ')}`]
+      : ['所有成员都已隐藏', '请在 .minds/team.yaml 中去掉一个成员的 `hidden: true`'],
   'unknown-course': ({ course, newest }) => [`没有可读的第 ${course} 程`, `最新的是第 ${newest} 程`],
   'unknown-generation': ({ course, genseq }) => [`第 ${course} 程中没有第 ${genseq} 次生成`, '请选择有记录的一次'],
 
