@@ -70,6 +70,8 @@ export interface FileFaults extends DomainFaults {
   'server-not-allowed': { readonly server: string };
   'server-changed': { readonly server: string };
   'server-not-started': { readonly server: string; readonly reason: string };
+  /** `name`: what members would call it. */
+  'tool-name-taken': { readonly server: string; readonly tool: string; readonly name: string };
   'tool-too-large': { readonly server: string; readonly tool: string; readonly most: number };
   // files as a whole
   'not-opened': Plain;

@@ -20,6 +20,7 @@ describe('the tool provider', () => {
     call: async () => ({ ok: true, content: '' }),
     reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
     lookAgain: () => {},
+    leaveOut: () => {},
     problems: () => [],
     close: async () => {},
   };

@@ -61,6 +61,8 @@ export interface McpServers {
   reach(name: string, how: { readonly starts: boolean; readonly signal: AbortSignal }): Promise<Reached>;
   /** Ends a server that may no longer run. */
   lookAgain(name: string): void;
+  /** A tool that members do not get, since another one has the `name` that they would call. */
+  leaveOut(tool: Pick<ServerTool, 'server' | 'name'>, name: string): void;
   /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
@@ -88,6 +90,8 @@ interface Kept {
   tools: readonly ServerTool[];
   /** Names of tools that no request could carry. */
   leftOut: readonly string[];
+  /** Names of tools whose name for members is taken, each with that. */
+  readonly taken: Map<string, string>;
   isListed: boolean;
 }
 
@@ -129,6 +133,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       state: why ? { kind: 'withheld', why, isWanted: false } : { kind: 'gone' },
       tools: [],
       leftOut: [],
+      taken: new Map(),
       isListed: false,
     };
     kept.set(name, fresh);
@@ -193,12 +198,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       return failed(signal.aborted ? 'it does not answer' : whyOf(each));
     },
     lookAgain: name => void find(name),
+    leaveOut: ({ server, name: tool }, name) => void kept.get(server)?.taken.set(tool, name),
     secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () =>
-      [...kept.values()].flatMap(({ server, state, leftOut }) => [
+      [...kept.values()].flatMap(({ server, state, leftOut, taken }) => [
         ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
         ...(state.kind === 'withheld' && state.isWanted ? [withheld(server, state.why)] : []),
         ...leftOut.map(name => tooLarge(server, name)),
+        ...Array.from(taken, ([tool, name]) => nameTaken(server, tool, name)),
       ]),
     async close() {
       isClosed = true;
@@ -258,6 +265,7 @@ async function list(options: McpServersOptions, each: Kept, connection: McpConne
     const { fitting = [], large = [] } = Object.groupBy(offered, tool => (fits(tool) ? 'fitting' : 'large'));
     each.tools = fitting.map(tool => ({ ...tool, server: server.name }));
     each.leftOut = large.map(({ name }) => name);
+    each.taken.clear();
   } catch (error) {
     each.isListed = false;
     const message = `it lists no tools: ${reasonOf(options, each, error)}`;
@@ -278,6 +286,10 @@ function fits({ parameters }: OfferedTool): boolean {
 function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
   const fault = { id: 'tool-too-large', server: name, tool: tool.slice(0, 64), most: MAX_PARAMETERS } as const;
   return { ...at, fault, severity: 'warning' };
+}
+
+function nameTaken({ name: server, at }: McpServer, tool: string, name: string): FileProblem {
+  return { ...at, fault: { id: 'tool-name-taken', server, tool: tool.slice(0, 64), name }, severity: 'warning' };
 }
 
 /** The reason may contain the server's output, of any length, and the secrets that it was given. */

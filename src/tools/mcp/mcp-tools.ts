@@ -24,7 +24,7 @@ export function serversFor(
   return servers.filter(isGiven).map(({ name }) => name);
 }
 
-/** The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken is left out. */
+/** The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken is left out, which the servers report. */
 export function mcpToolsets(
   servers: McpServers,
   names: readonly string[],
@@ -34,6 +34,7 @@ export function mcpToolsets(
   const sets = names.map((server): [string, Tool[]] => {
     const offered = servers.tools([server]).filter(tool => {
       const name = nameOf(tool);
+      if (known.has(name)) servers.leaveOut(tool, name);
       return !known.has(name) && known.add(name);
     });
     return [`mcp:${server}`, offered.map(tool => asTool(servers, nameOf(tool), tool))];

@@ -138,6 +138,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP server ${server} could not be started: ${reason}`,
     'Correct its entry, or start it by hand to see why; it is tried again after a minute.',
   ],
+  'tool-name-taken': ({ server, tool, name }) => [
+    `MCP server ${server}: its tool ${tool} is left out: another tool is named ${name}`,
+    'Give the server another name.',
+  ],
   'tool-too-large': ({ server, tool, most }) => [
     `MCP server ${server}: its tool ${tool} is left out: its parameters take more than ${most} characters`,
     'Use a version of the server whose tool takes less.',

@@ -126,6 +126,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `无法启动 MCP 服务器 ${server}：${reason}`,
     '请改正其条目，或手动启动它以查明原因；一分钟后会重试。',
   ],
+  'tool-name-taken': ({ server, tool, name }) => [
+    `MCP 服务器 ${server} 的工具 ${tool} 未提供：已有名为 ${name} 的工具`,
+    '请给该服务器换一个名称。',
+  ],
   'tool-too-large': ({ server, tool, most }) => [
     `MCP 服务器 ${server} 的工具 ${tool} 未提供：其参数超过 ${most} 个字符`,
     '请使用该工具参数较少的服务器版本。',

@@ -272,6 +272,19 @@ describe('MCP servers', function () {
     assert.equal(told, '[content that cannot be shown]');
   });
 
+  it('report their tools whose name is taken, until they are listed anew', async () => {
+    await servers.ready(['weather'], never);
+    servers.leaveOut({ server: 'weather', name: 'forecast' }, 'weather_forecast');
+    servers.leaveOut({ server: 'weather', name: 'forecast' }, 'weather_forecast');
+    assert.deepEqual(
+      servers.problems().map(problem => toldProblem(problem).message),
+      ['MCP server weather: its tool forecast is left out: another tool is named weather_forecast'],
+    );
+    described = [stdio('weather', { env: { WEATHER_TOKEN: 'other' } })];
+    await servers.ready(['weather'], never);
+    assert.deepEqual(servers.problems(), []);
+  });
+
   it('that the file describes differently, or no longer, are ended', async () => {
     await servers.ready(['weather'], never);
     described = [stdio('weather', { env: { WEATHER_TOKEN: 'other' } })];

@@ -9,6 +9,7 @@ const offered = [
   { server: 'weather', name: 'fore.cast', description: '', parameters: {} },
   { server: 'weather', name: 'fore/cast', description: '', parameters: {} },
 ];
+const leftOut: (readonly string[])[] = [];
 const servers: McpServers = {
   secrets: () => [],
   known: () => [{ name: 'read' }, { name: 'weather' }],
@@ -20,6 +21,7 @@ const servers: McpServers = {
   }),
   reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
   lookAgain: () => {},
+  leaveOut: ({ server, name }, taken) => void leftOut.push([server, name, taken]),
   problems: () => [],
   close: async () => {},
 };
@@ -35,6 +37,10 @@ describe('tools of MCP servers', () => {
       ['mcp:read', []],
       ['mcp:weather', ['weather_forecast', 'weather_fore_cast']],
       ['mcp', ['weather_forecast', 'weather_fore_cast']],
+    ]);
+    assert.deepEqual(leftOut, [
+      ['read', 'file', 'read_file'],
+      ['weather', 'fore/cast', 'weather_fore_cast'],
     ]);
     assert.deepEqual(forecast?.spec, {
       name: 'weather_forecast',
