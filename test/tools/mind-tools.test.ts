@@ -118,6 +118,7 @@ describe('reminders', () => {
     ['add_reminder', { content: ' ' }, /Empty/],
     ['add_reminder', { content: 'x'.repeat(32_001) }, /Too long: a reminder has at most 32000 characters/],
     ['update_reminder', { reminder_no: 1, content: 'x'.repeat(32_001) }, /Too long/],
+    ['clear_mind', { reminder_content: 'x'.repeat(32_001) }, /Too long/],
     ['update_reminder', { reminder_no: 2, content: 'c' }, ['a', 'c']],
     ['update_reminder', { reminder_no: 0, content: 'c' }, /no reminder 0: they are numbered 1 to 2/],
     ['update_reminder', { reminder_no: 1, content: '' }, /delete_reminder/],
