@@ -2,8 +2,11 @@
 import * as z from 'zod';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
+import { speakerOf } from '../core/dialog/speaker.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
+import type { Team } from '../core/team.ts';
+import { routeTellask } from '../core/tellask/route.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool, ToolResult } from './tool.ts';
@@ -55,19 +58,26 @@ const dismissSubdialog = defineTool({
   args: () => z.object({ callId: z.string(), reassign: z.boolean().optional() }),
   isRepeatable: true,
   worksOn: 'openCall',
-  run: ({ callId, reassign }, { state }) => {
+  run: ({ callId, reassign }, { state, team }) => {
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);
     if (!reassign) return { ok: true, content: `Dismissed ${callId}.`, dismiss: call.callId };
-    const { reassign: others = [], tellasks } = state;
+    const { reassign: others = [] } = state;
     if (others.includes(call.callId)) return failed(`${callId} is already re-assigned in this reply.`);
-    if (tellasks.length <= others.length) {
-      return failed('Nobody takes its place: write the new tellask in the same reply as this call.');
+    if (newTellasks(state, team) <= others.length) {
+      return failed('Nobody takes its place: write the new tellask to a member in the same reply as this call.');
     }
-    const content = `${callId} ends as soon as the next tellask of this reply is sent, which takes its place.`;
+    const content = `${callId} ends as soon as the next tellask of this reply to a member is sent, which takes its place.`;
     return { ok: true, content, facts: [{ kind: 'reassignRequested', callId: call.callId }] };
   },
 });
+
+/** Tellasks of this reply that begin a call: not questions to the person, TellaskBacks, or what is refused. */
+function newTellasks(state: DialogState, team: Team): number {
+  const speaker = speakerOf(state);
+  const routes = state.tellasks.map(tellask => (tellask.isCut ? undefined : routeTellask(tellask, speaker, team).kind));
+  return routes.filter(kind => kind === 'registered' || kind === 'fresh').length;
+}
 
 /** Calls that this dialog may steer; a TellaskBack goes to the one who steers it. */
 function ownCalls(state: DialogState): readonly OpenCall[] {

@@ -128,6 +128,30 @@ describe('dismiss_subdialog with reassign', () => {
   });
 });
 
+describe('dismiss_subdialog with reassign beside other tellasks', () => {
+  const frames: Partial<DialogState> = { frames: [{ pending: [openCall('c7')], attention: 'unanswered' }] };
+  const to = (mention: string, more: object = {}) =>
+    ({
+      kind: 'tellask',
+      valid: true,
+      mention,
+      headline: `@${mention}`,
+      body: '',
+      callId: 'c9' as CallId,
+      ...more,
+    }) as const;
+
+  it('is refused when none of them begins a call that can take the place', async () => {
+    for (const other of [to('human'), to('nobody'), to('tellasker'), to('bob', { isCut: true })]) {
+      const state = stateOf({}, { ...frames, tellasks: [other] });
+      const { ok, facts } = await callTool(tools, 'dismiss_subdialog', { callId: 'c7', reassign: true }, state);
+      assert.deepEqual([ok, facts], [false, undefined], other.mention);
+    }
+    const state = stateOf({}, { ...frames, tellasks: [to('human'), to('bob')] });
+    assert.ok((await callTool(tools, 'dismiss_subdialog', { callId: 'c7', reassign: true }, state)).ok);
+  });
+});
+
 describe('tell_subdialog', () => {
   const state = stateOf({}, { frames: [{ pending: [openCall('c7'), openCall('c8', 'A')], attention: 'unanswered' }] });
 

@@ -8,7 +8,7 @@ import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
-import { noTeamFile } from '../../src/minds/team-file.ts';
+import { parseTeam } from '../../src/minds/team-file.ts';
 import type { Tool, ToolContext, ToolResult } from '../../src/tools/tool.ts';
 
 export const alice: Member = {
@@ -80,7 +80,7 @@ export function contextOf(state: DialogState = stateOf()): ToolContext {
     rtws: '/nowhere',
     state,
     member: alice,
-    team: noTeamFile().team,
+    team: parseTeam('members: {alice: {}, bob: {}}\n', 'team.yaml').team,
     callId: 't1' as CallId,
     texts: promptTexts('en'),
     output: () => {},

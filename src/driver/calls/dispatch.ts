@@ -7,9 +7,10 @@ import type { AgentId, CallId, DialogId, QuestionId } from '../../core/dialog/id
 import { registryKey } from '../../core/dialog/ids.ts';
 import type { Fact, TellaskRefusal } from '../../core/dialog/record.ts';
 import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
+import { speakerOf } from '../../core/dialog/speaker.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
-import { routeTellask, type Speaker, type TellaskRoute } from '../../core/tellask/route.ts';
+import { routeTellask, type TellaskRoute } from '../../core/tellask/route.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { commit } from '../commit.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';
@@ -49,12 +50,6 @@ export function placeCall(caller: Dialog, call: OpenCall): void {
 
 function isWorkedOn(state: DialogState, { callId }: OpenCall): boolean {
   return state.frames.some(({ inbound }) => inbound?.callId === callId);
-}
-
-/** The dialog's caller: a subdialog answers to the caller of its current assignment, or of the last one it answered. */
-function speakerOf(state: DialogState): Speaker {
-  const { agentId, dialect, kind } = state.identity;
-  return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
 }
 
 /** Decides each tellask of the last generation, in order, and the new sessions. Pure. */
