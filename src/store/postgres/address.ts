@@ -61,8 +61,11 @@ export function quotedSchema(schema: string): string {
 
 /** An address for people: without anything that they do not need to see. */
 export function shownAddress({ hosts, database, schema }: StoreAddress): string {
-  const named = hosts.map(({ host, port }) => (port === DEFAULT_PORT ? host : `${host}:${port}`)).join(',');
-  return `postgres://${named}/${database}?schema=${schema}`;
+  const named = hosts.map(({ host, port }) => {
+    const name = host.includes(':') && !host.startsWith('/') ? `[${host}]` : host;
+    return port === DEFAULT_PORT ? name : `${name}:${port}`;
+  });
+  return `postgres://${named.join(',')}/${database}?schema=${schema}`;
 }
 
 function hostsOf(authority: string): StoreAddress['hosts'] | undefined {

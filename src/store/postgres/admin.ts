@@ -69,6 +69,9 @@ export function openStoreAdmin(
 /** What the library says when it has no password to prove itself with. */
 const wantsPassword = /^SASL: .*password must be a/;
 
+/** What the library says of a server that speaks no TLS. */
+const withoutTls = 'The server does not support SSL connections';
+
 /** The message for a server that cannot be reached, or that refuses this user. */
 export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown: string): Promise<Outcome<T>> {
   try {
@@ -76,6 +79,7 @@ export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown:
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
+    if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
     return refuse(isAway(error) ? 'store-away' : 'store-refused', { store: shown, reason });
   }
 }

@@ -211,6 +211,10 @@ export const refusals: WordTables['refusals'] = {
     `The store ${store} refuses this: ${reason}`,
     'check user, password and permissions',
   ],
+  'store-without-tls': ({ store }) => [
+    `The store ${store} offers no encrypted connection, which one over the network always is`,
+    'turn on SSL in PostgreSQL, or name a server of this machine by 127.0.0.1 or localhost',
+  ],
   'store-wants-password': ({ store }) => [
     `The store ${store} wants a password`,
     'in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~/.pgpass',

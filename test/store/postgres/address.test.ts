@@ -76,5 +76,7 @@ describe('the address of a store', () => {
 
   it('is shown without what only the server needs to know', () => {
     assert.equal(shownAddress(read('postgres://me@host/db?sslcert=/key.pem')), 'postgres://host/db?schema=dominds');
+    for (const name of ['[::1]', '[::1]:55999', '[fd00::5]:55999,host'])
+      assert.equal(shownAddress(read(`postgres://me@${name}/db`)), `postgres://${name}/db?schema=dominds`);
   });
 });

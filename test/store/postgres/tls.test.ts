@@ -1,10 +1,13 @@
 // Connections to a real server over TLS, with an authority made for this test: its certificate is verified, names and all (SPEC 20.1).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../../scripts/temp-folder.ts';
 import { migrateStore, storeStatus } from '../../../src/runtime.ts';
+import { openStoreAdmin } from '../../../src/store/postgres/admin.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 
 describe('TLS to a PostgreSQL store', function () {
@@ -87,5 +90,23 @@ describe('TLS to a PostgreSQL store', function () {
     } finally {
       await other.stop();
     }
+  });
+});
+
+describe('a server without TLS', () => {
+  it('is refused over the network with what to change', async () => {
+    const server = createServer(socket => socket.once('data', () => socket.end('N')));
+    server.listen(0, '0.0.0.0');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const opened = openStoreAdmin(`postgres://me@0.0.0.0:${port}/db`);
+    assert.ok(opened.ok);
+    const status = await opened.admin.status();
+    assert.deepEqual(!status.ok && status.why, {
+      id: 'store-without-tls',
+      store: `postgres://0.0.0.0:${port}/db?schema=dominds`,
+    });
+    await opened.admin.close();
+    server.close();
   });
 });
