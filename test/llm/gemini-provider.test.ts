@@ -23,9 +23,7 @@ describe('an answer of Gemini', () => {
   async function answered(...next: readonly MockReply[]): Promise<readonly LlmEvent[]> {
     replies = next;
     const baseUrl = server.baseUrl.replace(/v1$/, 'v1beta');
-    return collect(
-      createGeminiProvider({ id: 'gemini', baseUrl, apiKey: 'my-own-key', model: 'gemini-3', lingerMs: 5 }),
-    );
+    return collect(createGeminiProvider({ id: 'gemini', baseUrl, apiKey: 'my-own-key', model: 'gemini-3' }));
   }
 
   async function failureOf(...next: readonly MockReply[]) {
