@@ -12,6 +12,7 @@ import {
   beginFacts,
   clarifyQuestion,
   endFacts,
+  optionsNamed,
   predictionTool,
   readPrediction,
   withCommands,
@@ -22,7 +23,6 @@ import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
-import { optionsNamed } from '../../core/belief/values/plain-value.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';

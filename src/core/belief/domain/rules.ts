@@ -19,6 +19,7 @@ export {
 export { startInternal } from '../stack.ts';
 export { endTurn, withCommands, withIssue, withPredictions } from '../turn.ts';
 export { beginFacts, changeFacts, endFacts } from '../turn-facts.ts';
+export { optionsNamed } from '../values/plain-value.ts';
 export { reasonText } from '../values/reasons.ts';
 export { readDomain } from './domain-file.ts';
 export { domainNames, joinDomainFiles } from './join-domains.ts';
