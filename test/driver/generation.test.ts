@@ -80,9 +80,10 @@ describe('a generation', () => {
       const texts = {
         tellask: 'Hi!\n!?@coder fix\n!?now\n\n!\n!no\n!?@tester try\n!?it\n!?\nDone',
         texting: 'Hi\n@coder fix\nnow\n\n@codex no\n\n@tester: try\nit\n\n@',
+        fenced: 'Hi\n```js\n@coder no\n```\n@coder fix\n\n~~~\n@tester no',
       };
-      for (const dialect of ['tellask', 'texting'] as const) {
-        const text = texts[dialect];
+      for (const [name, text] of Object.entries(texts)) {
+        const dialect = name === 'tellask' ? 'tellask' : 'texting';
         const whole = said(dialect, text);
         for (let first = 1; first < text.length; first++) {
           for (let second = first + 1; second <= text.length; second++) {

@@ -13,6 +13,11 @@ export class FenceTracker {
     return this.#fence !== undefined;
   }
 
+  /** True inside a fenced block, and in a line that may begin one. */
+  get perhapsInside(): boolean {
+    return this.inside || (this.#mayBeFence && /[`~]/.test(this.#line));
+  }
+
   /** A stretch of the current line, without `\n`. */
   text(stretch: string): void {
     if (!this.#mayBeFence) return;

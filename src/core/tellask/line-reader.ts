@@ -19,6 +19,8 @@ export interface LineReader {
   open(): OpenBlock | undefined;
   /** What was read of a line that may still begin a block; '' when it is decided. */
   held(): string;
+  /** True where fenced code is read, or what may begin it: nothing opens there. */
+  inFence(): boolean;
 }
 
 /** Collects what a dialect decides; prose between two tellasks of one chunk is one segment. */

@@ -25,6 +25,8 @@ export interface SegmentParser {
   open(): OpenBlock | undefined;
   /** The beginning of a line that is held back, since it may begin a block (SPEC 2.6). */
   held(): string;
+  /** True where fenced code is read, or what may begin it: nothing opens there (SPEC 2.8). */
+  inFence(): boolean;
 }
 
 /** A parser for one message. */
@@ -47,6 +49,7 @@ export function createSegmentParser(options: ParseOptions): SegmentParser {
     },
     open: () => reader.open(),
     held: () => reader.held(),
+    inFence: () => reader.inFence(),
   };
 }
 

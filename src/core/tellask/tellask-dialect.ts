@@ -65,6 +65,11 @@ class TellaskReader implements LineReader {
     return this.#held;
   }
 
+  /** This dialect's marks count in code, too. */
+  inFence(): boolean {
+    return false;
+  }
+
   #decideLine(): void {
     const line = this.#held;
     this.#held = '';

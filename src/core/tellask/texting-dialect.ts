@@ -71,6 +71,10 @@ class TextingReader implements LineReader {
     return this.#line === 'mention' ? this.#held : '';
   }
 
+  inFence(): boolean {
+    return this.#fences.perhapsInside;
+  }
+
   #startLine(stretch: string): void {
     if (stretch.startsWith('@') && !this.#fences.inside) this.#readMention(stretch);
     else if (this.#call !== undefined) this.#readBlank(stretch);

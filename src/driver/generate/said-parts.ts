@@ -17,7 +17,7 @@ export interface SaidParts {
   clear(): void;
 }
 
-/** A tellask whose end has not been read yet, or what may become one, and the saying that it begins in. */
+/** A tellask whose end has not been read yet, or what may become one, or fenced code; and the saying that it begins in. */
 interface Unfinished {
   readonly saying: object;
   readonly parser: SegmentParser;
@@ -46,8 +46,9 @@ export function createSaidParts(options: ParseOptions): SaidParts {
       const carried = unfinished;
       const parser = carried?.parser ?? createSegmentParser(options);
       const held = parser.held();
+      const wasFenced = parser.inFence();
       const wasOpen = parser.open() !== undefined;
-      const beginsLine = carried?.endsLine === false && text.startsWith(lineMark[options.dialect]);
+      const beginsLine = carried?.endsLine === false && !wasFenced && text.startsWith(lineMark[options.dialect]);
       const segments = [...parser.push(beginsLine ? `\n${text}` : text)];
       const isOpen = parser.open() !== undefined;
       const owner = carried && segments.length === 0 ? carried.saying : saying;
@@ -56,7 +57,7 @@ export function createSaidParts(options: ParseOptions): SaidParts {
       put(saying, segments);
       ends.set(saying, owner);
       unfinished = { saying: owner, parser, endsLine: text.endsWith('\n') };
-      if (!isOpen && parser.held() === '') close();
+      if (!isOpen && parser.held() === '' && !parser.inFence()) close();
       return tellasks + (isOpen ? 1 : 0) - (wasOpen ? 1 : 0);
     },
     close,
@@ -74,6 +75,10 @@ export function createSaidParts(options: ParseOptions): SaidParts {
 function takeCarried(segments: Segment[], held: string): readonly Segment[] {
   const first = segments.shift();
   if (first?.kind !== 'prose') return first ? [first] : [];
+  if (held === '') {
+    segments.unshift(first);
+    return [];
+  }
   segments.unshift({ kind: 'prose', text: first.text.slice(held.length) });
   return [{ kind: 'prose', text: held }];
 }
