@@ -1,4 +1,5 @@
 // The recorded figures of a model call (SPEC 10.4). Pure.
+import type { Usage } from './chat.ts';
 import { type FieldsOf, maybe, number, object, text } from './shape.ts';
 
 export const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
@@ -15,6 +16,20 @@ export const callFigures = {
   mark: maybe(text),
 };
 export type CallFigures = FieldsOf<typeof callFigures>;
+
+/**
+ * The usage that a server told, as far as it can be true: counts are not below 0, and no more came from the cache than was sent.
+ * `undefined` where it says nothing: a wrong count would lower what caps have counted (SPEC 10.10).
+ */
+export function soundUsage({ promptTokens, completionTokens, cachedTokens }: Usage): Usage | undefined {
+  if (!isCount(promptTokens) || !isCount(completionTokens)) return undefined;
+  const isKnown = cachedTokens !== undefined && isCount(cachedTokens);
+  return { promptTokens, completionTokens, ...(isKnown && { cachedTokens: Math.min(cachedTokens, promptTokens) }) };
+}
+
+function isCount(count: number): boolean {
+  return Number.isFinite(count) && count >= 0;
+}
 
 /** The end of a model call that is no generation of the talk: counted, and not a part of the context. */
 export const sideCall = { genseq: number, ...callFigures };
