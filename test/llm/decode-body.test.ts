@@ -1,13 +1,10 @@
 // Answers of model servers in a content encoding that nothing asked for.
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { createHttpClient } from '../../src/llm/http-client.ts';
+import { bareServers } from '../support/bare-servers.ts';
 import { collect, transcript } from './collect.ts';
 import { wireFormats } from './wires.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const { fetch: ask, post } = createHttpClient();
 
@@ -23,20 +20,7 @@ const ways: Readonly<Record<string, (url: string, signal?: AbortSignal) => Promi
 };
 
 describe('an answer in a content encoding', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.close();
-      server.closeAllConnections();
-    }
-  });
-
-  async function serve(handler: Handler): Promise<string> {
-    const server = createServer(handler);
-    servers.push(server);
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+  const { serve } = bareServers();
 
   const encoded: readonly [encoding: string, body: Uint8Array][] = [
     ['gzip', gzipSync('hello')],

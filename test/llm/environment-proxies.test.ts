@@ -1,27 +1,15 @@
 // Requests through the proxies that the environment names (SPEC 10.8).
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
 import { createHttpClient } from '../../src/llm/http-client.ts';
 import { createHttpProvider } from '../../src/llm/http-providers.ts';
+import { bareServers } from '../support/bare-servers.ts';
 import { collect, requestOf } from './collect.ts';
 
 describe('requests behind a proxy of the environment', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.close();
-      server.closeAllConnections();
-    }
-  });
-
-  async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-    const server = createServer(handler);
-    servers.push(server);
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+  const { servers, serve } = bareServers();
 
   /** The failure of one request to a server at this address. */
   async function failureAt(baseUrl: string) {

@@ -1,33 +1,19 @@
 // Requests to model servers over Node's own HTTP client: no hidden limits of time, redirects, cancelling (SPEC 10.8).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { mock } from 'node:test';
 import { createHttpClient, type HttpAnswer } from '../../src/llm/http-client.ts';
 import { createHttpProvider, httpProviderTypes } from '../../src/llm/http-providers.ts';
+import { bareServers } from '../support/bare-servers.ts';
 import { httpOf } from '../support/http-of.ts';
 import { collect, requestOf } from './collect.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const { fetch: ask, post } = createHttpClient();
 
 describe('requests to model servers', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.close();
-      server.closeAllConnections();
-    }
-  });
-
-  async function serve(handler: Handler): Promise<string> {
-    const server = createServer(handler);
-    servers.push(server);
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
+  const { serve } = bareServers();
 
   it('share a connection that is probed after a minute of silence, as long as it lives', async () => {
     const base = await serve((_, response) => void response.end('yes'));
