@@ -137,9 +137,7 @@ function wordOf(name) {
 /** What sources use of a library. `pattern` finds a name in their texts; one that is found by mistake costs some bytes. */
 async function namesUsedOf(library, pattern) {
   const exported = Object.keys(await import(library));
-  const texts = [];
-  for await (const file of glob('src/**/*.ts', { cwd: import.meta.dirname }))
-    texts.push(await readFile(path.join(import.meta.dirname, file), 'utf8'));
+  const texts = (await readSources()).map(([, text]) => text);
   const all = texts.filter(text => text.includes(`from '${library}'`)).join('\n');
   // `z.core` has types alone.
   return exported.filter(name => !/^(core|default)$/.test(name) && new RegExp(pattern(name)).test(all));
@@ -148,10 +146,19 @@ async function namesUsedOf(library, pattern) {
 /** Of all that the bundles of the editor are made of. */
 async function sourcesId() {
   const hash = createHash('sha256');
-  const files = await Array.fromAsync(glob('src/**/*.ts', { cwd: import.meta.dirname }));
-  for (const file of ['package-lock.json', ...files.toSorted()])
-    hash.update(`${file}\0${await readFile(path.join(import.meta.dirname, file), 'utf8')}\0`);
+  for (const [file, text] of [await withText('package-lock.json'), ...(await readSources())])
+    hash.update(`${file}\0${text}\0`);
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The sources as they are now, by their names: pairs of name and text. */
+async function readSources() {
+  const files = await Array.fromAsync(glob('src/**/*.ts', { cwd: import.meta.dirname }));
+  return Promise.all(files.toSorted().map(withText));
+}
+
+async function withText(file) {
+  return [file, await readFile(path.join(import.meta.dirname, file), 'utf8')];
 }
 
 function lateModule(file) {
