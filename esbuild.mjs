@@ -107,13 +107,16 @@ const librariesApart = {
   },
 };
 
-// Of a CommonJS module every file that imports its default gets a copy of all its names. The modules of Node that are imported so are one
-// ECMAScript module each instead.
+// Of a CommonJS module every file that imports its default gets a copy of all its names, and `import` of a module of Node reads all its
+// names, some of which load the rest of Node. The modules of Node that sources import are one ECMAScript module each instead, with the
+// names that are used.
 const builtinsOnce = {
   name: 'builtins-once',
   setup(build) {
-    build.onResolve({ filter: /^node:(fs|path|os|http|https|readline)$/ }, ({ path, namespace }) =>
-      namespace === 'builtin' ? undefined : { path, namespace: 'builtin', sideEffects: false },
+    build.onResolve({ filter: /^node:/ }, ({ path, namespace, importer }) =>
+      namespace === 'builtin' || /[\\/]node_modules[\\/]/.test(importer)
+        ? undefined
+        : { path, namespace: 'builtin', sideEffects: false },
     );
     build.onLoad({ filter: /./, namespace: 'builtin' }, async ({ path }) => {
       const names = (await namesUsedOf(path, wordOf)).join(', ');
@@ -313,6 +316,18 @@ const postgres = {
 
 const mcpClient = { ...inEditor, entryPoints: ['src/tools/mcp/mcp-client.ts'], outfile: 'dist/mcp.cjs' };
 
+// esbuild leaves regular expressions as they are: `mustBeAscii` says what one other character costs.
+const ascii = {
+  name: 'ascii',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]markdown-it\.mjs$|[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      const escaped = each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      return { contents: text.replaceAll(/[^\0-\x7f]/g, escaped), loader: file.endsWith('.ts') ? 'ts' : 'js' };
+    });
+  },
+};
+
 // The entry checks the version of Node before it loads the rest, so the rest is a file of its own.
 const cli = {
   ...common,
@@ -327,9 +342,11 @@ const cli = {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },
   plugins: [
+    builtinsOnce,
     ...common.plugins,
     lateApart,
     clientsApart,
+    ascii,
     { name: 'executable', setup: build => build.onEnd(makeExecutable) },
   ],
 };
@@ -339,7 +356,7 @@ const cliDoors = {
   ...cli,
   entryPoints: { 'cli-acp': 'src/doors/acp/stdio.ts', 'cli-mcp': 'src/doors/mcp/door.ts' },
   splitting: false,
-  plugins: [...common.plugins, lateApart],
+  plugins: [builtinsOnce, ...common.plugins, lateApart, ascii],
 };
 
 // A browser knows the names of characters without a table.
@@ -352,25 +369,11 @@ const entitiesOfBrowser = {
   },
 };
 
-// A regular expression of it holds a character that esbuild leaves as it is: `mustBeAscii` says what that costs.
-const asciiMarkdown = {
-  name: 'ascii-markdown',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]markdown-it\.mjs$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll(
-        /[^\0-\x7f]/g,
-        each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      ),
-      loader: 'js',
-    }));
-  },
-};
-
 const webviews = entryPoints => ({
   ...common,
   entryPoints,
   outdir: 'dist/webview',
-  plugins: [...common.plugins, entitiesOfBrowser, asciiMarkdown],
+  plugins: [...common.plugins, entitiesOfBrowser, ascii],
   platform: 'browser',
   format: 'iife',
   target: 'chrome130',
@@ -408,7 +411,8 @@ if (watch) {
   if (idle.length > 0)
     throw new Error(`No bundle asks for these late files, are their entries right? ${idle.join(', ')}`);
   const pages = ['dialog', 'overview', 'toolkit'].map(name => `dist/webview/${name}.js`);
-  for (const file of [extension.outfile, runtime.outfile, ...pages]) await mustBeAscii(file);
+  const commandLine = await Array.fromAsync(glob('dist/cli*.js', { cwd: import.meta.dirname }));
+  for (const file of [extension.outfile, runtime.outfile, ...commandLine, ...pages]) await mustBeAscii(file);
   await mustStartAlone(runtime.outfile);
 }
 

@@ -36,6 +36,7 @@ const dynamicImports: readonly string[] = [
   'node:https',
   'node:zlib',
   'openai',
+  './compiled-code.ts',
   './main.ts',
   '../../serve/server.ts',
   '../../serve/place.ts',

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// The entry of `dominds`: refuses an old Node in one line, then loads the program. The import is dynamic, since main.ts
+// The entry of `dominds`: refuses an old Node in one line, then loads the program. The imports are dynamic, since main.ts
 // may not even parse on an older Node.
+import { buildId } from '../core/build-id.ts';
+
 const oldestNode = 20;
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -13,7 +15,7 @@ if (major < oldestNode) {
   );
   process.exitCode = 1;
 } else {
+  const { keepCompiledCode } = await import('./compiled-code.ts');
+  keepCompiledCode({ env: process.env, now: Date.now(), buildId });
   await import('./main.ts');
 }
-
-export {};

@@ -17,7 +17,7 @@ import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { LiveTraces } from '../doors/otlp/live.ts';
 import type { DrivenBy, InView, KeptTeams, Runtime } from '../runtime.ts';
 import { readApiKey, storedKeys } from './api-key.ts';
-import { buildId } from './build-id.ts';
+import { buildId } from '../core/build-id.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';

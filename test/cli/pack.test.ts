@@ -1,7 +1,16 @@
 // `npm pack` gives a command line that runs anywhere with Node alone: no editor, no dependencies, no network.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
@@ -86,6 +95,23 @@ describe('the package of the command line', function () {
     const last = JSON.parse(played.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
     assert.deepEqual([last.type, last.state, last.response], ['settled', 'idle', 'Packed and played.']);
     assert.equal((await dominds('doctor')).code, 0);
+  });
+
+  it('keeps what Node compiled of it for the next start, and removes what builds of long ago left', async () => {
+    const compiled = path.join(folder, 'cache/dominds/compiled');
+    for (const name of ['long-ago', 'lately']) mkdirSync(path.join(compiled, name), { recursive: true });
+    utimesSync(path.join(compiled, 'long-ago'), 0, 0);
+    const bin = path.join(folder, 'user/node_modules/.bin/dominds');
+    // The tests themselves run with such a folder, which would be taken instead.
+    const env = { XDG_CACHE_HOME: path.join(folder, 'cache'), NODE_COMPILE_CACHE: undefined };
+    assert.equal((await run(bin, ['list'], { cwd: path.join(folder, 'rtws'), env })).code, 0);
+    const [own = '', ...others] = readdirSync(compiled).filter(name => name !== 'lately');
+    assert.deepEqual(others, []);
+    const files = readdirSync(path.join(compiled, own), { recursive: true, withFileTypes: true });
+    assert.ok(files.some(file => file.isFile()));
+    const unwritable = { ...env, XDG_CACHE_HOME: path.join(folder, 'rtws/.minds/llm.yaml') };
+    const listed = await run(bin, ['list'], { cwd: path.join(folder, 'rtws'), env: unwritable });
+    assert.deepEqual([listed.code, listed.stderr], [0, '']);
   });
 
   it('plays the demo in an empty folder, in both languages', async () => {
