@@ -13,7 +13,7 @@ import { isFinished } from './close-dialog.ts';
 import { commit, editedByHand, lostTree, syncAnswers } from './commit.ts';
 import { driveDialog } from './drive-dialog.ts';
 import type { DriverContext, DriverPorts } from './driver-context.ts';
-import { endWork, restartFacts } from './end-work.ts';
+import { endEffects, endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
 import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
@@ -211,6 +211,15 @@ export class Driver {
   lose(rootId: RootId, why: DriveError = lostTree()): void {
     const tree = this.#trees.get(rootId);
     if (tree) this.#lose(tree, why);
+  }
+
+  /**
+   * Other processes may own the trees by now, and none of them can end what this one does outside of it: that ends. Memory keeps
+   * the trees, which go on when the store takes their records.
+   */
+  endEffects(): void {
+    for (const tree of this.#trees.all()) endEffects(tree);
+    void this.ctx.background?.endOf({}, 'lost');
   }
 
   /** Ends what runs, keeping all that was said; resolves when everything is stored. */

@@ -16,6 +16,22 @@ export function endWork(tree: Tree): void {
   }
 }
 
+/** Does a step's work outside of this process, which `endEffects` ends. */
+export async function withEffects<T>(dialog: Dialog, work: () => Promise<T>): Promise<T> {
+  dialog.hasEffects = true;
+  try {
+    return await work();
+  } finally {
+    dialog.hasEffects = false;
+  }
+}
+
+/** Ends what a tree does outside of this process; its dialogs learn that and go on. */
+export function endEffects(tree: Tree): void {
+  for (const { hasEffects, abort } of tree.dialogs.values())
+    if (hasEffects) abort?.abort('lapsed' satisfies AbortReason);
+}
+
 /** Work in flight when the process died is marked interrupted (SPEC 11.2). */
 export function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;

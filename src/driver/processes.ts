@@ -5,9 +5,12 @@ import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
 import type { Dialog, Tree } from './tree.ts';
 
-/** What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. */
+/**
+ * What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. `lost`: their dialogs did not want
+ * that, and are to be told.
+ */
 export interface Backgrounds {
-  endOf(of?: Partial<DialogRef>): Promise<void>;
+  endOf(of?: Partial<DialogRef>, as?: 'stopped' | 'lost'): Promise<void>;
 }
 
 /** Records that a command ended, and lets its dialog go on with that. */

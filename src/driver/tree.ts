@@ -21,9 +21,9 @@ import { TreeTotals } from './tree-totals.ts';
 
 /**
  * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course or
- * rolls the dialogue state back, or because the process ends.
+ * rolls the dialogue state back, because this process can no longer be sure that it drives the dialog, or because it ends.
  */
-export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'rolled-back' | 'closing';
+export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'rolled-back' | 'lapsed' | 'closing';
 
 /**
  * Answers that may not be synced yet. `planned`: a sync starts soon, or on `start`; `syncing`: a sync is running;
@@ -47,6 +47,8 @@ export interface Dialog {
   loop?: Promise<void>;
   /** Ends the step that runs now. */
   abort?: AbortController;
+  /** The step that runs now works outside of this process. */
+  hasEffects: boolean;
   /** Who stopped it last, and where; undefined when that is not known. */
   stoppedBy?: AnsweredBy | undefined;
   /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
@@ -133,7 +135,8 @@ export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly 
 /** Adds a dialog around a loaded or new state to its tree, and to the registry when it has a session. */
 export function addDialog(tree: Tree, state: DialogState, records: readonly CourseRecord[]): Dialog {
   const { rootId, selfId } = state.identity;
-  const dialog: Dialog = { tree, ref: { rootId, selfId }, state, records: [...records], driving: false, attempts: 0 };
+  const idle = { driving: false, hasEffects: false, attempts: 0 };
+  const dialog: Dialog = { tree, ref: { rootId, selfId }, state, records: [...records], ...idle };
   tree.totals.change(tree.dialogs.get(selfId)?.state, state);
   tree.dialogs.set(selfId, dialog);
   tree.lastNumber = Math.max(tree.lastNumber, dialog.records.findLast(({ n }) => n !== undefined)?.n ?? 0);

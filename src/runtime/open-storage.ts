@@ -6,6 +6,7 @@ import { openFileStorage } from '../store/files/storage.ts';
 import type { Storage } from '../store/storage.ts';
 import { after } from './after.ts';
 import type { OpenStore } from './api.ts';
+import { createElapsed } from './elapsed.ts';
 import type { Services } from './services.ts';
 import { workspaceName } from './store-admin.ts';
 
@@ -34,6 +35,6 @@ async function openStore(services: Services, store: OpenStore): Promise<Outcome<
     besideWorkers: drive === 'here' || (options.mode === 'record' && !handsOver),
     newId,
     after,
-    elapsed: () => performance.now(),
+    elapsed: createElapsed({ steady: () => performance.now(), wall: Date.now }),
   });
 }

@@ -42,6 +42,11 @@ export interface Shared extends SharedSleepers {
   onDue(listener: () => void): () => void;
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   onAway(listener: (why: Error | undefined) => void): () => void;
+  /**
+   * Told when this process can no longer be sure that its trees are its own, since the store has confirmed it for too long by no
+   * heartbeat: whatever acts in the world is to end now. It keeps its trees until the store says that they are lost.
+   */
+  onLapsed(listener: () => void): () => void;
   /** Model providers that asked a worker of this store to be left alone. */
   readonly pauses: Pauses;
   /** True if other workers serve this workspace, as of the last look. */

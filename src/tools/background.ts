@@ -35,7 +35,8 @@ interface Running {
   readonly ref: DialogRef;
   readonly processId: string;
   readonly shell: ShellProcess;
-  isStopped: boolean;
+  /** How it was ended from here, if it was. */
+  ended?: 'stopped' | 'lost';
   /** Its dialog has recorded that it runs. */
   recorded: { readonly promise: Promise<void>; readonly resolve: () => void };
 }
@@ -52,7 +53,7 @@ export class Background {
   async start(ref: DialogRef, processId: string, command: string, folder: string): Promise<string | undefined> {
     const { env, hidden } = await this.#ports.env();
     const shell = startShell(command, { folder, env }, this.#ports.after, { endsWithUs: true });
-    const running: Running = { ref, processId, shell, isStopped: false, recorded: Promise.withResolvers<void>() };
+    const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
     const filter = hideSecrets(hidden);
     const decoder = new TextDecoder();
     let size = 0;
@@ -87,20 +88,20 @@ export class Background {
   }
 
   /** Ends a command with everything that it started; false when it does not run. */
-  async stop(ref: DialogRef, processId: string): Promise<boolean> {
+  async stop(ref: DialogRef, processId: string, as: 'stopped' | 'lost' = 'stopped'): Promise<boolean> {
     const running = this.#running.get(keyOf(ref, processId));
     if (!running) return false;
-    running.isStopped = true;
+    running.ended ??= as;
     await running.shell.end(STOP_GRACE_MS);
     return true;
   }
 
   /** Ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. */
-  async endOf({ rootId, selfId }: Partial<DialogRef> = {}): Promise<void> {
+  async endOf({ rootId, selfId }: Partial<DialogRef> = {}, as: 'stopped' | 'lost' = 'stopped'): Promise<void> {
     const ending = [...this.#running.values()].filter(
       ({ ref }) => (rootId ?? ref.rootId) === ref.rootId && (selfId ?? ref.selfId) === ref.selfId,
     );
-    await Promise.all(ending.map(running => this.stop(running.ref, running.processId)));
+    await Promise.all(ending.map(running => this.stop(running.ref, running.processId, as)));
   }
 
   async #follow(running: Running, flush: () => void): Promise<void> {
@@ -110,9 +111,9 @@ export class Background {
     await shell.end(0);
     await drained(shell, this.#ports.after);
     flush();
-    if (!running.isStopped) await running.recorded.promise;
+    if (!running.ended) await running.recorded.promise;
     this.#running.delete(keyOf(ref, processId));
-    const outcome = running.isStopped ? 'stopped' : end.kind === 'exited' ? 'exited' : 'killed';
+    const outcome = running.ended ?? (end.kind === 'exited' ? 'exited' : 'killed');
     this.#ports.onEnded(ref, { processId, outcome, ...(end.kind === 'exited' && { code: end.code }) });
   }
 }

@@ -1,6 +1,7 @@
 // The loop of a worker, with trees and a store that fail as told.
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
+import { DriveError } from '../../src/core/trouble.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import type { Tree } from '../../src/driver/tree.ts';
 import { type ClaimLoop, startClaimLoop, type WorkEvent } from '../../src/runtime/roles/claims.ts';
@@ -9,13 +10,13 @@ import { nextTurn } from '../support/next-turn.ts';
 
 const rootId = 'r-1' as RootId;
 
-/** A worker that claims `rootId` once; `load` is what its driver comes to with it. */
-function work(load: () => Promise<Partial<Tree>>, { isDue = true } = {}) {
+/** A worker that claims `rootId` so many times; `load` is what its driver comes to with it. */
+function work(load: () => Promise<Partial<Tree>>, { isDue = true, times = 1 } = {}) {
   const waits: number[] = [];
   const events: WorkEvent['type'][] = [];
   const releases: unknown[] = [];
   const released = Promise.withResolvers<void>();
-  const claims = [[{ rootId, takeovers: 0 }]];
+  const claims = Array.from({ length: times }, () => [{ rootId, takeovers: 0 }]);
   const loop: ClaimLoop = startClaimLoop({
     driver: {
       tree: load,
@@ -63,6 +64,21 @@ describe('the loop of a worker', () => {
     tree.isLost = true;
     await released;
     assert.deepEqual(events, ['claimed', 'released']);
+    await loop.stop();
+  });
+
+  it('does not let go of a tree that it lost and claimed again', async () => {
+    const loads = [Promise.withResolvers<Tree>(), Promise.withResolvers<Tree>()] as const;
+    let count = 0;
+    const tree = () => ({ rootId, driving: 1, dialogs: new Map(), isLost: false }) as unknown as Tree;
+    const { events, releases, loop } = work(() => loads[count++ === 0 ? 0 : 1].promise, { times: 2 });
+    while (count < 1) await nextTurn();
+    loop.lost(rootId, new DriveError('lock-lost', 'another worker drives it'));
+    while (count < 2) await nextTurn();
+    loads[1].resolve(tree());
+    loads[0].resolve(Object.assign(tree(), { isLost: true }));
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    assert.deepEqual([events, releases], [['claimed', 'lost', 'claimed'], []]);
     await loop.stop();
   });
 

@@ -207,6 +207,8 @@ Do not repeat what you have said already.`,
       .join('\n'),
   toolOutcomeUnknown: tool =>
     `Outcome unknown: ${tool} had started when the program was interrupted, and left no result. It was not run again. Find out what state it left before you repeat it.`,
+  toolLapsed: tool =>
+    `${tool} was ended: the store could not be reached for so long that another worker might have taken this dialog over. Find out what state it left before you repeat it.`,
   imageNotShown: (name, why) =>
     why === 'missing'
       ? `[Image ${name}: its file is gone, so you cannot see it]`
@@ -240,7 +242,7 @@ function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string 
     case 'killed':
       return 'was ended by a signal.';
     case 'lost':
-      return 'is gone: the process that ran it has ended. Start it again if you need it.';
+      return 'is gone: the process that ran it has ended, or had lost its store. Start it again if you need it.';
     default:
       return assertNever(outcome);
   }

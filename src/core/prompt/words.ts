@@ -167,6 +167,8 @@ export interface PromptTexts {
   contextCritical(percent: number, left: number): string;
   /** A tool call that had started but left no result (SPEC 11.2). */
   toolOutcomeUnknown(tool: string): string;
+  /** Follows what a tool call left that was ended, since other processes may drive the dialog by now (SPEC 20.5). */
+  toolLapsed(tool: string): string;
   /** The result of `wait_for` when the wait is over (SPEC 21.4); `at` is the local time. */
   woken(waking: Waking, at: string): string;
   /** Commands in the background have ended (SPEC 21.5). */

@@ -198,6 +198,8 @@ const prompts: PromptTexts = {
       .join('\n'),
   toolOutcomeUnknown: tool =>
     `结果未知：程序中断时 ${tool} 已经开始，没有留下结果，也没有再次运行。重做之前，请先查明它留下了什么状态。`,
+  toolLapsed: tool =>
+    `${tool} 已被终止：连不上存储的时间太长，这个对话可能已由其他工作进程接手。重做之前，请先查明它留下了什么状态。`,
   imageNotShown: (name, why) =>
     why === 'missing'
       ? `【图片 ${name}：文件已不在，你看不到它】`
@@ -229,7 +231,7 @@ function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string 
     case 'killed':
       return '被信号终止。';
     case 'lost':
-      return '已不在：运行它的进程结束了。需要时请重新启动。';
+      return '已不在：运行它的进程已结束，或连不上存储了。需要时请重新启动。';
     default:
       return assertNever(outcome);
   }

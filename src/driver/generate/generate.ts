@@ -12,6 +12,7 @@ import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
 import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
+import { withEffects } from '../end-work.ts';
 import { readImages } from '../intents/attach-images.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
@@ -102,12 +103,11 @@ async function generateOnce(
   if (stored) await stored;
   const reading = readImages(dialog, request.prompt, images);
   if (reading) await reading;
-  const streaming = readStream(
-    { model, request, timers: ctx.timers, onSilence: seconds => generation.silent(seconds) },
-    generation,
-    signal,
-  );
-  const end = await streaming;
+  const streamed = { model, request, timers: ctx.timers, onSilence: (seconds: number) => generation.silent(seconds) };
+  const stream = () => readStream(streamed, generation, signal);
+  // An agent of another vendor works while it replies.
+  const isAgent = memberOf(ctx, dialog.state).acp !== undefined;
+  const end = await (isAgent ? withEffects(dialog, stream) : stream());
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);

@@ -10,6 +10,7 @@ import { deliverTold, findOpenCall } from '../calls/deliver.ts';
 import { dismissCall } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
+import { withEffects } from '../end-work.ts';
 import { stopFacts } from '../generate/generate.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
@@ -44,7 +45,17 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     await started;
     if (signal.aborted) return finish(failed('The call was stopped before it began.'));
   }
-  finish(await runTool(ctx, tool, call, { context, signal }));
+  const run = () => runTool(ctx, tool, call, { context, signal });
+  finish(tool.isRepeatable ? await run() : orLapsed(await withEffects(dialog, run), { ctx, call, signal }));
+}
+
+/** The model is told why its call was ended, and that it may have left something. */
+function orLapsed(
+  result: ToolResult,
+  { ctx, call, signal }: { readonly ctx: DriverContext; readonly call: OpenToolCall; readonly signal: AbortSignal },
+): ToolResult {
+  if (result.ok || signal.reason !== ('lapsed' satisfies AbortReason)) return result;
+  return { ...result, content: `${result.content}\n\n${ctx.minds.texts().toolLapsed(call.name)}` };
 }
 
 /** What comes of a call that was running when the process ended: nobody knows how far it came, unless its change is recorded (SPEC 11.2). */

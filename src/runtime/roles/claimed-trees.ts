@@ -36,6 +36,12 @@ export function driveClaimed(
     else log.info('the store is back');
     worker?.onAway(why);
   });
+  const stopEnding = shared.onLapsed(() => {
+    log.warn(
+      'the store has confirmed for too long by no heartbeat that its dialogs are driven here: their commands are ended',
+    );
+    driver.endEffects();
+  });
   const told = feed.subscribe(event => storeNews(shared, engine, event));
   const stopPassing = passOn(shared, engine, feed);
   const sleepers =
@@ -61,6 +67,7 @@ export function driveClaimed(
     },
     end() {
       stopHearing();
+      stopEnding();
       stopPassing();
       told.dispose();
     },

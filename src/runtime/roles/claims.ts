@@ -65,13 +65,19 @@ interface Unstored {
   readonly hasWaited: boolean;
 }
 
+interface OneClaim {
+  readonly rootId: RootId;
+  readonly takeovers: number;
+}
+
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   return new Claims(options);
 }
 
 class Claims implements ClaimLoop {
   readonly #options: ClaimLoopOptions;
-  readonly #claimed = new Set<RootId>();
+  /** Each claim of a tree differs from an earlier one that was lost. */
+  readonly #claimed = new Map<RootId, OneClaim>();
   /** Trees in which something was not stored, and how often in a row: working on would cost model calls again and again. */
   readonly #unstored = new Map<RootId, Unstored>();
   readonly #stopListening: () => void;
@@ -132,24 +138,26 @@ class Claims implements ClaimLoop {
   }
 
   #begin(rootId: RootId, takeovers: number): void {
-    this.#claimed.add(rootId);
+    const claim = { rootId, takeovers };
+    this.#claimed.set(rootId, claim);
     this.#options.onEvent({ type: 'claimed', rootId });
-    void this.#work(rootId, takeovers);
+    void this.#work(claim);
   }
 
-  async #work(rootId: RootId, takeovers: number): Promise<void> {
-    const { driver, shared, list, onEvent, log } = this.#options;
-    const isOver = () => this.#isStopped || !this.#claimed.has(rootId);
+  async #work(claim: OneClaim): Promise<void> {
+    const { driver, shared, list, log } = this.#options;
+    const { rootId } = claim;
+    const isOver = () => this.#isStopped || !this.#has(claim);
     try {
       const unstored = this.#unstored.get(rootId);
       if (unstored && unstored.times > 1 && !unstored.hasWaited) {
         this.#unstored.set(rootId, { ...unstored, hasWaited: true });
         await shared.letGo(rootId, { dueInMs: Math.min(STUCK_MS * 2 ** unstored.times, LONGEST_STUCK_MS) });
-        if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
+        this.#end(claim);
         return;
       }
       const tree = await driver.tree(rootId);
-      if (tree) await this.#drive(tree, takeovers);
+      if (tree) await this.#drive(tree, claim);
       if (isOver()) return;
       this.#unstored.delete(rootId);
       // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and again.
@@ -163,27 +171,38 @@ class Claims implements ClaimLoop {
       await shared.letGo(rootId, { dueInMs: STUCK_MS });
       driver.forget(rootId);
     }
-    if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
+    this.#end(claim);
     // New messages are left to the next claim.
     this.#look();
   }
 
+  #has(claim: OneClaim): boolean {
+    return this.#claimed.get(claim.rootId) === claim;
+  }
+
+  #end(claim: OneClaim): void {
+    const { rootId } = claim;
+    if (!this.#has(claim)) return;
+    this.#claimed.delete(rootId);
+    this.#options.onEvent({ type: 'released', rootId });
+  }
+
   /** Drives a tree until it rests and has no new message. */
-  async #drive(tree: Tree, takeovers: number): Promise<void> {
+  async #drive(tree: Tree, claim: OneClaim): Promise<void> {
     const { driver, shared, wake } = this.#options;
-    this.#goOn(tree, takeovers);
+    this.#goOn(tree, claim);
     await wake(tree.rootId);
     for (;;) {
       await driver.quiet(tree);
       // The end of a command wakes its dialog by itself.
       await this.#wait(driver.isDue(tree) || hasProcesses(tree) ? STUCK_MS : LINGER_MS);
-      if (this.#isStopped || tree.isLost || !this.#claimed.has(tree.rootId)) return;
+      if (this.#isStopped || tree.isLost || !this.#has(claim)) return;
       if (tree.driving === 0 && !driver.isDue(tree) && !hasProcesses(tree) && !shared.hasIntents(tree.rootId)) return;
     }
   }
 
   /** Work interrupted by another worker's death continues; work stopped by a person does not. */
-  #goOn(tree: Tree, takeovers: number): void {
+  #goOn(tree: Tree, { takeovers }: OneClaim): void {
     const { driver, log } = this.#options;
     const unstored = this.#unstored.get(tree.rootId);
     if (unstored) {

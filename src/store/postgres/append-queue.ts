@@ -71,6 +71,8 @@ export interface AppendQueue {
   stored(root: RootId): Promise<void>;
   /** True if records of a tree are not stored yet. */
   isPending(root: RootId): boolean;
+  /** True if the store has records of a tree: from then on another process may take it. */
+  isMade(root: RootId): boolean;
   /** Another process turned out to have a tree: as when one of its records was refused. */
   lose(root: RootId, why: DriveError): void;
   /** The number of the newest record of a tree, stored or not. */
@@ -150,6 +152,11 @@ class GroupedAppends implements AppendQueue {
   isPending(root: RootId): boolean {
     const tree = this.#trees.get(root);
     return tree !== undefined && !tree.lost && tree.storedSeq < tree.seq;
+  }
+
+  isMade(root: RootId): boolean {
+    const tree = this.#trees.get(root);
+    return tree !== undefined && tree.made === undefined;
   }
 
   lose(root: RootId, why: DriveError): void {
@@ -271,5 +278,10 @@ function reasonOf(root: RootId, append: TreeAppend, place: TreePlace | undefined
       'disk',
       `the store lost records of ${root}: it holds ${place.seq}, and ${append.seq} were acknowledged; a standby without them may have been promoted`,
     );
+  return takenByOther(root);
+}
+
+/** Why a tree is lost that another worker took. */
+export function takenByOther(root: RootId): DriveError {
   return new DriveError('lock-lost', `another worker drives ${root} now`);
 }

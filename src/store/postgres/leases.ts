@@ -86,6 +86,19 @@ export async function beat(query: Query, { id, lockKey }: Worker): Promise<boole
   return rows.length > 0;
 }
 
+/** Those of a worker's trees that are no longer under its epoch: others took them, or they were deleted. */
+export async function lostTrees(
+  query: Query,
+  held: readonly { readonly root: RootId; readonly epoch: number }[],
+): Promise<readonly RootId[]> {
+  const rows = await query<{ root: RootId }>(
+    `select h.root from unnest($1::text[], $2::bigint[]) h (root, epoch) left join tree t using (root)
+     where t.epoch is distinct from h.epoch`,
+    [held.map(({ root }) => root), held.map(({ epoch }) => epoch)],
+  );
+  return rows.map(({ root }) => root);
+}
+
 /** Workers that live now: all, or those that serve a workspace or drive trees of it. */
 export async function liveWorkers(
   query: Query,

@@ -3,7 +3,7 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { StoreAddress } from './address.ts';
-import { type AppendQueue, createAppendQueue, type NewTree } from './append-queue.ts';
+import { type AppendQueue, createAppendQueue, type NewTree, takenByOther } from './append-queue.ts';
 import { createAppendPort } from './append-sql.ts';
 import { type BlobShelf, createBlobShelf } from './blobs.ts';
 import { type Bell, type Doorbell, openDoorbell } from './doorbell.ts';
@@ -15,6 +15,7 @@ import {
   forgetOldWorkers,
   join,
   leave,
+  lostTrees,
   type Patience,
   type Release,
   releaseTrees,
@@ -46,6 +47,8 @@ export interface HeldTree {
 
 /** Between two attempts to reach a server that is away: 100 ms, doubled up to this. */
 const LONGEST_PAUSE_MS = 2_000;
+/** A server that has not answered a heartbeat by then may be out of reach, whatever its connection says. */
+const ANSWER_MS = 1_000;
 
 export class Session {
   readonly options: SessionOptions;
@@ -62,6 +65,7 @@ export class Session {
     bell: new Set<(bell: Bell) => void>(),
     claimed: new Set<() => void>(),
     beat: new Set<() => void>(),
+    lapsed: new Set<() => void>(),
     connected: new Set<() => void>(),
     lost: new Set<(root: RootId, why: DriveError) => void>(),
     away: new Set<(why: Error | undefined) => void>(),
@@ -72,8 +76,10 @@ export class Session {
   /** Claims and releases come one after another: each starts from what the one before it led to. */
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** When the newest heartbeat was sent that the server took. */
+  /** When the newest heartbeat was sent that the server took, and after which no tree was found lost. */
   #beatAt = Number.NEGATIVE_INFINITY;
+  /** No heartbeat was taken for so long that others may have its trees, and this was told. */
+  #isLapsed = false;
   /** When the lease connection was made. */
   #connectedAt = Number.NEGATIVE_INFINITY;
 
@@ -130,6 +136,14 @@ export class Session {
     return subscribe(this.#listeners.beat, listener);
   }
 
+  /**
+   * Told once when other workers may have this process's trees, since no heartbeat was taken for two thirds of a lease: time is left to
+   * end what acts in the world before they do.
+   */
+  onLapsed(listener: () => void): () => void {
+    return subscribe(this.#listeners.lapsed, listener);
+  }
+
   /** The doorbell is connected (again): what came before was not heard. */
   onConnected(listener: () => void): () => void {
     return subscribe(this.#listeners.connected, listener);
@@ -151,19 +165,28 @@ export class Session {
     await forgetOldWorkers(this.query);
   }
 
-  /** Renews the heartbeat. Rejects with `StoreAway` while the server cannot be reached. */
+  /**
+   * Renews the heartbeat, and tells of trees that others took meanwhile: a process that was stopped learns it here, before it has
+   * anything to store. Rejects with `StoreAway` while the server cannot be reached.
+   */
   async beat(): Promise<void> {
     const sentAt = this.options.elapsed();
     const { query } = this.#links.lease;
+    const stopWaiting = this.options.after(ANSWER_MS, () => this.#tellLapsed());
     try {
       if (!(await beat(query, this.worker))) await join(query, this.worker);
+      await this.#loseTaken(query);
       this.#beatAt = sentAt;
+      this.#isLapsed = false;
       this.#tellAway(undefined);
       if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
       if (isAway(error)) this.#tellAway(error as Error);
+      this.#tellLapsed();
       throw error;
+    } finally {
+      stopWaiting();
     }
   }
 
@@ -181,12 +204,15 @@ export class Session {
    * Rejects with `DriveError('lock-lost')` once it does not.
    */
   async stored(root: RootId): Promise<void> {
+    const tree = this.held.get(root);
     await this.queue.stored(root);
+    if (this.isFresh()) return;
     // A process that slept looks again before it acts.
-    for (let attempt = 1; !this.isFresh() && !this.#isClosed; attempt++) {
+    for (let attempt = 1; !this.isFresh() && !this.#isClosed; attempt++)
       await this.beat().catch(() => this.#waitFor(Math.min(LONGEST_PAUSE_MS, 100 * 2 ** attempt)));
-      if (this.isFresh()) await this.#confirm(root);
-    }
+    await this.queue.stored(root);
+    // It may have been lost and claimed again meanwhile.
+    if (this.held.get(root) !== tree) throw takenByOther(root);
   }
 
   /** Claims trees that wait; at most `room`. */
@@ -275,6 +301,8 @@ export class Session {
 
   #take(claim: Claim): Claim {
     const { root, epoch, seq, takeovers } = claim;
+    // Others had it since this process last looked, and let it go: memory does not know what they recorded.
+    if (this.held.has(root)) this.queue.lose(root, takenByOther(root));
     this.held.set(root, { root, epoch, takeovers, wasTaken: takeovers > 0 });
     this.queue.open(root, { epoch, seq });
     for (const listener of this.#listeners.claimed) listener();
@@ -288,18 +316,24 @@ export class Session {
     if (this.#hasJoined) await join(query, this.worker);
   }
 
-  async #confirm(root: RootId): Promise<void> {
-    const tree = this.held.get(root);
-    const [row] = await this.query<{ epoch: string }>('select epoch from tree where root = $1', [root]);
-    if (tree && Number(row?.epoch) === tree.epoch) return;
-    const why = new DriveError('lock-lost', `another worker drives ${root} now`);
-    // Unless this process claimed it again meanwhile.
-    if (tree && this.held.get(root) === tree) this.queue.lose(root, why);
-    throw why;
+  /** Loses the trees that other workers took. */
+  async #loseTaken(query: Query): Promise<void> {
+    const held = [...this.held.values()].filter(({ root }) => this.queue.isMade(root));
+    if (held.length === 0) return;
+    const lost = new Set(await lostTrees(query, held));
+    // Unless it was let go or claimed again meanwhile.
+    for (const tree of held)
+      if (lost.has(tree.root) && this.held.get(tree.root) === tree) this.queue.lose(tree.root, takenByOther(tree.root));
   }
 
   #waitFor(ms: number): Promise<void> {
     return new Promise(resolve => void this.options.after(ms, resolve));
+  }
+
+  #tellLapsed(): void {
+    if (this.isFresh() || this.#isLapsed || this.#isClosed) return;
+    this.#isLapsed = true;
+    for (const listener of this.#listeners.lapsed) listener();
   }
 
   #tellAway(why: Error | undefined): void {

@@ -256,6 +256,7 @@ class PgStorage implements SharedStorage {
       };
     },
     onAway: listener => this.#session.onAway(listener),
+    onLapsed: listener => this.#session.onLapsed(listener),
     pauses: {
       begin: (...pause) => this.#pauses.begin(...pause),
       of: providerId => this.#pauses.of(providerId),

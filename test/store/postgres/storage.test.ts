@@ -1,6 +1,7 @@
 // Two processes at one store, as two storages in this process.
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
+import pg from 'pg';
 import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
@@ -54,7 +55,7 @@ describe('the PostgreSQL storage', () => {
     for (const close of closing.reverse()) await close();
   });
 
-  const after = (ms: number, work: () => void) => {
+  const later = (ms: number, work: () => void) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
   };
@@ -65,7 +66,7 @@ describe('the PostgreSQL storage', () => {
       rtws: 'shop',
       besideWorkers: true,
       newId: () => `id-${++ids}`,
-      after,
+      after: later,
       elapsed: () => performance.now(),
       patience: { lease: 10_000, grace: 0 },
       ...options,
@@ -133,7 +134,7 @@ describe('the PostgreSQL storage', () => {
     a.open.dialogs.append(root, [created]);
     await stored(a.open);
     // As if it had slept.
-    await release(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
+    await run(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
     await b.open.dialogs.load(rootId, 'toDrive');
     b.open.dialogs.append(root, [said(2, 'of b')]);
     await stored(b.open);
@@ -152,11 +153,73 @@ describe('the PostgreSQL storage', () => {
     const asleep = await writer({ elapsed: () => performance.now() + slept });
     asleep.open.dialogs.append(root, [created]);
     await stored(asleep.open);
-    await release(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
+    await run(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
     await (await writer()).open.dialogs.load(rootId, 'toDrive');
     slept = 60_000;
     await assert.rejects(async () => stored(asleep.open), { code: 'lock-lost' });
     assert.deepEqual(asleep.lost, [rootId]);
+  });
+
+  it('tells a writer of the loss at its next heartbeat, though it has nothing to write', async () => {
+    const [a, b] = [await writer(), await writer()];
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    await a.lease.beat();
+    assert.deepEqual(a.lost, []);
+    await run(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
+    await b.open.dialogs.load(rootId, 'toDrive');
+    await a.lease.beat();
+    assert.deepEqual([a.lost, a.storage.shared.held()], [[rootId], []]);
+  });
+
+  it('keeps a tree whose first records are not stored yet at a heartbeat', async () => {
+    const a = await writer();
+    const beating = a.lease.beat();
+    a.open.dialogs.append(root, [created]);
+    await beating;
+    assert.deepEqual([a.lost, a.storage.shared.held()], [[], [rootId]]);
+  });
+
+  it('loses a tree that it claims again after another worker had it', async () => {
+    const a = await writer({ room: 10 });
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    await run(url, 'update tree set owner = null, epoch = epoch + 1, due_at = now()');
+    assert.equal((await a.storage.shared.claimDue(10)).length, 1);
+    assert.deepEqual([a.lost, a.storage.shared.held()], [[rootId], [rootId]]);
+  });
+
+  it('says once that its lease has lapsed when the store does not answer, and drives on when it does', async () => {
+    let slept = 0;
+    const timers = new Map<number, () => void>();
+    const a = await writer({
+      elapsed: () => performance.now() + slept,
+      after(ms, work) {
+        timers.set(ms, work);
+        return later(ms, work);
+      },
+    });
+    let lapses = 0;
+    a.storage.shared.onLapsed(() => lapses++);
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const other = await connected(url);
+    await other.query('begin');
+    await other.query('select from worker for update');
+    const beats = [a.lease.beat(), a.lease.beat()];
+    const late = () => timers.get(1_000)?.();
+    late();
+    assert.equal(lapses, 0);
+    slept = 7_000;
+    late();
+    late();
+    assert.equal(lapses, 1);
+    await other.end();
+    await Promise.all(beats);
+    await a.lease.beat();
+    late();
+    await stored(a.open);
+    assert.deepEqual([lapses, a.lost], [1, []]);
   });
 
   it('keeps images, previous contents and system messages', async () => {
@@ -366,7 +429,7 @@ describe('the PostgreSQL storage', () => {
     const following = b.open.follow(() => {});
     following.watch([rootId]);
     await following.catchUp?.();
-    after(200, () => watched.resolve());
+    later(200, () => watched.resolve());
     await watched.promise;
     a.storage.shared.pass(rootId, chunk('a'));
     a.storage.shared.pass(rootId, chunk('b'));
@@ -376,13 +439,18 @@ describe('the PostgreSQL storage', () => {
 });
 
 /** Runs a statement beside all processes. */
-async function release(url: string, statement: string): Promise<void> {
-  const { default: pg } = await import('pg');
+async function run(url: string, statement: string): Promise<void> {
+  const client = await connected(url);
+  await client.query(statement);
+  await client.end();
+}
+
+/** A connection of another program. */
+async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client(url.replace(/\?.*/, ''));
   await client.connect();
   await client.query(`set search_path to ${/schema=(\w+)/.exec(url)?.[1]}`);
-  await client.query(statement);
-  await client.end();
+  return client;
 }
 
 async function listOf<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
