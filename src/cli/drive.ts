@@ -17,11 +17,12 @@ import type { EventView } from './live-view.ts';
 import { createLiveView } from './live-view.ts';
 import type { Role } from './open.ts';
 import { refused } from './open.ts';
-import { shorten } from './output.ts';
+import { shorten, told } from './output.ts';
 import { createProgress, drawsProgress } from './progress.ts';
 import { remedyFor } from './remedies.ts';
 import { createScreen } from './screen.ts';
 import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
+import { summaryOf } from './state-text.ts';
 
 /** A command's call of the runtime; returns the roots to follow. */
 export type DriveIntent = () => Promise<Outcome<{ rootIds: readonly RootId[] }>>;
@@ -45,14 +46,36 @@ export async function driveRoots(call: CommandCall, driving: Driving, intent: Dr
     const settled = await untilSettled(driving, { rootIds, interrupted: interrupt.requested, onSleep });
     feed.dispose();
     view.end();
-    for (const each of settled) printSettled(call, each);
+    const codes = settled.map(each => {
+      const code = judgeSettled(call, driving.runtime, each);
+      printSettled(call, each);
+      return code;
+    });
     const gone = await refusalOfGone(driving.runtime, settled);
     if (gone) return refused(call, gone);
-    return interrupt.isRequested() ? exitCodes.interrupted : worstExitCode(settled.map(settledExitCode));
+    return interrupt.isRequested() ? exitCodes.interrupted : worstExitCode(codes);
   } finally {
     feed.dispose();
     interrupt.dispose();
   }
+}
+
+/**
+ * The exit code of a tree that was followed. One that no worker serves any more stopped in the middle, though nothing in it is
+ * recorded as interrupted: that is said as an error.
+ */
+export function judgeSettled(
+  { output }: CommandCall,
+  runtime: Pick<Runtime, 'unserved' | 'drivenBy' | 'listRoots'>,
+  settled: Settled,
+): ExitCode {
+  const { rootId, sleeps } = settled;
+  const code = settledExitCode(settled);
+  const workspace = code === exitCodes.ok ? runtime.unserved() : undefined;
+  if (workspace === undefined || runtime.drivenBy() !== 'nobody') return code;
+  if (sleeps.length === 0 && !summaryOf(runtime, rootId)?.needsDrive) return code;
+  output.error({ code: 'unserved', ...told(output.words.leftUnserved(rootId, workspace)) });
+  return exitCodes.interrupted;
 }
 
 /** Of a tree that was taken away while it was followed; one that is gone stands like one that never said anything. */

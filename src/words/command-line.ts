@@ -247,6 +247,8 @@ export interface CommandLineWords {
   readonly states: { readonly [State in DisplayState]: string };
   readonly inAside: string;
   readonly waitsForWorker: (workspace: string) => string;
+  /** A dialog that was followed until no worker was there any more. */
+  readonly leftUnserved: (rootId: string, workspace: string) => Clauses;
   readonly dialogOf: (rootId: string, agentId: string) => string;
   readonly moreLines: (count: number) => string;
   readonly pause: (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
+import type { Sleep } from '../../src/core/dialog/sleep.ts';
 import { toldRefusal } from '../../src/core/trouble.ts';
 import type { AnswerQuestion, Runtime, Say, Settled, StartRoot } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
@@ -79,6 +80,36 @@ describe('commands that drive', () => {
     const message = 'root-1#sub-1: Stopped by you — dominds continue root-1#sub-1 resumes it';
     assert.deepEqual(json[0], { type: 'error', code: 'stopped', message });
     assert.match(stderr, new RegExp(`^dominds: ${message}$`, 'm'));
+  });
+
+  for (const [what, change, needsDrive] of [
+    ['has something to do', {}, true],
+    ['sleeps', { sleeps: [{ kind: 'asleep', until: '2030-01-01T00:00:00.000Z' } as unknown as Sleep] }, false],
+  ] as const) {
+    it(`exits 4 when the tree ${what} and no worker of the store serves it any more`, async () => {
+      const { runtime } = starting(settled(change));
+      Object.assign(runtime, {
+        unserved: () => 'shop',
+        drivenBy: () => 'nobody',
+        listRoots: () => [{ rootId, needsDrive }],
+        onDriverChange: () => ({ dispose() {} }),
+      });
+      const { code, json, stderr } = await runDominds(['start', 'go', '--json'], { runtime });
+      assert.equal(code, 4);
+      assert.match(stderr, /^dominds: root-1: no worker serves shop any more.* — .*dominds continue root-1$/m);
+      assert.deepEqual((json[0] as { code: string }).code, 'unserved');
+      assert.deepEqual(json.at(-1), { ...settledLine, response: null });
+    });
+  }
+
+  it('exits 0 when a tree has settled before its last worker left', async () => {
+    const { runtime } = starting(settled({ response: 'Done.' }));
+    Object.assign(runtime, {
+      unserved: () => 'shop',
+      drivenBy: () => 'nobody',
+      listRoots: () => [{ rootId, needsDrive: false }],
+    });
+    assert.equal((await runDominds(['start', 'go'], { runtime })).code, 0);
   });
 
   it('hands the flags of start to the runtime', async () => {

@@ -5,9 +5,9 @@ import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
 import { printDrafts } from '../draft-text.ts';
-import { printInterruptions, questionText } from '../drive.ts';
+import { judgeSettled, printInterruptions, questionText } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { exitCodes, settledExitCode } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { refused } from '../open.ts';
 import { shorten } from '../output.ts';
 import { draftJson } from '../shapes.ts';
@@ -27,12 +27,13 @@ export async function runMind(
     const asked = await runtime.draft(rootId, intent);
     if (!asked.ok) return refused(call, asked);
     const settled = await runtime.settled(rootId);
+    const code = judgeSettled(call, runtime, settled);
     printInterruptions(call, settled);
     const draft = settled.draft ?? asked.draft;
     call.output.json(draftJson(draft));
     printDrafts(call.output, draft, { root: rootId, asks: settled.questions.length > 0 });
     for (const question of settled.questions) call.output.text(questionText(call, question));
-    return isStopped ? exitCodes.interrupted : settledExitCode(settled);
+    return isStopped ? exitCodes.interrupted : code;
   } finally {
     feed.dispose();
     interrupt.dispose();

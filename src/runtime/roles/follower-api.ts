@@ -17,6 +17,8 @@ import { type Outcome, refuse, restartInterruption } from '../../core/trouble.ts
 import type { Feed } from '../../driver/feed.ts';
 import { checkImages } from '../../driver/intents/attach-images.ts';
 import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
+import type { Settled } from '../../driver/queries.ts';
+import { sayTrouble } from '../../words/say.ts';
 import type { DialogApi } from '../api.ts';
 import type { HandOver, Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
@@ -111,6 +113,24 @@ function leftAtWork(node: DialogNode): DialogNode {
   const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted' && state !== 'idle');
   const interruption = node.interruption ?? restartInterruption;
   return { ...rest, state: 'interrupted', states: ['interrupted', ...others], interruption, children };
+}
+
+/** The same for a tree that was followed until nobody drove it any more. */
+async function leftSettled(api: DialogApi, settled: Settled): Promise<Settled> {
+  const found = await api.tree(settled.rootId);
+  if (!found.ok) return settled;
+  const { remedy } = sayTrouble(restartInterruption, 'en');
+  const left = nodesAtWork(found.tree).map(({ rootId, selfId }) => ({
+    dialog: { rootId, selfId },
+    ...restartInterruption,
+    remedy,
+  }));
+  const state = settled.questions.length > 0 ? settled.state : leftAtWork(found.tree).state;
+  return { ...settled, state, interrupted: [...settled.interrupted, ...left] };
+}
+
+function nodesAtWork(node: DialogNode): readonly DialogNode[] {
+  return [...(wasAtWork(node) ? [node] : []), ...node.children.flatMap(nodesAtWork)];
 }
 
 function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
@@ -278,7 +298,10 @@ async function settled(
     const isPending = handOver.isPending(rootId);
     await follower.look();
     const goesOn = (isPending || isAtWork(rootId)) && drivenBy() === 'other';
-    if (follower.isClosed || !goesOn) return api.settled(rootId);
+    if (follower.isClosed || !goesOn) {
+      const found = await api.settled(rootId);
+      return drivenBy() === 'nobody' ? leftSettled(api, found) : found;
+    }
     await follower.nextEvent();
   }
 }

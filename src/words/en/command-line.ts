@@ -286,6 +286,10 @@ export const commandLine: CommandLineWords = {
   },
   inAside: '(in an aside)',
   waitsForWorker: workspace => `waits for a worker with ${workspace}`,
+  leftUnserved: (rootId, workspace) => [
+    `${rootId}: no worker serves ${workspace} any more, and the dialog is not finished`,
+    `start a worker (dominds work), or continue it here: dominds continue ${rootId}`,
+  ],
   dialogOf: (rootId, agentId) => `dialog ${rootId} · ${agentId}`,
   moreLines: count => `… ${count} more`,
   works: 'works',

@@ -284,6 +284,10 @@ export const commandLine: CommandLineWords = {
   states,
   inAside: '（插话中）',
   waitsForWorker: workspace => `等待服务 ${workspace} 的工作进程`,
+  leftUnserved: (rootId, workspace) => [
+    `${rootId}：已没有工作进程服务于 ${workspace}，对话尚未完成`,
+    `请启动工作进程（dominds work），或在此继续：dominds continue ${rootId}`,
+  ],
   dialogOf: (rootId, agentId) => `对话 ${rootId} · ${agentId}`,
   moreLines: count => `…… 还有 ${count} 行`,
   works: '工作中',

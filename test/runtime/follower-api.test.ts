@@ -1,0 +1,50 @@
+// What a process that reads says of a tree that it followed (SPEC 9.4, 20.4).
+import assert from 'node:assert/strict';
+import type { DialogApi } from '../../src/runtime/api.ts';
+import { createFollowerApi, type FollowerApiOptions } from '../../src/runtime/roles/follower-api.ts';
+import { lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
+
+const restart = {
+  code: 'restart',
+  message: 'the process ended while this dialog was at work',
+  remedy: 'Choose Continue to resume from the last recorded message.',
+};
+
+describe('a tree that is followed until nobody drives it any more', () => {
+  const working = node(researcher, 'researcher', { state: 'generating', states: ['generating'] });
+
+  const follow = (api: Partial<DialogApi>) =>
+    createFollowerApi({
+      api: api as DialogApi,
+      follower: {
+        isClosed: false,
+        start() {},
+        look: () => false,
+        nextEvent: () => Promise.reject(new Error('it waits')),
+      },
+      handOver: { isPending: () => false },
+      drivenBy: () => 'nobody',
+      isAtWork: () => true,
+    } as unknown as FollowerApiOptions);
+
+  it('is interrupted where a dialog was at work', async () => {
+    const tree = node(lead, 'lead', { state: 'generating', states: ['generating'], children: [working] });
+    const { settled: now } = follow({
+      settled: async () => settled({ state: 'generating' }),
+      tree: async () => ({ ok: true, tree }),
+    });
+    const { state, interrupted } = await now(rootId);
+    assert.equal(state, 'interrupted');
+    assert.deepEqual(interrupted, [
+      { dialog: lead, ...restart },
+      { dialog: researcher, ...restart },
+    ]);
+  });
+
+  it('still waits for the person whom it asks', async () => {
+    const tree = node(lead, 'lead', { state: 'awaiting-q4h', states: ['awaiting-q4h'], children: [working] });
+    const asking = settled({ state: 'awaiting-q4h', questions: [question()] });
+    const { settled: now } = follow({ settled: async () => asking, tree: async () => ({ ok: true, tree }) });
+    assert.equal((await now(rootId)).state, 'awaiting-q4h');
+  });
+});
