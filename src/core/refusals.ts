@@ -166,6 +166,7 @@ export const refusals = {
   'store-newer': ['wrong-state', { version: number, known: number }],
   'store-away': ['disk', { store: text, reason: text }],
   'store-refused': ['disk', { store: text, reason: text }],
+  'store-not-written': ['disk', { reason: text }],
   'store-without-tls': ['disk', { store: text }],
   'store-wants-password': ['disk', { store: text }],
   // the command line

@@ -24,6 +24,7 @@ export type InterruptCode =
   | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
   | 'broken-domain' // the domain file of a dialog cannot be used (SPEC 16.1)
   | 'disk' // a record could not be stored
+  | 'store' // a database refused a record, or lost some (SPEC 20.6)
   | 'lock-lost' // another process took over driving this rtws (SPEC 9.4)
   | 'bug';
 
@@ -85,6 +86,10 @@ export class DriveError extends Error {
 }
 
 /** The refusal of an intent whose facts could not be stored; `id` names the attempt. */
-export function refuseToStore({ code, message }: DriveError, id: 'not-opened' | 'not-stored'): Refusal {
-  return code === 'lock-lost' ? refuse('driver-changed') : refuse(id, { reason: message });
+export function refuseToStore(
+  { code, message }: DriveError,
+  id: 'not-opened' | 'not-stored' | 'not-handed-over' | 'not-deleted',
+): Refusal {
+  if (code === 'lock-lost') return refuse('driver-changed');
+  return refuse(code === 'store' ? 'store-not-written' : id, { reason: message });
 }

@@ -2,7 +2,7 @@
 import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import type { Role } from './roles/role.ts';
 import type { StoredServices } from './services.ts';
 
@@ -45,7 +45,7 @@ export async function removeArchived(
       await open.remove(rootId);
     } catch (error) {
       if (!(error instanceof DriveError)) throw error;
-      return refuse('not-deleted', { reason: error.message });
+      return refuseToStore(error, 'not-deleted');
     }
     feed.publish({ type: 'root_changed', ...rootRef(rootId) });
     removed.push(rootId);

@@ -102,7 +102,7 @@ export type StorageRole =
       readonly kind: 'writer';
       readonly lease: Lease;
       /**
-       * Another process owns a tree now (`lock-lost`), or the store refused or lost records of it (`disk`): records appended to it and
+       * Another process owns a tree now (`lock-lost`), or the store refused or lost records of it (`store`): records appended to it and
        * not `stored` are lost. Called at most once per tree and opening. Files never call it: there the lease itself is lost.
        */
       readonly onTreeLost?: (rootId: RootId, why: DriveError) => void;
@@ -149,7 +149,7 @@ export interface OpenStorage {
   readonly unlisted?: () => readonly RootId[];
   /** How its records name this writer, for the log. */
   readonly writer?: string;
-  /** Deletes an archived root for good. Rejects with `DriveError('disk')`. */
+  /** Deletes an archived root for good. Rejects with `DriveError`: `disk` or `store`. */
   remove(rootId: RootId): Promise<void>;
   /** Faults met since it was opened. */
   readonly problems: readonly FileProblem[];

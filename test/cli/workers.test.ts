@@ -231,7 +231,7 @@ describe('dominds work', function () {
     await worker.line(({ type }) => type === 'released');
     const [records = []] = (await ended('show', rootId)).lines as unknown as [{ kind: string; code?: string }[]];
     assert.equal(records.filter(({ kind }) => kind === 'generationStarted').length, 1);
-    assert.equal(records.at(-1)?.code, 'disk');
+    assert.equal(records.at(-1)?.code, 'store');
     await close();
   });
 

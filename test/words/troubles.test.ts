@@ -29,6 +29,7 @@ const codes = Object.keys({
   'stream-error': true,
   'broken-domain': true,
   disk: true,
+  store: true,
   'lock-lost': true,
   bug: true,
 } satisfies Record<InterruptCode, true>) as InterruptCode[];

@@ -99,7 +99,7 @@ class Claims implements ClaimLoop {
   }
 
   lost(rootId: RootId, why: DriveError): void {
-    const isUnstored = why.code === 'disk';
+    const isUnstored = why.code === 'store';
     const times = (this.#unstored.get(rootId)?.times ?? 0) + 1;
     if (isUnstored) this.#unstored.set(rootId, { why, times, hasWaited: false });
     if (!this.#claimed.delete(rootId)) return;
@@ -206,10 +206,10 @@ class Claims implements ClaimLoop {
     const { driver, log } = this.#options;
     const unstored = this.#unstored.get(tree.rootId);
     if (unstored) {
-      const { message } = unstored.why;
+      const { code, message } = unstored.why;
       for (const dialog of tree.dialogs.values())
         if (driver.isDialogDue(dialog) || dialog.state.interruption?.code === 'restart')
-          commit(dialog, { kind: 'interrupted', code: 'disk', message });
+          commit(dialog, { kind: 'interrupted', code, message });
       return;
     }
     if (takeovers >= MAX_TAKEOVERS) {

@@ -1,7 +1,7 @@
 // Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Seals, sealedIntent } from '../../core/seals.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { HandedIntent } from '../../store/handed-intent.ts';
 import type { Inbox, LeaseHolder } from '../../store/storage.ts';
 import type { Follower } from './follower.ts';
@@ -50,7 +50,8 @@ export function createHandOver({ inbox, holder, waits, now, follower, seals }: H
       try {
         await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
       } catch (error) {
-        return refuse('not-handed-over', { reason: (error as Error).message });
+        const failure = error instanceof DriveError ? error : new DriveError('disk', (error as Error).message, error);
+        return refuseToStore(failure, 'not-handed-over');
       }
       forgetTaken();
       if (rootId) given.set(intent.msgId, rootId);

@@ -178,7 +178,7 @@ class GroupedAppends implements AppendQueue {
 
   end(): void {
     this.#isEnded = true;
-    for (const tree of [...this.#due]) this.#lose(tree, new DriveError('disk', 'the store was closed'));
+    for (const tree of [...this.#due]) this.#lose(tree, new DriveError('store', 'the store was closed'));
   }
 
   async #run(): Promise<void> {
@@ -249,7 +249,7 @@ class GroupedAppends implements AppendQueue {
 
   #refuse(batch: readonly { readonly tree: OpenTree }[], error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    for (const { tree } of batch) this.#lose(tree, new DriveError('disk', `the store refuses it: ${message}`, error));
+    for (const { tree } of batch) this.#lose(tree, new DriveError('store', `the store refuses it: ${message}`, error));
   }
 
   #lose(tree: OpenTree, why: DriveError): void {
@@ -275,7 +275,7 @@ function partsThatFit(parts: readonly Part[], room: number): number {
 function reasonOf(root: RootId, append: TreeAppend, place: TreePlace | undefined): DriveError {
   if (place?.epoch === append.epoch && place.seq < append.seq)
     return new DriveError(
-      'disk',
+      'store',
       `the store lost records of ${root}: it holds ${place.seq}, and ${append.seq} were acknowledged; a standby without them may have been promoted`,
     );
   return takenByOther(root);

@@ -1,7 +1,7 @@
 // Intents on their way to the worker that drives a tree. An intent is a row; the statement that stores its record also
 // marks it as applied, so it is applied once even after a crash. Any process that can write to the store is trusted.
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { Refusal } from '../../core/trouble.ts';
+import { DriveError, type Refusal } from '../../core/trouble.ts';
 import { parseIntent, parseRefusal } from '../files/inbox.ts';
 import type { HandedIntent } from '../handed-intent.ts';
 import type { Inbox } from '../storage.ts';
@@ -136,7 +136,11 @@ export class PgMailbox implements Inbox {
   }
 
   async #say(root: RootId, intent: HandedIntent): Promise<void> {
-    await this.#session.query('select say($1, $2, $3)', [root, intent.msgId, JSON.stringify({ v: 1, ...intent })]);
+    try {
+      await this.#session.query('select say($1, $2, $3)', [root, intent.msgId, JSON.stringify({ v: 1, ...intent })]);
+    } catch (error) {
+      throw new DriveError('store', (error as Error).message, error);
+    }
     this.#given.set(intent.msgId, { root, state: 'waiting' });
     this.#session.bell.ring({ kind: 'said', root });
   }

@@ -288,7 +288,7 @@ class PgStorage implements SharedStorage {
       await removeRoot(this.#session.query, root);
       roots.drop(root);
     } catch (error) {
-      throw new DriveError('disk', (error as Error).message, error);
+      throw new DriveError('store', (error as Error).message, error);
     }
   }
 

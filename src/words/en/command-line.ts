@@ -165,6 +165,7 @@ export const commandLine: CommandLineWords = {
     'broken-playbook': 'correct the playbook at that place, or configure a real model',
     'agent-failed': 'check the command of this member (acp) in .minds/team.yaml and run it in a terminal',
     'agent-login': 'log in with the agent’s own command',
+    store: 'fix the cause at the database, whose log says more',
     'playbook-exhausted': 'add a reply that fits to the playbook, or configure a real model',
   },
   goOn: dialog => `dominds continue ${dialog} resumes it`,

@@ -211,6 +211,10 @@ export const refusals: WordTables['refusals'] = {
     `The store ${store} refuses this: ${reason}`,
     'check user, password and permissions',
   ],
+  'store-not-written': ({ reason }) => [
+    `The store did not take it: ${reason}`,
+    'check that the database is running and what its log says, then try again',
+  ],
   'store-without-tls': ({ store }) => [
     `The store ${store} offers no encrypted connection, which one over the network always is`,
     'turn on SSL in PostgreSQL, or name a server of this machine by 127.0.0.1 or localhost',

@@ -71,6 +71,10 @@ export const troubles: TroubleWords = {
     heading: 'The disk refused to store a record',
     remedy: 'Free space on the disk or make the folder writable, then Continue.',
   },
+  store: {
+    heading: 'The store refused or lost a record',
+    remedy: 'Fix the cause at the database, whose log says more, then Continue from what the store holds.',
+  },
   'lock-lost': {
     heading: 'Another process drives this folder now',
     remedy: 'Continue in the process that drives now, or end it and drive here.',

@@ -172,6 +172,7 @@ export const commandLine: CommandLineWords = {
     'broken-playbook': '请改正脚本中的这一处，或配置真实模型',
     'agent-failed': '请检查 .minds/team.yaml 中此成员的命令（acp），并在终端中试运行',
     'agent-login': '请用该智能体自己的命令登录',
+    store: '请在数据库上排除原因（详见其日志）',
     'playbook-exhausted': '请在脚本中加入合适的回复，或配置真实模型',
   },
   goOn: dialog => `用 dominds continue ${dialog} 继续`,

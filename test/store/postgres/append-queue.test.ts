@@ -138,7 +138,7 @@ describe('the queue of records for PostgreSQL', () => {
     await queue.stored(a);
     trees.get(a)?.bodies.pop();
     queue.append(a, [record('3')]);
-    await assert.rejects(queue.stored(a), { code: 'disk', message: /holds 1, and 2 were acknowledged/ });
+    await assert.rejects(queue.stored(a), { code: 'store', message: /holds 1, and 2 were acknowledged/ });
     assert.deepEqual(trees.get(a)?.bodies, ['1']);
     assert.equal(lost.length, 1);
   });
@@ -160,6 +160,6 @@ describe('the queue of records for PostgreSQL', () => {
     queue.append(a, [record('1')]);
     const stored = queue.stored(a);
     queue.end();
-    await assert.rejects(stored, { code: 'disk' });
+    await assert.rejects(stored, { code: 'store' });
   });
 });

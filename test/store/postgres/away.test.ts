@@ -164,7 +164,7 @@ describe('a PostgreSQL server that goes away', function () {
       await standby.startAgain();
       await standby.run('select pg_promote(true)');
       session.queue.append(root, [record('3')]);
-      await assert.rejects(session.stored(root), { code: 'disk', message: /the store lost records of r-1/ });
+      await assert.rejects(session.stored(root), { code: 'store', message: /the store lost records of r-1/ });
       await server.startAgain();
     } finally {
       await standby.stop();

@@ -317,6 +317,15 @@ describe('the PostgreSQL storage', () => {
     watching.close();
   });
 
+  it('says what the database says of an intent or a removal that it refuses', async () => {
+    const { open } = await reader();
+    await run(url, 'alter function say rename to gone');
+    const stop = { kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'w', to: '', at: '' } as const;
+    await assert.rejects(open.handover.put(stop), { code: 'store', message: /function say\(.* does not exist/ });
+    await run(url, 'alter table blob rename to gone');
+    await assert.rejects(open.remove(rootId), { code: 'store', message: /"blob" does not exist/ });
+  });
+
   it('gives the reason of a refusal to the sender of the intent', async () => {
     const a = await writer();
     a.open.dialogs.append(root, [created]);
