@@ -5,6 +5,7 @@ import { type Outcome, refuse } from '../core/trouble.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import type { StoreAdmin, StoreStatus } from '../store/postgres/engine.ts';
 import { readMinds } from './read-minds.ts';
+import { realPath } from './real-path.ts';
 
 /** The workspace whose dialogs are meant. */
 export interface OfWorkspace {
@@ -35,8 +36,10 @@ export function copyDialogs(
   { rtws, env, folder }: OfWorkspace & { readonly folder: string },
 ): ReturnType<StoreAdmin['export']> {
   if (way === 'import' && !diskFiles.exists(folder)) return Promise.resolve(refuse('no-folder', { folder }));
-  const below = path.join(folder, '.dialogs');
-  const dialogs = way === 'import' && diskFiles.exists(below) ? below : folder;
+  // A link that the person names is meant; those in the folder are not followed.
+  const named = realPath(folder);
+  const below = path.join(named, '.dialogs');
+  const dialogs = way === 'import' && diskFiles.exists(below) ? below : named;
   return at(url, admin => admin[way](workspaceName(rtws, env), diskFiles, dialogs));
 }
 

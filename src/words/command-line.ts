@@ -138,6 +138,9 @@ export interface StoreWords {
   readonly copied: (way: 'export' | 'import', dialogs: number, records: number) => string;
   readonly present: (dialogs: number) => string;
   readonly badRecord: (place: string) => Clauses;
+  /** A file that an import did not take in, and a dialog whose records are in such a file. */
+  readonly leftOut: (place: string, why: 'not-plain' | 'too-large' | 'unreadable') => Clauses;
+  readonly incomplete: (rootId: string) => Clauses;
   readonly pruned: (dialogs: number) => string;
   /** Events of a dialog tree at a worker. */
   readonly events: { readonly [Type in 'claimed' | 'released' | 'lost']: string };

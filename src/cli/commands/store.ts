@@ -71,12 +71,14 @@ async function copy(call: CommandCall, url: string, way: 'export' | 'import'): P
   const folder = path.resolve(call.io.cwd, argument(call, 1));
   const outcome = await copyDialogs(url, way, { rtws: call.rtws, env: call.io.env, folder });
   if (!outcome.ok) return refused(call, outcome);
-  const { roots, records, present, bad } = outcome.transferred;
+  const { roots, records, present, bad, incomplete, leftOut } = outcome.transferred;
   const { output } = call;
-  output.json({ roots, records, present, bad });
+  output.json({ roots, records, present, bad, incomplete, leftOut });
   output.line(output.words.store.copied(way, roots.length, records));
   if (present.length > 0) output.note(output.words.store.present(present.length));
   for (const place of bad) output.warn(told(output.words.store.badRecord(place)));
+  for (const { place, why } of leftOut) output.warn(told(output.words.store.leftOut(place, why)));
+  for (const root of incomplete) output.warn(told(output.words.store.incomplete(root)));
   return exitCodes.ok;
 }
 

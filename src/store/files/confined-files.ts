@@ -32,14 +32,32 @@ const misplaced = {
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const { base, lock, rootsIndex, gitignore, inbox, statusFolder } = createLayout(rtws);
-  const filesAlone: readonly string[] = [lock, rootsIndex, gitignore];
-  const foldersAlone: readonly string[] = [base, inbox, ...statuses.map(statusFolder)];
+  return confineBelow(files, {
+    from: rtws,
+    base,
+    filesAlone: [lock, rootsIndex, gitignore],
+    foldersAlone: [base, inbox, ...statuses.map(statusFolder)],
+  });
+}
+
+/** A folder to which files are confined. */
+export interface Confines {
+  /** Problems name their places from here. */
+  readonly from: string;
+  readonly base: string;
+  /** Paths of what must be a file, and of what must be a folder. */
+  readonly filesAlone: readonly string[];
+  readonly foldersAlone: readonly string[];
+}
+
+/** The real files below a folder; other paths are refused. */
+export function confineBelow(files: Files, { from, base, filesAlone, foldersAlone }: Confines): ConfinedFiles {
   const problems: FileProblem[] = [];
   const reported = new Set<string>();
   /** Folders that were seen to be real. They are looked at again once a folder was moved or removed. */
   const real = new Set<string>();
   const report = (place: string, fault: keyof typeof misplaced) => {
-    const file = path.relative(rtws, place).replaceAll('\\', '/');
+    const file = path.relative(from, place).replaceAll('\\', '/');
     if (reported.has(file)) return;
     reported.add(file);
     problems.push({ file, fault: misplaced[fault], severity: 'error' });
@@ -133,11 +151,11 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
       files.remove(file);
     },
     sync(place) {
-      if (place !== rtws) must(place);
+      if (place !== from) must(place);
       files.sync(place);
     },
     async synced(place) {
-      if (place !== rtws) must(place);
+      if (place !== from) must(place);
       await files.synced(place);
     },
   };

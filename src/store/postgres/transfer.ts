@@ -5,7 +5,7 @@ import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import { missingLines } from '../../core/schedule-log.ts';
 import type { Files } from '../disk-files.ts';
-import { showArrivals } from '../files/arrivals/show-arrivals.ts';
+import { isPlaceOfSubdialogs } from '../files/arrivals/arrivals-file.ts';
 import {
   courseFileName,
   courseOfFileName,
@@ -18,6 +18,7 @@ import { openScheduleLog } from '../files/schedule-log.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { ScheduleLog } from '../storage.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
+import { type LeftOut, openImported } from './imported-files.ts';
 import type { Query } from './link.ts';
 import { schedulesOf } from './schedules.ts';
 import { dueInMs, summaryOfLines, watchesOf } from './summaries.ts';
@@ -30,6 +31,10 @@ export interface Transferred {
   readonly present: readonly RootId[];
   /** Places of lines that are no records; they were left out. */
   readonly bad: readonly string[];
+  /** Roots that were left out, since a file with their records could not be taken in. */
+  readonly incomplete: readonly RootId[];
+  /** Files that were not taken in. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** One stored course file. */
@@ -61,7 +66,7 @@ export async function exportRoots(query: Query, rtws: string, { files, folder }:
     roots.push(root);
   }
   await copySchedules(schedulesOf(query, rtws), scheduleFile({ files, folder }));
-  return { roots, records, present, bad: [] };
+  return { roots, records, present, bad: [], incomplete: [], leftOut: [] };
 }
 
 /** Copies what the other log does not have. */
@@ -110,18 +115,21 @@ async function exportRoot(query: Query, root: RootId, { files, folder }: Target)
 
 /** Stores the roots of a `.dialogs/` folder as those of a workspace, each as a whole or not at all. They are not driven by that. */
 export async function importRoots(query: Query, rtws: string, { files: disk, folder }: Target): Promise<Transferred> {
-  const files = showArrivals(disk);
+  const foldersAlone = statuses.map(status => statusFolder(folder, status));
+  const { files, leftOut } = openImported(disk, { folder, foldersAlone });
   const roots: RootId[] = [];
+  const incomplete: RootId[] = [];
   const present: RootId[] = [];
   const bad: string[] = [];
   let records = 0;
   for (const status of statuses) {
-    for (const root of files
-      .list(path.dirname(rootFolder(folder, 'x' as RootId, status)))
-      .filter(isId)
-      .sort() as RootId[]) {
+    for (const root of files.list(statusFolder(folder, status)).filter(isId).sort() as RootId[]) {
       const place = { files, folder: rootFolder(folder, root, status) };
       const courses = readCourses(root, place, bad);
+      if (leftOut().some(each => holdsRecords(each.place, place.folder))) {
+        incomplete.push(root);
+        continue;
+      }
       if (courses.length === 0) continue;
       if (await importRoot(query, { root, rtws, status, courses, blobs: readBlobs(root, place) })) {
         roots.push(root);
@@ -129,8 +137,17 @@ export async function importRoots(query: Query, rtws: string, { files: disk, fol
       } else present.push(root);
     }
   }
-  await copySchedules(scheduleFile({ files: disk, folder }), schedulesOf(query, rtws));
-  return { roots, records, present, bad };
+  await copySchedules(scheduleFile({ files, folder }), schedulesOf(query, rtws));
+  return { roots, records, present, bad, incomplete, leftOut: leftOut() };
+}
+
+/** True if records of a root, or dialogs of it, are looked for at a place in its folder. */
+function holdsRecords(place: string, folder: string): boolean {
+  const name = path.basename(place);
+  if (place === folder) return true;
+  if (!place.startsWith(folder + path.sep)) return false;
+  const isDialog = path.basename(path.dirname(place)) === subdialogsFolderName;
+  return isDialog || isPlaceOfSubdialogs(name) || courseOfFileName(name) !== undefined;
 }
 
 interface ImportedRoot {
@@ -138,7 +155,7 @@ interface ImportedRoot {
   readonly rtws: string;
   readonly status: Status;
   readonly courses: readonly StoredCourse[];
-  readonly blobs: readonly Blob[];
+  readonly blobs: Iterable<Blob>;
 }
 
 /** False when the store has the root already. */
@@ -280,16 +297,17 @@ function isRecord(line: string): boolean {
   }
 }
 
-function readBlobs(root: RootId, { files, folder }: Target): readonly Blob[] {
-  return dialogsIn(root, { files, folder }).flatMap(dialog =>
-    blobKinds.flatMap(kind => {
+/** One at a time: memory holds no more. */
+function* readBlobs(root: RootId, { files, folder }: Target): Generator<Blob> {
+  for (const dialog of dialogsIn(root, { files, folder })) {
+    for (const kind of blobKinds) {
       const place = path.join(dialogFolder(folder, root, dialog), kind);
-      return files.list(place).flatMap((name): Blob[] => {
+      for (const name of files.list(place)) {
         const bytes = name.endsWith('.tmp') ? undefined : files.readBytes(path.join(place, name));
-        return bytes ? [{ root, dialog, kind, name, bytes }] : [];
-      });
-    }),
-  );
+        if (bytes) yield { root, dialog, kind, name, bytes };
+      }
+    }
+  }
 }
 
 function dialogsIn(root: RootId, { files, folder }: Target): readonly DialogId[] {
@@ -300,6 +318,10 @@ function dialogsIn(root: RootId, { files, folder }: Target): readonly DialogId[]
 function rootFolder(base: string, root: RootId, status: Status): string {
   const layout = createLayout('/');
   return path.join(base, path.relative(layout.base, layout.rootFolder(root, status)));
+}
+
+function statusFolder(base: string, status: Status): string {
+  return path.dirname(rootFolder(base, 'x' as RootId, status));
 }
 
 function dialogFolder(folder: string, root: RootId, dialog: string): string {

@@ -9,6 +9,13 @@ import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
 import { questionClosings } from './question-closings.ts';
 
+/** Why an import left a file out. */
+const notTaken = {
+  'not-plain': 'is a link or no plain file',
+  'too-large': 'is too large',
+  unreadable: 'cannot be read',
+};
+
 export const commandLine: CommandLineWords = {
   usage: {
     told: ({ text }) => text,
@@ -127,6 +134,11 @@ export const commandLine: CommandLineWords = {
     copied: (way, dialogs, records) => `${way}ed ${dialogs} dialogs with ${records} records`,
     present: dialogs => `${dialogs} dialogs existed already and were left unchanged`,
     badRecord: place => [`${place} is not a record`, 'it was left out'],
+    leftOut: (place, why) => [`${place} ${notTaken[why]}`, 'it was left out'],
+    incomplete: rootId => [
+      `dialog ${rootId} was not imported, since records of it were left out`,
+      'put plain files in their place and import again',
+    ],
     pruned: dialogs => `deleted ${dialogs} archived dialogs`,
     events: { claimed: 'claimed', released: 'released', lost: 'lost' },
   },

@@ -11,6 +11,13 @@ import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
 import { questionClosings } from './question-closings.ts';
 
+/** 导入时略过文件的原因。 */
+const notTaken = {
+  'not-plain': '是链接，或不是普通文件',
+  'too-large': '过大',
+  unreadable: '无法读取',
+};
+
 const states = {
   generating: '工作中',
   'awaiting-q4h': '等你处理',
@@ -133,6 +140,8 @@ export const commandLine: CommandLineWords = {
     copied: (way, dialogs, records) =>
       `已${way === 'export' ? '导出' : '导入'} ${dialogs} 个对话，共 ${records} 条记录`,
     present: dialogs => `${dialogs} 个对话已存在，未改动`,
+    leftOut: (place, why) => [`${place} ${notTaken[why]}`, '已略过'],
+    incomplete: rootId => [`对话 ${rootId} 未导入：它的部分记录被略过`, '请换成普通文件，然后重新导入'],
     badRecord: place => [`${place} 不是记录`, '已略过'],
     pruned: dialogs => `已删除 ${dialogs} 个已归档对话`,
     events: { claimed: '接手', released: '放下', lost: '失去' },

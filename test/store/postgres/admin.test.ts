@@ -1,8 +1,20 @@
 // `dominds store` against a real server: tables, copies in both directions, removal of old roots.
 import assert from 'node:assert/strict';
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import * as path from 'node:path';
 import { openRuntime } from '../../../src/runtime.ts';
+import { MAX_IMPORTED_BYTES } from '../../../src/store/postgres/imported-files.ts';
 import { runDominds, settledOf } from '../../cli/run-support.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { emptySchema } from '../../support/postgres.ts';
@@ -179,6 +191,66 @@ describe('dominds store', function () {
     assert.equal(roots.length, 1);
     assert.equal(bad.length, 1);
     assert.match(bad[0] ?? '', /course-001\.jsonl:\d+$/);
+  });
+
+  it('imports plain files only, and says what it left out', async () => {
+    await store('migrate');
+    const names = ['whole', 'linked', 'piped', 'folder', 'large', 'subdialog'] as const;
+    const ids = Object.fromEntries(names.map(name => [name, `0-${name}`]));
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const made = path.join(workspace.folder, '.dialogs/run', rootId);
+    const at = (...parts: string[]) => path.join(workspace.folder, 'from', ...parts);
+    const course = (name: (typeof names)[number]) => at('run', ids[name] ?? '', 'course-002.jsonl');
+    for (const name of names) cpSync(made, at('run', ids[name] ?? ''), { recursive: true });
+    await workspace.write('outside/course-001.jsonl', readFileSync(path.join(made, 'course-001.jsonl'), 'utf8'));
+    const outside = path.join(workspace.folder, 'outside');
+    symlinkSync(path.join(outside, 'course-001.jsonl'), course('linked'));
+    execFileSync('mkfifo', [course('piped'), at('schedules.jsonl')]);
+    mkdirSync(course('folder'));
+    writeFileSync(course('large'), '');
+    truncateSync(course('large'), MAX_IMPORTED_BYTES + 1);
+    symlinkSync(outside, at('run', ids.subdialog ?? '', 'subdialogs/0-elsewhere'));
+    symlinkSync(outside, at('done'));
+    mkdirSync(at('run', ids.whole ?? '', 'images'));
+    symlinkSync(path.join(outside, 'course-001.jsonl'), at('run', ids.whole ?? '', 'images/stolen.png'));
+    const imported = await store('import', 'from');
+    assert.equal(imported.code, 0, imported.stderr);
+    const [{ roots, incomplete, leftOut }] = imported.json as [
+      { roots: string[]; incomplete: string[]; leftOut: { place: string; why: string }[] },
+    ];
+    assert.deepEqual(roots, [ids.whole]);
+    assert.deepEqual(
+      incomplete,
+      names
+        .filter(name => name !== 'whole')
+        .map(name => ids[name])
+        .sort(),
+    );
+    assert.deepEqual(leftOut.map(({ place, why }) => `${path.relative(at(), place)} ${why}`).sort(), [
+      'done not-plain',
+      'run/0-folder/course-002.jsonl not-plain',
+      'run/0-large/course-002.jsonl too-large',
+      'run/0-linked/course-002.jsonl not-plain',
+      'run/0-piped/course-002.jsonl not-plain',
+      'run/0-subdialog/subdialogs/0-elsewhere not-plain',
+      'run/0-whole/images/stolen.png not-plain',
+      'schedules.jsonl not-plain',
+    ]);
+    assert.match(imported.stderr, /course-002\.jsonl is too large — it was left out/);
+    assert.match(
+      imported.stderr,
+      /dialog 0-large was not imported, since records of it were left out — put plain files/,
+    );
+  });
+
+  it('imports nothing from a `.dialogs/` that is a link, unless the link is named', async () => {
+    await store('migrate');
+    await dominds('start', 'paint');
+    await workspace.write('cloned/README.md', '');
+    symlinkSync(path.join(workspace.folder, '.dialogs'), path.join(workspace.folder, 'cloned/.dialogs'));
+    const rootsOf = async (folder: string) =>
+      ((await store('import', folder)).json as [{ roots: string[] }])[0].roots.length;
+    assert.deepEqual([await rootsOf('cloned'), await rootsOf('cloned/.dialogs')], [0, 1]);
   });
 
   it('deletes archived dialogs that are old enough, and no others', async () => {
