@@ -18,6 +18,7 @@ import { listenForChanges } from './list-changes.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
 import { listPrompts, listResources, promptText, resourceText } from './mcp-offers.ts';
+import { limitedFetch } from './message-limit.ts';
 import { ServerWire } from './server-wire.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
@@ -136,7 +137,10 @@ export async function connectOver(
 function open(transport: McpTransport, { folder, after, limits: { graceMs } = LIMITS }: ConnectOptions): McpWire {
   if (transport.kind === 'http') {
     const { url, headers } = transport;
-    const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
+    const wire = new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { ...headers } },
+      fetch: limitedFetch,
+    });
     return { wire, lastWords: () => '' };
   }
   const wire = new ServerWire(transport, { folder, after, graceMs });

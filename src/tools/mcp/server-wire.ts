@@ -1,10 +1,16 @@
 // The wire to an MCP server that is a process: messages are lines of its input and output. It has a process group of its own, so that it
 // ends with everything it started, also behind `npx` or a shell.
-import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
+import {
+  deserializeMessage,
+  type JSONRPCMessage,
+  serializeMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { After } from '../output-keeper.ts';
 import { type ServerProcess, startServer } from '../shell-process.ts';
+import { type LimitedMessage, MessageSplitter } from './message-limit.ts';
 
 export interface ServerWireOptions {
   /** Absolute; where it runs. */
@@ -17,6 +23,8 @@ export interface ServerWireOptions {
 /** Of what a server wrote to its standard error, the end is kept. */
 const MAX_STDERR = 2_000;
 
+const NEWLINE = 0x0a;
+
 /** The SDK asks another process than its own wire's which protocol it speaks; over this one the server is asked itself, and started once. */
 export class ServerWire implements Transport {
   onclose?: () => void;
@@ -28,7 +36,7 @@ export class ServerWire implements Transport {
 
   readonly #program: Extract<McpTransport, { kind: 'stdio' }>;
   readonly #options: ServerWireOptions;
-  readonly #read = new ReadBuffer();
+  readonly #lines = new MessageSplitter({ separators: [NEWLINE], onMessage: line => this.#take(line) });
   #server: ServerProcess | undefined;
   #closing: Promise<void> | undefined;
   #words = '';
@@ -50,7 +58,7 @@ export class ServerWire implements Transport {
     const env = { ...getDefaultEnvironment(), ...this.#program.env };
     const server = startServer(this.#program, { folder, env }, after);
     this.#server = server;
-    server.output.on('data', (chunk: Buffer) => this.#take(chunk));
+    server.output.on('data', (chunk: Buffer) => this.#lines.add(chunk));
     server.errors.on('data', (chunk: Buffer) => {
       this.#words = (this.#words + chunk.toString()).slice(-MAX_STDERR);
     });
@@ -91,23 +99,14 @@ export class ServerWire implements Transport {
     server.errors.destroy();
   }
 
-  #take(chunk: Buffer): void {
+  #take(line: LimitedMessage): void {
+    const text = line.kind === 'whole' ? line.bytes.toString() : line.answer;
+    if (text === undefined) return;
     try {
-      this.#read.append(chunk);
+      this.onmessage?.(deserializeMessage(text));
     } catch (error) {
-      this.onerror?.(error as Error);
-      void this.close();
-      return;
-    }
-    for (;;) {
-      try {
-        const message = this.#read.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
-      } catch (error) {
-        // A line that is no message; the next one may be one.
-        this.onerror?.(error as Error);
-      }
+      // A line that is no message; the next one may be one.
+      if (!(error instanceof SyntaxError)) this.onerror?.(error as Error);
     }
   }
 }
