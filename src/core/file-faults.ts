@@ -72,6 +72,13 @@ export interface FileFaults extends DomainFaults {
   'server-not-started': { readonly server: string; readonly reason: string };
   /** `name`: what members would call it. */
   'tool-name-taken': { readonly server: string; readonly tool: string; readonly name: string };
+  /** `field` is missing or wrong in the definition of `name`. */
+  'faulty-offer': {
+    readonly server: string;
+    readonly kind: 'tool' | 'prompt' | 'resource';
+    readonly name: string;
+    readonly field: string;
+  };
   'tool-too-large': { readonly server: string; readonly tool: string; readonly most: number };
   // files as a whole
   'not-opened': Plain;

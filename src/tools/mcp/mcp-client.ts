@@ -14,6 +14,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { After } from '../output-keeper.ts';
+import { leaveOutFaulty } from './faulty-offers.ts';
 import { listenForChanges } from './list-changes.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
@@ -107,13 +108,17 @@ export async function connectOver(
     throw new Error(reasonOf(signal.aborted ? abortOf(signal) : error, lastWords()), { cause: error });
   }
   isOpen = true;
+  const faulty = leaveOutFaulty(client, wire);
   const close = async () => {
     isOpen = false;
     if (wire instanceof StreamableHTTPClientTransport) void wire.terminateSession().catch(() => {});
     await client.close().catch(() => {});
   };
   const connection: McpConnection = {
-    listTools: signal => untilAborted(listTools(client, signal), signal),
+    listTools: signal => {
+      faulty.forget('tool');
+      return untilAborted(listTools(client, signal), signal);
+    },
     async call(name, input, how) {
       const { signal } = how;
       try {
@@ -127,6 +132,7 @@ export async function connectOver(
     },
     prompts: signal => untilAborted(listPrompts(client, signal), signal),
     resources: signal => untilAborted(listResources(client, signal), signal),
+    faulty: faulty.known,
     prompt: (prompt, signal) => untilAborted(promptText(client, prompt, signal), signal),
     resource: (uri, signal) => untilAborted(resourceText(client, uri, signal), signal),
     close,

@@ -2,6 +2,7 @@
 import type { Form } from '../../core/form.ts';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { AnsweredCall } from '../tool.ts';
+import type { FaultyOffer } from './faulty-offers.ts';
 import type { OfferedPrompt, OfferedResource } from './mcp-offers.ts';
 
 /** A tool as its server offers it. `parameters` is a JSON schema. */
@@ -20,6 +21,8 @@ export interface McpConnection {
   prompts(signal: AbortSignal): Promise<readonly OfferedPrompt[]>;
   /** Rejects when the server does not answer. */
   resources(signal: AbortSignal): Promise<readonly OfferedResource[]>;
+  /** What the server's lists hold besides, and cannot be used. */
+  faulty(): readonly FaultyOffer[];
   /** The text of a prompt. Rejects when the server refuses. */
   prompt(
     prompt: { readonly name: string; readonly args: Readonly<Record<string, string>> },

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
 import { redact } from '../../core/secrets.ts';
 import type { FileProblem } from '../../core/team.ts';
+import type { FaultyOffer } from './faulty-offers.ts';
 import type { ConnectMcp, HowToCall, McpAnswer, McpConnection, OfferedTool } from './mcp-connection.ts';
 
 export interface McpServersOptions {
@@ -90,6 +91,8 @@ interface Kept {
   tools: readonly ServerTool[];
   /** Names of tools that no request could carry. */
   leftOut: readonly string[];
+  /** What it offers in a form that cannot be used. */
+  faulty: () => readonly FaultyOffer[];
   /** Names of tools whose name for members is taken, each with that. */
   readonly taken: Map<string, string>;
   isListed: boolean;
@@ -133,6 +136,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       state: why ? { kind: 'withheld', why, isWanted: false } : { kind: 'gone' },
       tools: [],
       leftOut: [],
+      faulty: () => [],
       taken: new Map(),
       isListed: false,
     };
@@ -201,10 +205,11 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     leaveOut: ({ server, name: tool }, name) => void kept.get(server)?.taken.set(tool, name),
     secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () =>
-      [...kept.values()].flatMap(({ server, state, leftOut, taken }) => [
+      [...kept.values()].flatMap(({ server, state, leftOut, faulty, taken }) => [
         ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
         ...(state.kind === 'withheld' && state.isWanted ? [withheld(server, state.why)] : []),
         ...leftOut.map(name => tooLarge(server, name)),
+        ...faulty().map(offer => faultyOffer(server, offer)),
         ...Array.from(taken, ([tool, name]) => nameTaken(server, tool, name)),
       ]),
     async close() {
@@ -249,6 +254,7 @@ async function start(options: McpServersOptions, each: Kept): Promise<McpConnect
       return undefined;
     }
     each.state = { kind: 'running', connection };
+    each.faulty = connection.faulty;
     options.log.info(`MCP server ${server.name} is there`);
     return connection;
   } catch (error) {
@@ -286,6 +292,10 @@ function fits({ parameters }: OfferedTool): boolean {
 function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
   const fault = { id: 'tool-too-large', server: name, tool: tool.slice(0, 64), most: MAX_PARAMETERS } as const;
   return { ...at, fault, severity: 'warning' };
+}
+
+function faultyOffer({ name: server, at }: McpServer, offer: FaultyOffer): FileProblem {
+  return { ...at, fault: { id: 'faulty-offer', server, ...offer }, severity: 'warning' };
 }
 
 function nameTaken({ name: server, at }: McpServer, tool: string, name: string): FileProblem {

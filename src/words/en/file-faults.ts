@@ -142,6 +142,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP server ${server}: its tool ${tool} is left out: another tool is named ${name}`,
     'Give the server another name.',
   ],
+  'faulty-offer': ({ server, kind, name, field }) => [
+    `MCP server ${server}: its ${kind} ${name} is left out: ${field} is missing or wrong in its definition`,
+    'Update the server, or report it to its authors.',
+  ],
   'tool-too-large': ({ server, tool, most }) => [
     `MCP server ${server}: its tool ${tool} is left out: its parameters take more than ${most} characters`,
     'Use a version of the server whose tool takes less.',

@@ -130,6 +130,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP 服务器 ${server} 的工具 ${tool} 未提供：已有名为 ${name} 的工具`,
     '请给该服务器换一个名称。',
   ],
+  'faulty-offer': ({ server, kind, name, field }) => [
+    `MCP 服务器 ${server} 的${{ tool: '工具', prompt: '提示', resource: '资源' }[kind]} ${name} 未提供：其定义中的 ${field} 缺失或有误`,
+    '请更新该服务器，或向其作者报告。',
+  ],
   'tool-too-large': ({ server, tool, most }) => [
     `MCP 服务器 ${server} 的工具 ${tool} 未提供：其参数超过 ${most} 个字符`,
     '请使用该工具参数较少的服务器版本。',

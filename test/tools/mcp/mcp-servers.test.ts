@@ -207,6 +207,7 @@ describe('MCP servers', function () {
         call: async () => ({ ok: true, content: 'sunny' }),
         prompts: () => Promise.reject(),
         resources: () => Promise.reject(),
+        faulty: () => [],
         prompt: () => Promise.reject(),
         resource: () => Promise.reject(),
         close: async () => void closings++,
@@ -248,6 +249,7 @@ describe('MCP servers', function () {
         call: () => Promise.reject(),
         prompts: () => Promise.reject(),
         resources: () => Promise.reject(),
+        faulty: () => [],
         prompt: () => Promise.reject(),
         resource: () => Promise.reject(),
         close: async () => {},
@@ -270,6 +272,37 @@ describe('MCP servers', function () {
     );
     const told = textOfContent({ content: [], structuredContent: deep });
     assert.equal(told, '[content that cannot be shown]');
+  });
+
+  it('keep the sound tools of a list, and report the faulty ones by name', async () => {
+    described = [stdio('weather', { args: ['-e', oneFaultyTool] })];
+    await servers.ready(['weather'], never);
+    assert.deepEqual(
+      servers.tools(['weather']).map(({ name }) => name),
+      ['forecast'],
+    );
+    const reached = await servers.reach('weather', { starts: false, signal: never });
+    assert.ok(reached.ok);
+    for (const _ of [1, 2])
+      assert.deepEqual(
+        (await reached.connection.prompts(never)).map(({ name }) => name),
+        ['brief'],
+      );
+    assert.deepEqual(
+      servers.problems().map(problem => {
+        const { message, severity } = toldProblem(problem);
+        return [severity, message];
+      }),
+      [
+        ['tool storm', 'inputSchema.type'],
+        ['tool #3', 'name'],
+        ['tool table', 'outputSchema.type'],
+        ['prompt long', 'arguments'],
+      ].map(([what, field]) => [
+        'warning',
+        `MCP server weather: its ${what} is left out: ${field} is missing or wrong in its definition`,
+      ]),
+    );
   });
 
   it('report their tools whose name is taken, until they are listed anew', async () => {
@@ -353,3 +386,29 @@ describe('MCP servers', function () {
     });
   });
 });
+
+/** A server of the older protocol with one sound tool and one sound prompt. */
+const oneFaultyTool = `
+const inputSchema = { type: 'object' };
+const answers = {
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {}, prompts: {} },
+    serverInfo: { name: 's', version: '1' },
+  },
+  'tools/list': {
+    tools: [
+      { name: 'forecast', inputSchema },
+      { name: 'storm', inputSchema: {} },
+      null,
+      { name: 'table', inputSchema, outputSchema: { type: 'array' } },
+    ],
+  },
+  'prompts/list': { prompts: [{ name: 'brief' }, { name: 'long', arguments: 'many' }] },
+};
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  const { id, method } = JSON.parse(line);
+  const result = answers[method];
+  const answer = result ? { result } : { error: { code: -32601, message: 'unknown' } };
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+});`;
