@@ -27,21 +27,21 @@ type Options = Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'
 const MAX_DEPTH = 100;
 
 /**
- * Reads one document. A key that a map has twice, a map or list as a key, a map or list within itself, and nesting of more than 100
- * levels are errors of it, as any other fault; errors are in the order of the text.
+ * Reads one document. A key that a map has twice, a map or list as a key, a map or list within itself, an alias without an anchor above
+ * it, and nesting of more than 100 levels are errors of it, as any other fault; errors are in the order of the text.
  */
 export function parseYaml(text: string, options: Options): Document.Parsed {
   const deep = tooDeepAt(text);
-  if (deep === undefined) return checked(parseDocument(text, { ...options, uniqueKeys: false }));
+  if (deep === undefined) return checked(parseDocument(text, { ...options, uniqueKeys: false }), 'refused');
   const document = parseDocument('', { ...options, uniqueKeys: false });
   document.errors.push(tooDeep(deep));
   return document;
 }
 
-/** Reads all documents of a text in the same way. */
+/** Reads all documents of a text in the same way, but that a word of models like `*so*` may be an alias without an anchor. */
 export function parseYamls(text: string, options: Options): readonly Document[] {
   if (tooDeepAt(text) !== undefined) return [parseYaml(text, options)];
-  return [...parseAllDocuments(text, { ...options, uniqueKeys: false })].map(checked);
+  return [...parseAllDocuments(text, { ...options, uniqueKeys: false })].map(document => checked(document, 'kept'));
 }
 
 /** The plain value of a document. Throws its first error. */
@@ -52,10 +52,14 @@ export function yamlValue(text: string): unknown {
   return document.toJS();
 }
 
-function checked<D extends Document>(document: D): D {
+/** What becomes of aliases that no anchor stands above. */
+type UnknownAliases = 'refused' | 'kept';
+
+function checked<D extends Document>(document: D, unknown: UnknownAliases): D {
   for (const error of document.errors)
     if (error.code === 'MULTIPLE_DOCS') error.message = 'There is more than one document';
-  for (const fault of [...keyFaults(document.contents), ...selfFaults(document.contents)]) document.errors.push(fault);
+  for (const fault of [...keyFaults(document.contents), ...aliasFaults(document.contents, unknown)])
+    document.errors.push(fault);
   document.errors.sort((a, b) => a.pos[0] - b.pos[0]);
   return document;
 }
@@ -107,10 +111,10 @@ interface Visit {
 }
 
 /**
- * Finds lists and maps that contain themselves, as in `&a [*a]`, and replaces the alias by null, since such a value has
- * no end.
+ * Finds lists and maps that contain themselves, as in `&a [*a]`, since such a value has no end, and aliases without an anchor, which the
+ * library tells only when it makes the value. Replaces the alias by null.
  */
-function selfFaults(contents: unknown): YAMLParseError[] {
+function aliasFaults(contents: unknown, unknown: UnknownAliases): YAMLParseError[] {
   const found: YAMLParseError[] = [];
   const anchors = new Map<string, unknown>();
   const within = new Set<unknown>();
@@ -119,9 +123,12 @@ function selfFaults(contents: unknown): YAMLParseError[] {
     const { node, isLeft, holder } = visit;
     if (isLeft) within.delete(node);
     else if (isAlias(node)) {
-      if (!within.has(anchors.get(node.source))) continue;
       const at = node.range?.[0] ?? 0;
-      found.push(new YAMLParseError([at, at + 1], 'BAD_ALIAS', `*${node.source} lies within itself`));
+      const isWithin = within.has(anchors.get(node.source));
+      const isUnknown = unknown === 'refused' && !anchors.has(node.source);
+      if (!isWithin && !isUnknown) continue;
+      const why = isWithin ? 'lies within itself' : 'names no anchor above it';
+      found.push(new YAMLParseError([at, at + 1], 'BAD_ALIAS', `*${node.source} ${why}`));
       putNull(holder);
     } else {
       if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined) anchors.set(node.anchor, node);

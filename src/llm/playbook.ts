@@ -79,7 +79,7 @@ export function parsePlaybook(
   return { problems: places.map(place => at(offsetOf(document, place), place.message)) };
 }
 
-/** Too many aliases, or one that names no anchor, are found only while the values are made. */
+/** Too many aliases are found only while the values are made. */
 function contentOf(document: Document.Parsed): { value: unknown } | { problem: string } {
   try {
     return { value: document.toJS() ?? {} };

@@ -26,7 +26,9 @@ describe('YAML', () => {
     fc.assert(
       fc.property(file, text => {
         const [ours, theirs] = [parseYaml(text, options), parseDocument(text, options)];
-        assert.deepEqual(faults(ours.errors), faults(theirs.errors));
+        // The library tells of an alias without an anchor only when it makes the value.
+        const errors = ours.errors.filter(({ message }) => !/names no anchor/.test(message));
+        assert.deepEqual(faults(errors), faults(theirs.errors));
       }),
       runs(500),
     );
@@ -81,6 +83,20 @@ describe('YAML', () => {
       assert.throws(() => yamlValue(text), /lies within itself/);
     });
   }
+
+  it('with an alias that no anchor stands above has a fault at its place', () => {
+    const text = 'a: *b\nb: &b [*b, 1, *c]\n';
+    const document = parseYaml(text, options);
+    assert.deepEqual(
+      document.errors.map(({ code, pos: [at], message }) => [code, at, message]),
+      [
+        ['BAD_ALIAS', 3, '*b names no anchor above it'],
+        ['BAD_ALIAS', 13, '*b lies within itself'],
+        ['BAD_ALIAS', 20, '*c names no anchor above it'],
+      ],
+    );
+    assert.deepEqual(document.toJS(), { a: null, b: [null, 1, null] });
+  });
 
   it('may use a value again, and give its name to another one within it', () => {
     for (const text of ['a: &a [1]\nb: [*a, *a]\n', 'a: &a [&a 1, *a]\n', '&a x: *a\n']) {

@@ -81,7 +81,7 @@ replies:
   it('says where the YAML itself is broken', () => {
     assert.match(problemsOf('replies:\n  - say: "open\n').join(), /^demo\.yaml:\d+:\d+ Missing closing "quote/);
     assert.match(problemsOf('replies:\n  - say: a\n    say: b\n').join(), /^demo\.yaml:3:5 Map keys must be unique/);
-    assert.match(problemsOf('replies: *nobody\n').join(), /^demo\.yaml:1:\d+ Unresolved alias/);
+    assert.match(problemsOf('replies: *nobody\n').join(), /^demo\.yaml:1:10 \*nobody names no anchor above it/);
   });
 
   it('reports every mistake', () => {

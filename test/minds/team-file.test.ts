@@ -265,6 +265,14 @@ members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
     ]);
   });
 
+  it('says of an alias where it stands that no anchor has its name, and the member has no tools', () => {
+    const text = 'members:\n  lead: *nope\n  b: {}\n';
+    checkProblems(text, [
+      '2:9 error invalid YAML: *nope names no anchor above it — Define the anchor above, or write the value out.',
+    ]);
+    assert.deepEqual(closed(text), ['lead']);
+  });
+
   for (const [what, text] of Object.entries({
     'a list': '- a\n- b\n',
     'a plain text': 'hello',
