@@ -67,6 +67,8 @@ export interface FileFaults extends DomainFaults {
   'odd-reference': { readonly name: string };
   'secret-in-file': { readonly name: string };
   'unknown-server': { readonly toolset: string; readonly file: string; readonly near: Near };
+  /** `isToolset`: it stands among single tools. */
+  'unknown-tool': { readonly name: string; readonly tool: string; readonly near: Near; readonly isToolset: boolean };
   'server-not-allowed': { readonly server: string };
   'server-changed': { readonly server: string };
   'server-not-started': { readonly server: string; readonly reason: string };
@@ -138,6 +140,7 @@ export function offersOf(fault: FileFault): readonly string[] {
   switch (fault.id) {
     case 'unknown-key':
     case 'unknown-setting':
+    case 'unknown-tool':
     case 'unknown-server':
     case 'unknown-agent':
     case 'unknown-provider':

@@ -1,6 +1,6 @@
 // The minds of this window's rtws (team, taskdocs) as views show them. Opened when a view first asks, without opening the
 // runtime: a folder where nothing was ever driven has a team too.
-import { type Disposable, type Event, EventEmitter, type Memento, Uri } from 'vscode';
+import { type Disposable, type Event, EventEmitter, lm, type Memento, Uri } from 'vscode';
 import type { MindsReader } from '../runtime.ts';
 import { lookForRtws } from './find-rtws.ts';
 import { loadRuntime } from './load-runtime.ts';
@@ -74,7 +74,12 @@ export class Minds {
     const key = `${folder.toString()} ${language}`;
     if (this.#opened?.key === key) return this.#opened;
     const { readMinds } = await loadRuntime();
-    const reader = readMinds({ rtws: folder.fsPath, env: process.env, ...(language !== undefined && { language }) });
+    const reader = readMinds({
+      rtws: folder.fsPath,
+      env: process.env,
+      ...(language !== undefined && { language }),
+      editorTools: () => lm.tools.map(({ name }) => name),
+    });
     const watch = reader.watch(
       () => [...this.#taskdocs.values()].flat(),
       paths => this.#changes.fire(paths),

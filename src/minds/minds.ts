@@ -34,9 +34,10 @@ import type { TeamFiles } from './team-files.ts';
 import { createTeamFiles, teamFilePath } from './team-files.ts';
 import { createTeamReader, type KeptTeams } from './team-reader.ts';
 import type { TextFile } from './text-files.ts';
-import { createTextFiles } from './text-files.ts';
+import { createTextFiles, textOf } from './text-files.ts';
 import type { TurnCache } from './turn-cache.ts';
 import { unknownServers } from './unknown-servers.ts';
+import { unknownTools } from './unknown-tools.ts';
 
 export interface MindsOptions {
   /** Absolute. */
@@ -53,6 +54,8 @@ export interface MindsOptions {
   /** Told once at each change of the team file: whose last good reading holds, and who has no tools. */
   readonly onTeamUnread?: (problem: FileProblem) => void;
   readonly keptTeams?: KeptTeams;
+  /** Names of the tools that the editor offers now. */
+  readonly editorTools?: () => readonly string[];
   /** How long what was read holds. */
   readonly cache: TurnCache;
 }
@@ -154,6 +157,10 @@ export function createMinds(options: MindsOptions): Minds {
           ...skills.problems(),
           ...agents.problems(),
           ...unknownServers(texts, teamFile().team, mcp()),
+          ...unknownTools(textOf(texts.read(teamFilePath)), {
+            servers: mcp().servers,
+            ofEditor: options.editorTools?.() ?? [],
+          }),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),
           ...broken.values(),

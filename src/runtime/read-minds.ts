@@ -32,6 +32,8 @@ export interface ReadMindsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
   readonly language?: string;
+  /** Names of the tools that the editor offers now. */
+  readonly editorTools?: () => readonly string[];
 }
 
 /** The minds of an rtws, always as the disk says now. */
@@ -57,13 +59,14 @@ export function readDomainFile(absolute: string, file: string): DomainFile | und
 }
 
 /** A reader of the minds of an rtws. Touches no file until it is asked. */
-export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReader {
+export function readMinds({ rtws, env, language, editorTools }: ReadMindsOptions): MindsReader {
   const speech = workLanguage(language ?? env.DOMINDS_LANG);
   const minds = createMinds({
     rtws,
     language: () => speech,
     files: diskFiles,
     now: Date.now,
+    ...(editorTools && { editorTools }),
     cache: createTurnCache(loopTurn),
   });
   const texts = createTextFiles(rtws, Date.now);

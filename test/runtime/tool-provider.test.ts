@@ -1,7 +1,9 @@
 // Which tools of MCP servers and of the editor a member is given, and which servers it waits for.
 import assert from 'node:assert/strict';
+import { newBeliefProgress } from '../../src/core/belief/belief-progress.ts';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
+import { mindsKeeperId, toolNames } from '../../src/core/toolset-names.ts';
 import { createToolProvider } from '../../src/runtime/tool-provider.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import type { ToolProvider } from '../../src/tools/tool.ts';
@@ -44,6 +46,16 @@ describe('the tool provider', () => {
     });
   });
   after(() => fixture.workspace.remove());
+
+  it('has the tools that team files may name', () => {
+    const toolsets = ['read', 'write', 'shell', 'memory', 'team'] as const;
+    const keeper = { ...alice, id: mindsKeeperId as AgentId, toolsets };
+    const states = [stateOf(), { ...stateOf(), belief: newBeliefProgress }];
+    const names = new Set(states.flatMap(state => provider.toolsFor(keeper, state).map(({ spec }) => spec.name)));
+    // There are no skills and no commands in the background here.
+    const absent = ['read_skill', 'start_process', 'read_process', 'stop_process'];
+    assert.deepEqual([...names, ...absent].sort(), [...toolNames].sort());
+  });
 
   const signal = new AbortController().signal;
   const foreign = (change: Partial<Member>, state = stateOf()) =>

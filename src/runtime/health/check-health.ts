@@ -42,8 +42,13 @@ function shownDialogs(driver: Engine['driver'], tree: Tree): TreeToCheck['dialog
 }
 
 function mindsFaults({ rtws, options }: StoredServices, taskDocPaths: readonly string[]): readonly Fault[] {
-  const { language, env } = options;
-  const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
+  const { language, env, editorTools } = options;
+  const minds = readMinds({
+    rtws,
+    env,
+    ...(language !== undefined && { language }),
+    ...(editorTools && { editorTools: () => editorTools.list().map(({ name }) => name) }),
+  });
   return minds.problems(taskDocPaths).map(problem => faultOf(problem, isOfMinds(problem.file) ? 'minds' : 'taskdoc'));
 }
 

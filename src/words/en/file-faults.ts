@@ -126,6 +126,12 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${toolset} names no working server of ${file}`,
     didYouMean(near) ?? 'Describe the server there, or remove the toolset.',
   ],
+  'unknown-tool': ({ name, tool, near, isToolset }) => [
+    `${name}: ${tool} is no tool`,
+    isToolset
+      ? `It is a toolset: list it under \`toolsets\`.`
+      : (didYouMean(near) ?? 'Correct the name, or remove it. Tools of other extensions are there in the editor only.'),
+  ],
   'server-not-allowed': ({ server }) => [
     `MCP server ${server} is not started: you have not allowed it`,
     'Run *Manage MCP Servers* to allow it. Until then members work without its tools.',

@@ -114,6 +114,12 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${toolset} 不是 ${file} 中可用的服务器`,
     didYouMean(near) ?? '请在那里描述这个服务器，或删去这个工具集。',
   ],
+  'unknown-tool': ({ name, tool, near, isToolset }) => [
+    `${name}：没有名为 ${tool} 的工具`,
+    isToolset
+      ? '它是工具集：请写在 `toolsets` 下。'
+      : (didYouMean(near) ?? '请改正名称，或删去它。其他扩展的工具只在编辑器中可用。'),
+  ],
   'server-not-allowed': ({ server }) => [
     `未启动 MCP 服务器 ${server}：你还没有允许它`,
     '运行“管理 MCP 服务器”可允许它。在此之前，成员没有它的工具。',
