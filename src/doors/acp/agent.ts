@@ -87,7 +87,9 @@ function appOf(sessions: Sessions, version: string): AgentApp {
       return {};
     })
     .onRequest(methods.agent.session.resume, async ({ params, client }) => {
-      (await sessions.attach(params, client)).welcome();
+      const session = await sessions.attach(params, client);
+      void session.reopen();
+      session.welcome();
       return {};
     })
     .onRequest(methods.agent.session.list, ({ params }) => sessions.list(params.cwd, params.cursor))
@@ -163,14 +165,18 @@ class Sessions {
     return { sessionId: rootId };
   }
 
-  /** The session of a dialog that exists; one that is open already is taken over by this client. */
+  /** The session of a dialog that exists; one that is open already is the same, with a turn that is under way. */
   async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<Session> {
     const { runtime } = fulfilled(await this.#open(cwd));
     const found = await runtime.resolve(sessionId);
     if (!found.ok || !isRootRef(found.dialog) || found.dialog.rootId !== sessionId)
       throw RequestError.resourceNotFound(sessionId);
-    this.#sessions.get(sessionId)?.session.detach();
     const servers = handedServers(mcpServers);
+    const open = this.#sessions.get(sessionId);
+    if (open) {
+      this.#sessions.set(sessionId, { ...open, folder: cwd, client, servers });
+      return open.session;
+    }
     return this.#add({ runtime, folder: cwd, rootId: found.dialog.rootId, servers }, client);
   }
 

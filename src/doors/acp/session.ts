@@ -39,7 +39,8 @@ const commandsIn = ({ commands }: DoorWords) =>
 
 export class Session {
   readonly #options: SessionOptions & { readonly runtime: ActingRuntime };
-  readonly #maker: UpdateMaker;
+  readonly #newMaker: () => UpdateMaker;
+  #maker: UpdateMaker;
   readonly #ownMessages = new Set<string>();
   readonly #asking = new Map<QuestionId, Asked>();
   /** Questions that the person left open in this turn. */
@@ -59,7 +60,8 @@ export class Session {
     const { rootId, words } = options;
     const names = new Set<string>(runtime.team().team.members.keys());
     const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
-    this.#maker = new UpdateMaker({ rootId, folder: runtime.rtws, parsing: { dialect, names }, isOwn, words });
+    this.#newMaker = () => new UpdateMaker({ rootId, folder: runtime.rtws, parsing: { dialect, names }, isOwn, words });
+    this.#maker = this.#newMaker();
     this.#following = runtime.subscribe(event => event.rootId === rootId && this.#follow(event));
   }
 
@@ -76,6 +78,26 @@ export class Session {
 
   /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
   async replay(): Promise<Outcome<object>> {
+    const asked = this.reopen();
+    const { promise: replayed, resolve: done } = Promise.withResolvers<void>();
+    this.#line = this.#line.then(() => replayed);
+    try {
+      return await this.#replay(asked);
+    } finally {
+      done();
+    }
+  }
+
+  /** The client knows nothing of the session any more: what it was asked is withdrawn. Resolves when it is; a turn goes on. */
+  async reopen(): Promise<void> {
+    this.#maker = this.#newMaker();
+    this.#isWelcomed = false;
+    const asked = [...this.#asking.values()].map(({ done }) => done);
+    this.#withdrawAll();
+    await Promise.all(asked);
+  }
+
+  async #replay(asked: Promise<void>): Promise<Outcome<object>> {
     this.#held = [];
     const history = await historyOf(this.#options.runtime, this.rootId);
     const held = this.#held;
@@ -87,6 +109,7 @@ export class Session {
       if (!isKnown) this.#follow(event);
     }
     await this.#tellQuestions();
+    await asked;
     void this.#look();
     return { ok: true };
   }
@@ -218,7 +241,8 @@ export class Session {
     });
     const given = answer !== undefined && !signal.aborted ? await this.#answer(question, answer) : undefined;
     if (given && !given.ok) warn(`an answer was refused: ${given.code}`);
-    if (!given?.ok) this.#leftOpen.add(question.id);
+    // One that was withdrawn may be asked again.
+    if (!given?.ok && !signal.aborted) this.#leftOpen.add(question.id);
   }
 
   #put(question: PendingQuestion, signal: AbortSignal, client: AgentContext): Promise<string | undefined> {

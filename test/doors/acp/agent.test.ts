@@ -164,6 +164,38 @@ describe('an ACP client', () => {
     assert.equal(editor.said(slow).trim(), 'Hello.');
   });
 
+  for (const method of [methods.agent.session.load, methods.agent.session.resume])
+    it(`cancels a turn that was under way when it opened the session again by ${method}`, async () => {
+      const editor = await team.connect();
+      const sessionId = await editor.start(team.workspace.folder);
+      const turn = editor.prompt(sessionId, 'slow work');
+      while (team.runtime.activity().generating === 0) await nextTurn();
+      const { agent } = editor.connection;
+      await agent.request(method, { sessionId, cwd: team.workspace.folder, mcpServers: [] });
+      await agent.notify(methods.agent.session.cancel, { sessionId });
+      assert.equal(await turn, 'cancelled');
+    });
+
+  it('is asked again when it loads a session in the middle of a turn, which goes on with the answer', async () => {
+    const titles: string[] = [];
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+    const editor = await team.connect({
+      permit({ toolCall, options }) {
+        titles.push(toolCall.title ?? '');
+        asked();
+        return titles.length === 1 ? new Promise(() => {}) : options[0]?.optionId;
+      },
+    });
+    const sessionId = await editor.start(team.workspace.folder);
+    const turn = editor.prompt(sessionId, 'run it');
+    await isAsked;
+    const opened = { sessionId, cwd: team.workspace.folder, mcpServers: [] };
+    await editor.connection.agent.request(methods.agent.session.load, opened);
+    assert.equal(await turn, 'end_turn');
+    assert.deepEqual(titles, ['lead: Run: echo done', 'lead: Run: echo done']);
+    assert.deepEqual(await team.runtime.questions(), []);
+  });
+
   it('cancels a turn that it has just begun', async () => {
     const started = await team.runtime.start({});
     assert.ok(started.ok);
