@@ -2,6 +2,7 @@
 // throws.
 import type { CarriedBack, ChatToolCall, Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
+import { jsonWithoutSecrets } from '../core/text/json-secrets.ts';
 import { cutFailure, type FailureContext } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, tooLarge } from './reply-limits.ts';
@@ -106,12 +107,12 @@ function backOf(notes: PartNotes, asked: Asked, secrets: readonly string[]): Car
 /** Data with a key in it is not stored, even if the server then refuses the next request. */
 export function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]): CarriedBack {
   const text = JSON.stringify(back.value);
-  const clean = withoutSecrets(text, secrets);
+  const clean = jsonWithoutSecrets(text, secrets);
   return clean === text ? back : { ...back, value: JSON.parse(clean) };
 }
 
 /** A call without keys. A name with a key in it is left out whole, because servers refuse `[key]` in names. */
 export function toolCallEvent({ id, name, args }: ChatToolCall, secrets: readonly string[]): LlmEvent {
   const hasKey = withoutSecrets(name, secrets) !== name;
-  return { kind: 'toolCall', id, name: hasKey ? UNNAMED : name, args: withoutSecrets(args, secrets) };
+  return { kind: 'toolCall', id, name: hasKey ? UNNAMED : name, args: jsonWithoutSecrets(args, secrets) };
 }
