@@ -1,8 +1,7 @@
 // An MCP server on the standard streams of a process (SPEC 22.2).
-import { Readable, Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Runtime } from '../../runtime.ts';
+import { LineTransport } from './line-transport.ts';
 import { serveMcp } from './serve.ts';
 
 /** The streams, and what else the server uses of its process. */
@@ -21,21 +20,11 @@ export async function serveOnStdio(
   { stdin, stdout, ...surroundings }: StdioSurroundings,
   stopped: Promise<void>,
 ): Promise<void> {
-  const input = Readable.from(stdin, { objectMode: false });
-  const output = new Writable({
-    write(text: Buffer, _encoding, done) {
-      stdout.write(text.toString('utf8'));
-      done();
-    },
-  });
-  const ended = new Promise<void>(resolve => {
-    input.once('close', resolve);
-  });
-  const transport = new StdioServerTransport(input, output);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const transport = new LineTransport({ stdin, stdout, onEnded: resolve });
   const server = serveMcp({ ...surroundings, runtime, transport, after });
   await Promise.race([ended, stopped]);
   await server.close();
-  input.destroy();
 }
 
 function after(ms: number, work: () => void): () => void {
