@@ -130,8 +130,7 @@ export async function useAndClose(
       told.add(key);
     }
   };
-  const warn = (message: string) => output.note(`dominds: ${message}`);
-  const traces = openLiveTraces(runtime, io.env, { version: pkg.version, warn });
+  const traces = openLiveTraces(runtime, io.env, { version: pkg.version, warn: output.trouble });
   try {
     tell();
     trust.tell();

@@ -31,6 +31,8 @@ export interface Output {
   error(problem: Problem): void;
   /** Something that is not as it should be, as a line like an error's; stops nothing. */
   warn(problem: Told): void;
+  /** What went wrong beside the work, in any words: `dominds: <what>` on one line of stderr; not with --quiet. */
+  trouble(message: string): void;
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
@@ -71,6 +73,9 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
       toStderr(`dominds: ${message}`);
       const { code, id } = problem;
       if (json) toStdout({ type: 'error', code, ...(id !== undefined && { id }), message });
+    },
+    trouble: message => {
+      if (!quiet) toStderr(`dominds: ${oneLine(message)}`);
     },
     warn: problem => toStderr(`dominds: ${problemText(problem)}`),
     warning: problem => toStderr(`dominds: ${fileProblemText(problem, language)}`),

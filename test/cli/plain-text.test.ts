@@ -48,6 +48,15 @@ describe('text of others on a terminal', () => {
     );
   });
 
+  it('is one line for each thing that goes wrong beside the work, as logs of clients have it', () => {
+    const written: string[] = [];
+    const stderr = { write: (text: string) => written.push(text) };
+    const io = { stdout: stderr, stderr, env: {}, isTTY: false } as unknown as Parameters<typeof createOutput>[0];
+    createOutput(io, { json: false, quiet: false }).trouble('[\n  {\r\n    "code": 1\n  }\n]');
+    createOutput(io, { json: false, quiet: true }).trouble('nothing');
+    assert.deepEqual(written, ['dominds: [ { "code": 1 } ]\n']);
+  });
+
   it('takes no colours away, and gives none', () => {
     const printed: string[] = [];
     const sink = { write: (text: string) => printed.push(text) };

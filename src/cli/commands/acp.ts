@@ -20,7 +20,6 @@ export const acp: Command = {
     const interrupt = io.onInterrupt(resolve);
     const folders = openFolders(call);
     const agentId = flags.text('agent');
-    const warn = (message: string) => output.note(`dominds: ${message}`);
     const { stdin, stdout } = io;
     const options = {
       stdin,
@@ -29,7 +28,7 @@ export const acp: Command = {
       folder: call.rtws,
       open: folders.open,
       language: output.language,
-      warn,
+      warn: output.trouble,
     };
     await serveOnStdio({ ...options, ...(agentId !== undefined && { agentId }) }, stopped);
     await folders.close();

@@ -17,10 +17,9 @@ export const mcp: Command = {
       const interrupt = io.onInterrupt(resolve);
       const { stdin, stdout } = io;
       const clientConfirms = flags.isSet('client-confirms');
-      const warn = (message: string) => output.note(`dominds: ${message}`);
       await serveOnStdio(
         runtime,
-        { stdin, stdout, version: pkg.version, language: output.language, clientConfirms, warn },
+        { stdin, stdout, version: pkg.version, language: output.language, clientConfirms, warn: output.trouble },
         stopped,
       );
       interrupt.dispose();

@@ -67,7 +67,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
     folder: call.rtws,
     inView,
     log: {
-      warn: message => call.output.note(message),
+      warn: call.output.trouble,
       error: (message, error) => call.output.note(`${message}: ${error instanceof Error ? error.stack : error}`),
     },
   });
@@ -104,8 +104,10 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
 /** The team for MCP clients. */
 async function mcpDoor({ output }: CommandCall, runtime: Runtime): Promise<ProgramDoor> {
   const { mcpOverHttp } = await import('../../doors/mcp/door.ts');
-  const warn = (message: string) => output.note(`dominds: ${message}`);
-  return { path: MCP_PATH, answer: mcpOverHttp({ runtime, version: pkg.version, language: output.language, warn }) };
+  return {
+    path: MCP_PATH,
+    answer: mcpOverHttp({ runtime, version: pkg.version, language: output.language, warn: output.trouble }),
+  };
 }
 
 function printMcp({ output }: CommandCall, served: Served): void {

@@ -40,7 +40,6 @@ async function runWorker(
   // Before the first claim: a signal must not meet a worker that does not listen.
   const interrupt = io.onInterrupt(end);
   const traces: LiveTraces[] = [];
-  const warn = (message: string) => output.note(`dominds: ${message}`);
   const opened = await openWorker({
     url,
     room,
@@ -52,7 +51,7 @@ async function runWorker(
       output.line(`${output.words.store.events[event.type]} ${event.rootId}${why}`);
     },
     onOpened(runtime) {
-      const opened = openLiveTraces(runtime, io.env, { version: pkg.version, warn });
+      const opened = openLiveTraces(runtime, io.env, { version: pkg.version, warn: output.trouble });
       if (opened) traces.push(opened);
     },
     onAway(why) {
