@@ -1,5 +1,6 @@
 // The spans of generations: one for each request to a model, failed attempts included.
 import type { SideCall } from '../../core/call-figures.ts';
+import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import { messagesOf, saidIn } from './content.ts';
 import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
 import { providerOf } from './provider-name.ts';
@@ -31,6 +32,8 @@ export function trackGenerations(traced: Traced): Tracker {
           'gen_ai.request.stream': true,
           'gen_ai.agent.name': traced.agentId,
         };
+        // Its end was never recorded, as after a crash of an earlier version.
+        const lost = open ? end(from, { genseq: open.genseq }, unanswered('cut')) : [];
         const id = idOf(ref.selfId, 'generation', genseq);
         const { rootId } = ref;
         said = '';
@@ -38,14 +41,13 @@ export function trackGenerations(traced: Traced): Tracker {
           genseq,
           span: { rootId, id, parent: traced.parent(), name: 'chat', kind: 'client', from, attributes },
         };
-        return [];
+        return lost;
       },
       assistantSaid(record) {
         said = saidIn(content, record);
         return [];
       },
       generationEnded({ outcome, finish = 'stop', ...record }, at) {
-        const isError = outcome === 'failed' || outcome === 'stream-error';
         const reason = outcome === 'complete' ? reasonOf(finish) : 'error';
         return end(at, record, {
           attributes: {
@@ -53,14 +55,25 @@ export function trackGenerations(traced: Traced): Tracker {
             'gen_ai.response.finish_reasons': outcome === 'complete' ? [reason] : undefined,
             'dominds.outcome': outcome,
           },
-          ...(isError && { error: outcome }),
+          ...(isFailed(outcome) && { error: outcome }),
         });
       },
       draftStepped: (record, at) => end(at, record),
-      predictionUnread: (record, at) => end(at, record),
+      // It is asked again.
+      predictionUnread: (record, at) => end(at, record, unanswered('unread')),
       turnBegan: ({ call }, at) => (call ? end(at, call) : []),
     },
   };
+}
+
+/** A reply that was not to be had whole fails, also when a part of it came; one that the person stopped does not. */
+function isFailed(outcome: GenerationOutcome): boolean {
+  return outcome !== 'complete' && outcome !== 'stopped';
+}
+
+/** An attempt without a reply that counts. */
+function unanswered(outcome: 'cut' | 'unread'): Partial<Span> {
+  return { attributes: { 'dominds.outcome': outcome }, error: outcome };
 }
 
 function figuresOf({ model, usage, cost }: Omit<SideCall, 'genseq'>): Span['attributes'] {

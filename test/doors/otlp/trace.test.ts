@@ -6,7 +6,9 @@ import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { createDialogTracer } from '../../../src/doors/otlp/dialog-tracer.ts';
 import { otlpJson, type Span } from '../../../src/doors/otlp/span.ts';
 import { traceOf } from '../../../src/doors/otlp/trace.ts';
-import { story, treeText, words } from './support.ts';
+import type { LlmEvent } from '../../../src/llm/provider.ts';
+import { createTestDriver } from '../../support/test-driver.ts';
+import { exported, story, treeText, words } from './support.ts';
 
 describe('a trace', () => {
   it('of a delegation with a question nests assignments, generations, tools and waits', async () => {
@@ -124,6 +126,46 @@ describe('a trace', () => {
       const [message] = JSON.parse(`${span?.attributes['gen_ai.output.messages']}`);
       assert.deepEqual([message.role, message.finish_reason], ['assistant', inMessage]);
     }
+  });
+
+  it('has each attempt at a generation, with what became of it', async () => {
+    const failed = {
+      kind: 'failed',
+      failure: { code: 'overloaded', message: 'busy', retryable: true },
+    } as unknown as LlmEvent;
+    const begun: readonly LlmEvent[] = [
+      { kind: 'segmentStarted', segment: 'saying' },
+      { kind: 'chunk', segment: 'saying', text: 'Hello.' },
+    ];
+    const whole: readonly LlmEvent[] = [
+      ...begun,
+      { kind: 'segmentFinished', segment: 'saying' },
+      { kind: 'finished', reason: 'stop', model: 'm1' },
+    ];
+    const test = createTestDriver({
+      script: { lead: [{ events: [failed] }, { events: [...begun, failed] }, { events: whole }] },
+    });
+    const attempts = traceOf(exported(await test.start('hi')), 'none').filter(({ name }) => name.startsWith('chat'));
+    assert.deepEqual(
+      attempts.map(({ name, error, attributes }) => [name, error, attributes['dominds.outcome']]),
+      [
+        ['chat', 'failed', 'failed'],
+        ['chat', 'cut', 'cut'],
+        ['chat m1', undefined, 'complete'],
+      ],
+    );
+    assert.equal(new Set(attempts.map(({ id }) => id)).size, 3);
+  });
+
+  it('has an attempt whose end was not recorded, and one whose answer could not be read', () => {
+    const tracer = createDialogTracer(rootRef('r1' as RootId), 'none');
+    const take = (at: string, fact: object) =>
+      tracer.take({ at: `2026-01-01T00:00:0${at}.000Z`, ...fact } as unknown as CourseRecord);
+    assert.deepEqual(take('1', { kind: 'generationStarted', genseq: 1 }), []);
+    const [lost] = take('3', { kind: 'generationStarted', genseq: 2 });
+    const [unread] = take('4', { kind: 'predictionUnread', genseq: 2, problem: 'p', output: 'o', model: 'm1' });
+    assert.deepEqual([lost?.name, lost?.error, lost && lost.to - lost.from], ['chat', 'cut', 2_000]);
+    assert.deepEqual([unread?.name, unread?.error], ['chat m1', 'unread']);
   });
 
   it('holds no text of a dialog unless it is asked for', async () => {
