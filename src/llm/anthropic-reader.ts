@@ -158,6 +158,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
     },
     hasFinished: () => writer.reason !== undefined,
     hasFailed: () => writer.failure !== undefined,
+    usage: () => writer.usage,
   };
 }
 

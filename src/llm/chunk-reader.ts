@@ -164,6 +164,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     fail,
     hasFinished: () => reason !== undefined,
     hasFailed: () => failure !== undefined,
+    usage: () => usage,
   };
 }
 

@@ -54,6 +54,7 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
     fail: writer.fail,
     hasFinished: () => writer.reason !== undefined,
     hasFailed: () => writer.failure !== undefined,
+    usage: () => writer.usage,
   };
 }
 

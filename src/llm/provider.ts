@@ -93,6 +93,8 @@ export interface LlmRequest {
    * Called when the server sent any part of the reply, even without an event: parts of a tool call, say (SPEC 10.8).
    */
   readonly heard?: () => void;
+  /** Called with the usage as soon as the server tells it, and anew when it tells more: the reply may still break off. */
+  readonly counted?: (usage: Usage) => void;
   /** The purpose of the answer, when it is not part of the talk (SPEC 16.3, 16.4). */
   readonly purpose?: LlmPurpose;
   /** Marks of all finished generations of this root's tree. */

@@ -209,6 +209,7 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
     },
     hasFinished: () => writer.reason !== undefined,
     hasFailed: () => writer.failure !== undefined,
+    usage: () => writer.usage,
   };
 }
 

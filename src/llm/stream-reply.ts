@@ -1,5 +1,6 @@
 // The path of every reply over HTTP, whatever its wire format: prepare, send, read piece by piece, end once (SPEC 8.1,
 // 10.7). Never throws, and lets no key into a message.
+import type { Usage } from '../core/chat.ts';
 import { errorIn } from './error-shapes.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { failureFromError, failureInStream, isPageSent, PageSent } from './failure.ts';
@@ -20,6 +21,8 @@ export interface ReplyReader {
   hasFinished(): boolean;
   /** The server says that it failed or broke off: nothing more is awaited. */
   hasFailed(): boolean;
+  /** What the server counted so far, if it says so. */
+  usage(): Usage | undefined;
 }
 
 /** A request that is ready. `send` resolves when the server begins to answer; `stop` ends the pieces without an error. */
@@ -36,6 +39,8 @@ export interface ReplyRun {
   readonly lingerMs?: number;
   /** Called when a piece of the reply came. */
   readonly heard?: () => void;
+  /** Called when the server tells its usage. */
+  readonly counted?: (usage: Usage) => void;
   /** Readers append to `events`. May throw `Ended`. */
   readonly prepare: (events: LlmEvent[]) => Promise<PreparedReply>;
 }
@@ -63,6 +68,7 @@ export async function* streamReply({
   signal,
   lingerMs = 5_000,
   heard,
+  counted,
   prepare,
 }: ReplyRun): AsyncGenerator<LlmEvent> {
   if (signal.aborted) return;
@@ -81,6 +87,7 @@ export async function* streamReply({
         heard?.();
         lingering?.refresh();
       }
+      tellUsage(reader, counted);
       for (const event of events) yield event;
       events.length = 0;
       if (reader.hasFailed()) break;
@@ -94,7 +101,13 @@ export async function* streamReply({
   } finally {
     clearTimeout(lingering);
   }
+  if (prepared) tellUsage(prepared.reader, counted);
   if (!signal.aborted) for (const event of events) yield withImages(event, prepared?.images);
+}
+
+function tellUsage(reader: ReplyReader, counted: ReplyRun['counted']): void {
+  const usage = reader.usage();
+  if (usage) counted?.(usage);
 }
 
 /** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server, and `PageSent`. */

@@ -40,6 +40,22 @@ describe('spending and its caps', () => {
     assert.deepEqual(spendingOf(statesOf(tree)), { tokens: 4_500, cost: 6 });
   });
 
+  it('counts what the server had counted of a generation that failed or was stopped', async () => {
+    const counts = (reply: Reply) => (request: LlmRequest) => {
+      request.counted?.({ promptTokens: 1_000, completionTokens: 500 });
+      return reply;
+    };
+    const failing = counts({ say: 'half', fail: { code: 'bad-request', message: 'no', retryable: false } });
+    const test = createTestDriver({ script: failing, prices });
+    const tree = await test.start('go');
+    assert.deepEqual(spendingOf(statesOf(tree)), { tokens: 1_500, cost: 2 });
+    const other = createTestDriver({ script: counts({ say: 'half', until: never }), prices });
+    const endless = other.launch('go');
+    while (other.llm.requests.length === 0) await nextTurn();
+    await stopDialogs(other.driver, [rootOf(endless)]);
+    assert.deepEqual(spendingOf(statesOf(endless)), { tokens: 1_500, cost: 2 });
+  });
+
   it('asks before the generation after a cap of the tree is reached, and goes on when allowed', async () => {
     const test = createTestDriver({
       script: { lead: delegate, coder: [say('Written.')] },

@@ -1,11 +1,16 @@
 // What holds for every provider, over real HTTP against mock servers that refuse what the real ones refuse.
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
+import type { ChatMessage, Usage } from '../../src/core/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf, transcript } from './collect.ts';
 import { type WireFormat, wireFormats } from './wires.ts';
+
+/** The usage that a server tells before the end of its reply. */
+const countedEarly: Readonly<Record<string, Usage>> = {
+  anthropic: { promptTokens: 7, completionTokens: 1, cachedTokens: 3 },
+};
 
 for (const [name, wire] of Object.entries(wireFormats)) {
   describe(`the provider ${name}`, () => {
@@ -42,14 +47,15 @@ for (const [name, wire] of Object.entries(wireFormats)) {
     ];
 
     it('gives text, with the tokens that were counted', async () => {
-      const events = await collect(start([{ frames: wire.frames({ say: 'Hi 🙂' }), writeSize: 7 }]), request(begun));
+      const told: Usage[] = [];
+      const counted = (usage: Usage) => told.push(usage);
+      const frames = wire.frames({ say: 'Hi 🙂' });
+      const events = await collect(start([{ frames, writeSize: 7 }]), request(begun, { counted }));
       assert.deepEqual(transcript(events), ['saying: Hi 🙂', 'finished stop']);
       const last = events.at(-1);
-      assert.deepEqual(last?.kind === 'finished' && last.usage, {
-        promptTokens: 7,
-        completionTokens: 5,
-        cachedTokens: 3,
-      });
+      const usage = { promptTokens: 7, completionTokens: 5, cachedTokens: 3 };
+      assert.deepEqual(last?.kind === 'finished' && last.usage, usage);
+      assert.deepEqual(told.at(-1), usage);
       assert.equal(last?.kind === 'finished' && last.model, 'mock-model');
     });
 
@@ -104,6 +110,14 @@ for (const [name, wire] of Object.entries(wireFormats)) {
       const cutAfter = frames.findIndex(each => each.includes('half')) + 1;
       const events = await collect(start([{ frames, cutAfter }]), request(begun));
       assert.deepEqual(transcript(events), ['saying: half', 'failed unreachable, retryable']);
+    });
+
+    it('tells what was counted before a stream is cut, where the server says so that early', async () => {
+      const frames = wire.frames({ say: 'half' });
+      const cutAfter = frames.findIndex(each => each.includes('half')) + 1;
+      const told: Usage[] = [];
+      await collect(start([{ frames, cutAfter }]), request(begun, { counted: usage => told.push(usage) }));
+      assert.deepEqual(told.at(-1), countedEarly[name]);
     });
 
     it('fails in the words of the server when it refuses, and asks once', async () => {

@@ -24,7 +24,7 @@ import { commit } from '../commit.ts';
 import { transcriptOf } from '../generate/build-prompt.ts';
 import { capNow, capQuestion } from '../generate/caps.ts';
 import { Generation } from '../generate/generation.ts';
-import { callFigures, type Model } from '../generate/model-call.ts';
+import { brokenFigures, callFigures, type Model } from '../generate/model-call.ts';
 import { readStream } from '../generate/read-stream.ts';
 import { reserve } from '../generate/reserve.ts';
 import { memberOf, modelOf } from '../member.ts';
@@ -163,9 +163,10 @@ async function askModel(
   const end = await readStream({ model, request, timers: ctx.timers }, generation, signal);
   if (end.kind !== 'finished') {
     ctx.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
-    return {};
+    const broken = brokenFigures({ model, generation });
+    return broken.usage ? { call: sideCall(generation, broken) } : {};
   }
-  const call = sideCall(generation, callFigures(end.event, model));
+  const call = sideCall(generation, callFigures({ model, generation }, end.event));
   const text = generation.textOf('saying');
   return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
 }

@@ -2,7 +2,7 @@
 // is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
 import { brokenOff } from '../../core/call-figures.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
-import type { Fact } from '../../core/dialog/record.ts';
+import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
@@ -19,7 +19,7 @@ import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
 import { Generation, type StreamEnd } from './generation.ts';
-import { callFigures, type Model } from './model-call.ts';
+import { brokenFigures, callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
 import { keepSystem, openSystem, readSystem } from './system-message.ts';
@@ -111,18 +111,19 @@ async function generateOnce(
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
-  const made: Made = { generation, ms };
+  const made: Made = { generation, model, ms };
   if (signal.aborted) recordAbort(dialog, made, signal);
   else if (!dialog.state.generating) recordOverruled(dialog, made);
-  else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, model, signal });
+  else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, signal });
   else if (end.kind === 'broken') recordBroken(dialog, made, end.message);
   else return recordFailure(dialog, made, { ...end, providerId: model.provider.id });
   return undefined;
 }
 
-/** The result of the stream, and its duration. */
+/** The result of the stream, who was asked, and its duration. */
 interface Made {
   readonly generation: Generation;
+  readonly model: Model;
   readonly ms: number;
 }
 
@@ -157,18 +158,17 @@ function buildRequest(dialog: Dialog, model: Model): Asked {
 
 interface Finished extends Made {
   readonly end: Extract<StreamEnd, { kind: 'finished' }>;
-  readonly model: Model;
   readonly signal: AbortSignal;
 }
 
 async function recordComplete(dialog: Dialog, finished: Finished): Promise<void> {
-  const { generation, ms, signal } = finished;
+  const { generation, signal } = finished;
   const { genseq } = generation.live;
   const { draft } = dialog.state;
   const end = endOf(finished);
   const step =
     draft && (await draftStepOf(dialog, { draft, generation, end, provider: finished.model.provider, signal }));
-  if (signal.aborted) return recordAbort(dialog, { generation, ms }, signal);
+  if (signal.aborted) return recordAbort(dialog, finished, signal);
   dialog.attempts = 0;
   if (step) commit(dialog, step);
   else if (takesTurn(dialog.state)) commit(dialog, ...predictionFacts(dialog, generation, end));
@@ -180,29 +180,33 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
 }
 
 /** The provider's figures for the generation, as they are recorded. */
-function endOf({ end: { event }, model, ms }: Finished) {
+function endOf({ end: { event }, generation, model, ms }: Finished) {
   return {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
-    ...callFigures(event, model),
+    ...callFigures({ model, generation }, event),
     ...(event.imagesLeftOut !== undefined && { imagesLeftOut: event.imagesLeftOut }),
     ...(model.limits && { limits: model.limits }),
     ms,
   };
 }
 
-function recordAbort(dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
+/** The end of a generation that broke off. */
+function endOfBroken(made: Made, outcome: GenerationOutcome): Extract<Fact, { kind: 'generationEnded' }> {
+  const { generation, ms } = made;
+  return { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ...brokenFigures(made), ms };
+}
+
+function recordAbort(dialog: Dialog, made: Made, signal: AbortSignal): void {
   dialog.attempts = 0;
-  const { genseq } = generation.live;
   // The call was dismissed and its records are closed, so the result is dropped.
-  const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
-  commit(dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped', ms }, ...stopFacts(signal));
+  const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : made.generation.cutFacts();
+  commit(dialog, ...facts, endOfBroken(made, 'stopped'), ...stopFacts(signal));
 }
 
 /** Syncing an answer failed meanwhile and interrupted the dialog, so the generated calls are not dispatched. */
-function recordOverruled(dialog: Dialog, { generation, ms }: Made): void {
-  const cut = generation.cutFacts();
-  const outcome = cut.length > 0 ? 'cut' : 'failed';
-  commit(dialog, ...cut, { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ms });
+function recordOverruled(dialog: Dialog, made: Made): void {
+  const cut = made.generation.cutFacts();
+  commit(dialog, ...cut, endOfBroken(made, cut.length > 0 ? 'cut' : 'failed'));
 }
 
 /** It waited to generate when it was aborted. */
@@ -218,26 +222,26 @@ export function stopFacts(signal: AbortSignal): Fact[] {
   return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
 }
 
-function recordBroken(dialog: Dialog, { generation, ms }: Made, message: string): void {
+function recordBroken(dialog: Dialog, made: Made, message: string): void {
+  const { generation } = made;
   const { genseq } = generation.live;
   dialog.tree.ctx.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
-  const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error', ms };
-  commit(dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
+  commit(dialog, ...generation.cutFacts(), endOfBroken(made, 'stream-error'), {
+    kind: 'interrupted',
+    code: 'stream-error',
+    message,
+  });
 }
 
 function recordFailure(
   dialog: Dialog,
-  { generation, ms }: Made,
+  made: Made,
   { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
 ): Passing | undefined {
   const { ctx } = dialog.tree;
-  const cut = generation.cutFacts();
-  const outcome = cut.length > 0 ? 'cut' : 'failed';
-  const ended: Extract<Fact, { kind: 'generationEnded' }> = {
-    kind: 'generationEnded',
-    genseq: generation.live.genseq,
-    outcome,
-    ms,
+  const cut = made.generation.cutFacts();
+  const ended = {
+    ...endOfBroken(made, cut.length > 0 ? 'cut' : 'failed'),
     ...(mark !== undefined && { mark }),
   };
   const { inbound } = topFrame(dialog.state);

@@ -1,5 +1,6 @@
 // One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
 // has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
+import type { Usage } from '../../core/chat.ts';
 import type { AgentId, CallId, DialogRef } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart } from '../../core/dialog/record-parts.ts';
@@ -44,6 +45,7 @@ export class Generation {
   /** Tool calls and tellasks so far. */
   #calls = 0;
   readonly #said: SaidParts;
+  #usage: Usage | undefined;
 
   constructor(options: GenerationOptions) {
     this.#options = options;
@@ -85,8 +87,19 @@ export class Generation {
       case 'failed':
         return { kind: 'failed', failure: event.failure, ...(event.mark !== undefined && { mark: event.mark }) };
       case 'finished':
+        if (event.usage) this.counted(event.usage);
         return { kind: 'finished', event };
     }
+  }
+
+  /** The server tells what it counted so far. */
+  counted(usage: Usage): void {
+    this.#usage = usage;
+  }
+
+  /** What the server counted, as far as it said so. */
+  get usage(): Usage | undefined {
+    return this.#usage;
   }
 
   /** Seconds without any part of the reply; 0 once something arrives. */

@@ -36,7 +36,9 @@ export async function readStream(
     },
   });
   try {
-    const stream = model.provider.stream({ ...request, heard: watch.heard }, reading.signal)[Symbol.asyncIterator]();
+    const { heard } = watch;
+    const counted = generation.counted.bind(generation);
+    const stream = model.provider.stream({ ...request, heard, counted }, reading.signal)[Symbol.asyncIterator]();
     const next = nextUntilAborted(stream, reading.signal);
     for (;;) {
       const event = await next();
