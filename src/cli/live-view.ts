@@ -36,6 +36,7 @@ interface LiveViewOptions {
 export function createLiveView({ screen, words, agents, progress, streams }: LiveViewOptions): EventView {
   const streamed = new Set<string>();
   const leftOut = new Map<DialogId, number>();
+  const estimated = new Set<string>();
   const tools = new Map<CallId, string>();
   let isScripted = false;
   let isDrafting = false;
@@ -59,6 +60,7 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
       setBusy(selfId, undefined);
       if (record.model === 'playbook' && !isScripted) screen.note(words.scripted);
       isScripted ||= record.model === 'playbook';
+      if (record.estimate) tellEstimated(nameOf(selfId));
     }
     if (record.kind === 'generationEnded') tellLeftOut(selfId, record.imagesLeftOut ?? 0);
     const line = progressLine(record, nameOf(selfId), words);
@@ -71,6 +73,12 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
     if (count <= (leftOut.get(selfId) ?? 0)) return;
     leftOut.set(selfId, count);
     screen.note(words.imagesLeftOut(nameOf(selfId), count));
+  };
+
+  const tellEstimated = (name: string) => {
+    if (estimated.has(name)) return;
+    estimated.add(name);
+    screen.note(words.usageEstimated(name));
   };
 
   return {

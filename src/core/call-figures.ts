@@ -3,6 +3,8 @@ import type { Usage } from './chat.ts';
 import { type FieldsOf, maybe, number, object, text } from './shape.ts';
 
 export const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
+/** What a call took, by the size of its texts. */
+const estimate = object({ tokens: number, cost: maybe(number) });
 /** Of the model, where they are configured (SPEC 10.4). */
 export const limits = object({ optimal: number, window: maybe(number) });
 
@@ -12,6 +14,8 @@ export const callFigures = {
   usage: maybe(usage),
   /** In the currency of the prices that were configured then. */
   cost: maybe(number),
+  /** Where the provider said nothing of the usage, and a cap has to hold (SPEC 10.10). */
+  estimate: maybe(estimate),
   /** Script cursors of a scripted provider (SPEC 10.1). */
   mark: maybe(text),
 };

@@ -7,6 +7,8 @@ import type { DialogState } from './dialog/state.ts';
 export interface Spending {
   readonly tokens: number;
   readonly cost: number;
+  /** Some of it is an estimate by the size of texts, as its server told no usage. */
+  readonly isEstimated?: true;
 }
 
 /** Limits for which a person set a cap; absent ones are not limited. */
@@ -37,19 +39,28 @@ export interface ReachedCap {
   readonly cap: Cap;
 }
 
-type Spent = Pick<DialogState, 'tokens' | 'cost'>;
+type Spent = Pick<DialogState, 'tokens' | 'cost' | 'estimated'>;
 
 /** The sum over dialogs. */
 export function spendingOf(states: readonly Spent[]): Spending {
-  return sumSpending(states.map(({ tokens, cost = 0 }) => ({ tokens: tokens.prompt + tokens.completion, cost })));
+  return sumSpending(
+    states.flatMap(({ tokens, cost = 0, estimated }) => [
+      { tokens: tokens.prompt + tokens.completion, cost },
+      ...(estimated ? [{ ...estimated, isEstimated: true as const }] : []),
+    ]),
+  );
 }
 
 /** The sum of parts. */
 export function sumSpending(parts: readonly Spending[]): Spending {
-  return parts.reduce(({ tokens, cost }, part) => ({ tokens: tokens + part.tokens, cost: cost + part.cost }), {
-    tokens: 0,
-    cost: 0,
-  });
+  return parts.reduce(
+    (sum, part) => ({
+      tokens: sum.tokens + part.tokens,
+      cost: sum.cost + part.cost,
+      ...((sum.isEstimated || part.isEstimated) && { isEstimated: true }),
+    }),
+    { tokens: 0, cost: 0 },
+  );
 }
 
 /** The present amount of a cap: its own, or the raised one. */

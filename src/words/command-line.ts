@@ -77,6 +77,7 @@ export interface LiveWords {
   readonly by: (name: string, activity: string) => string;
   readonly scripted: string;
   readonly imagesLeftOut: (name: string, count: number) => string;
+  readonly usageEstimated: (name: string) => string;
   readonly streamError: (name: string, message: string) => string;
   readonly courseBegins: (name: string, course: number) => string;
   readonly isDone: (name: string) => string;

@@ -55,6 +55,17 @@ describe('what people see while a tree is driven', () => {
     assert.equal(code, 3);
   });
 
+  it('tells once for a member that caps count an estimate, as its model reports no usage', async () => {
+    const ended = (genseq: number): FeedEvent => ({
+      type: 'recorded',
+      ...lead,
+      seq: genseq,
+      record: recordOf({ kind: 'generationEnded', genseq, outcome: 'complete', estimate: { tokens: 1_200 } }),
+    });
+    const { stderr } = await runDominds(['start', 'go'], { runtime: starting(end, [ended(1), ended(2)]).runtime });
+    assert.equal(stderr.split('the model of lead reports no usage: caps count an estimate').length, 2);
+  });
+
   it('with --quiet prints the last saying and the questions only', async () => {
     const { stdout, stderr } = await runDominds(['start', 'go', '--quiet'], { runtime: starting(end, events).runtime });
     assert.match(stdout, /^Whole\.\n\n\? lead asks/);

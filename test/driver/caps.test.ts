@@ -56,6 +56,36 @@ describe('spending and its caps', () => {
     assert.deepEqual(spendingOf(statesOf(endless)), { tokens: 1_500, cost: 2 });
   });
 
+  it('is estimated by the size of the texts where a server tells no usage, so that a cap holds', async () => {
+    const words = 'word '.repeat(8_000);
+    const test = createTestDriver({ script: () => words, prices, treeCap: { maxTokens: 10_000, maxCost: 1_000 } });
+    const tree = await test.start('go');
+    await test.say(tree, 'on');
+    assert.equal(test.llm.requests.length, 1);
+    const [question] = capQuestions(tree);
+    assert.match(question?.bodyContent ?? '', /has used about 1\d,\d{3} tokens \(cap 10,000\) and a cost of \d+/);
+    assert.match(question?.bodyContent ?? '', /Some model reported no usage/);
+    const { tokens, cost, estimated } = rootOf(tree).state;
+    assert.deepEqual([tokens, cost], [{ prompt: 0, completion: 0 }, undefined]);
+    assert.ok(estimated && estimated.tokens >= 10_000 && estimated.cost > 10);
+    const again = test.restart(() => words);
+    assert.deepEqual(rootOf(await again.onlyTree()).state.estimated, estimated);
+  });
+
+  it('is not estimated where no cap needs it, and not for a request that brought no reply', async () => {
+    const free = createTestDriver({ script: { lead: ['Done.'] } });
+    assert.equal(rootOf(await free.start('go')).state.estimated, undefined);
+    const failing: Reply = { fail: { code: 'bad-request', message: 'no', retryable: false } };
+    const test = createTestDriver({
+      script: { lead: [failing, { say: 'half', ...failing }] },
+      treeCap: { maxCost: 1 },
+    });
+    const tree = await test.start('go');
+    assert.equal(rootOf(tree).state.estimated, undefined);
+    await test.goOn(tree);
+    assert.ok((rootOf(tree).state.estimated?.tokens ?? 0) > 0);
+  });
+
   it('asks before the generation after a cap of the tree is reached, and goes on when allowed', async () => {
     const test = createTestDriver({
       script: { lead: delegate, coder: [say('Written.')] },

@@ -166,9 +166,7 @@ function ContextMeter({ view: { state } }: { readonly view: View }): JSX.Element
     ...(cost === undefined ? [] : [words.cost(cost)]),
   ];
   const tree = sumSpending(related.value.flatMap(({ spent }) => spent ?? []));
-  const total = [own.join(' · '), ...(related.value.length > 1 ? [words.treeUsage(tree.tokens, tree.cost)] : [])].join(
-    '\n',
-  );
+  const total = [own.join(' · '), ...(related.value.length > 1 ? [words.treeUsage(tree)] : [])].join('\n');
   if (contextWindow === undefined)
     return (
       <span class="faint usage" title={total}>

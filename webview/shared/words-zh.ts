@@ -149,12 +149,13 @@ export const zh: Words = {
   tokens: count => `${short(count)} 词元`,
   context: (used, all) => `上下文：${short(used)} / ${short(all)} 词元`,
   cost: cost => `费用 ${formatCost(cost)}`,
-  treeUsage: (tokens, cost) => `整棵树：${short(tokens)} 词元${cost > 0 ? ` · 费用 ${formatCost(cost)}` : ''}`,
+  treeUsage: ({ tokens, cost, isEstimated }) =>
+    `整棵树：${isEstimated ? '约 ' : ''}${short(tokens)} 词元${cost > 0 ? ` · 费用 ${formatCost(cost)}` : ''}`,
   usage: (prompt, completion, cached) => {
     const kept = cached === undefined ? '' : `（${percentOf(cached, prompt)} 来自缓存）`;
     return `输入 ${short(prompt)}${kept} · 输出 ${short(completion)}`;
   },
-  unknownUsage: '用量未知',
+  unknownUsage: estimate => `用量未知${estimate === undefined ? '' : ` · 上限按约 ${short(estimate)} 词元计`}`,
   duration: ms => (ms < 950 ? `${ms} 毫秒` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} 秒` : minutes(ms)),
   outcome: outcome => outcomes[outcome],
   finish: finish => finishes[finish] ?? '',

@@ -8,6 +8,7 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { type FormTexts, formEn } from '../../src/core/prompt/form-words.ts';
+import type { Spending } from '../../src/core/spending.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
 import { brokenOff } from '../../src/words/en/broken-off.ts';
@@ -171,13 +172,15 @@ const en = {
   tokens: (count: number): string => `${short(count)} tokens`,
   context: (used: number, all: number): string => `Context: ${short(used)} of ${short(all)} tokens`,
   cost: (cost: number): string => `cost ${formatCost(cost)}`,
-  treeUsage: (tokens: number, cost: number): string =>
-    `Whole tree: ${short(tokens)} tokens${cost > 0 ? ` · cost ${formatCost(cost)}` : ''}`,
+  treeUsage: ({ tokens, cost, isEstimated }: Spending): string =>
+    `Whole tree: ${isEstimated ? 'about ' : ''}${short(tokens)} tokens${cost > 0 ? ` · cost ${formatCost(cost)}` : ''}`,
   usage: (prompt: number, completion: number, cached?: number): string => {
     const kept = cached === undefined ? '' : ` (${percentOf(cached, prompt)} cached)`;
     return `${short(prompt)} in${kept} · ${short(completion)} out`;
   },
-  unknownUsage: 'usage unknown',
+  /** `estimate`: the tokens that caps count instead. */
+  unknownUsage: (estimate?: number): string =>
+    `usage unknown${estimate === undefined ? '' : ` · caps count about ${short(estimate)} tokens`}`,
   duration: (ms: number): string => (ms < 950 ? `${ms} ms` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} s` : minutes(ms)),
   outcome: (outcome: GenerationOutcome): string => outcomes[outcome],
   /** How the model ended, where that is not the usual way. */

@@ -47,12 +47,20 @@ export function countGeneration(
 }
 
 /** The cost of a model call beside the talk. It says nothing about the context, so the meter stays. */
-export function countSideCall(state: DialogState, { usage, cost, mark }: CallFigures): Partial<DialogState> {
+export function countSideCall(state: DialogState, { usage, cost, estimate, mark }: CallFigures): Partial<DialogState> {
   return {
     ...(usage && { tokens: addUsage(state.tokens, usage) }),
     ...(cost !== undefined && { cost: (state.cost ?? 0) + cost }),
+    ...(estimate && { estimated: addEstimate(state.estimated, estimate) }),
     ...(mark !== undefined && { marks: [...state.marks, mark] }),
   };
+}
+
+function addEstimate(
+  { tokens, cost }: NonNullable<DialogState['estimated']> = { tokens: 0, cost: 0 },
+  more: NonNullable<CallFigures['estimate']>,
+): NonNullable<DialogState['estimated']> {
+  return { tokens: tokens + more.tokens, cost: cost + (more.cost ?? 0) };
 }
 
 function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tokens'] {

@@ -134,6 +134,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   generations: number,
   tokens: object({ prompt: number, completion: number, cached: maybe(number) }),
   cost: maybe(number),
+  estimated: maybe(object({ tokens: number, cost: number })),
   lastUsage: maybe(usage),
   contextLimits: maybe(limits),
   contextWarnings: object({ saidAt: maybe(number), critical: number }),

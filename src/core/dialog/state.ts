@@ -204,6 +204,8 @@ export interface DialogState {
   readonly tokens: { readonly prompt: number; readonly completion: number; readonly cached?: number };
   /** Absent until a generation had a price. */
   readonly cost?: number;
+  /** Of the generations of which servers told no usage, by the size of their texts, as far as caps had to hold. */
+  readonly estimated?: { readonly tokens: number; readonly cost: number };
   /** Usage of the newest generation of this course, for the context meter. */
   readonly lastUsage?: Usage;
   /** Of the model that generated last, where they differ from the defaults. */

@@ -274,14 +274,17 @@ function spentParts(
     model,
     usage,
     cost,
+    estimate,
     ms,
     imagesLeftOut,
-  }: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms' | 'imagesLeftOut'>,
+  }: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'estimate' | 'ms' | 'imagesLeftOut'>,
   words: TranscriptWords,
 ): string[] {
   return [
     ...(model === undefined ? [] : [model]),
-    usage ? words.tokens(usage.promptTokens, usage.completionTokens, usage.cachedTokens) : words.unknownUsage,
+    usage
+      ? words.tokens(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
+      : words.unknownUsage(estimate?.tokens),
     ...(cost === undefined ? [] : [words.cost(formatCost(cost))]),
     ...(ms === undefined ? [] : [words.seconds((ms / 1000).toFixed(1))]),
     ...(imagesLeftOut === undefined ? [] : [words.imagesLeftOut(imagesLeftOut)]),

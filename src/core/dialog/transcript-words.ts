@@ -71,7 +71,8 @@ export interface TranscriptWords {
   readonly thought: (text: string) => string;
   readonly offersDraft: (who: string, draft: string) => string;
   readonly thinksOn: (who: string) => string;
-  readonly unknownUsage: string;
+  /** `estimate`: the tokens that caps count instead. */
+  readonly unknownUsage: (estimate: number | undefined) => string;
   /** `cached`: of the given ones, where the server said so. */
   readonly tokens: (given: number, made: number, cached: number | undefined) => string;
   readonly cost: (cost: string) => string;

@@ -40,8 +40,11 @@ export const capQuestionEn: CapQuestion = report => ({
     ...report.reached.map(({ agentId, spent, cap, left }) => {
       const who = agentId === undefined ? 'This dialog tree' : `@${agentId} in this tree`;
       const used = amounts(spent, cap, amountEn, ' and ', limit => ` (cap ${limit})`);
-      return `${who} has used ${used}. It may still use ${amounts(leftOf(left), left, amountEn, ' and ')}.`;
+      return `${who} has used ${about(spent, 'about ')}${used}. It may still use ${amounts(leftOf(left), left, amountEn, ' and ')}.`;
     }),
+    ...(isEstimated(report)
+      ? ['Some model reported no usage: its part is estimated by the size of its requests and replies.']
+      : []),
     ...(report.unattended
       ? [
           `This dialog tree has made ${count(report.unattended.made)} generations since you last said something (cap ${count(report.unattended.cap)}).`,
@@ -64,8 +67,9 @@ export const capQuestionZh: CapQuestion = report => ({
     ...report.reached.map(({ agentId, spent, cap, left }) => {
       const who = agentId === undefined ? '这棵对话树' : `这棵树里的 @${agentId} `;
       const used = amounts(spent, cap, amountZh, '、', limit => `（上限 ${limit}）`);
-      return `${who}已用 ${used}，还可以用 ${amounts(leftOf(left), left, amountZh, '、')}。`;
+      return `${who}已用${about(spent, '约')} ${used}，还可以用 ${amounts(leftOf(left), left, amountZh, '、')}。`;
     }),
+    ...(isEstimated(report) ? ['有的模型不报告用量：这部分按请求和回复的大小估算。'] : []),
     ...(report.unattended
       ? [
           `从你上次说话以来，这棵对话树已生成 ${count(report.unattended.made)} 次（上限 ${count(report.unattended.cap)}）。`,
@@ -79,6 +83,15 @@ export const capQuestionZh: CapQuestion = report => ({
   ].join('\n'),
   options: ['continue', 'stop'],
 });
+
+/** The word for an amount that is not exact, if it is not. */
+function about({ isEstimated }: Spending, word: string): string {
+  return isEstimated ? word : '';
+}
+
+function isEstimated({ reached }: CapReport): boolean {
+  return reached.some(({ spent }) => spent.isEstimated);
+}
 
 interface AmountWords {
   readonly tokens: (tokens: string) => string;

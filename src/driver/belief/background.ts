@@ -163,10 +163,10 @@ async function askModel(
   const end = await readStream({ model, request, timers: ctx.timers }, generation, signal);
   if (end.kind !== 'finished') {
     ctx.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
-    const broken = brokenFigures({ model, generation });
-    return broken.usage ? { call: sideCall(generation, broken) } : {};
+    const broken = brokenFigures(dialog, { model, request, generation });
+    return broken ? { call: sideCall(generation, broken) } : {};
   }
-  const call = sideCall(generation, callFigures({ model, generation }, end.event));
+  const call = sideCall(generation, callFigures(dialog, { model, request, generation }, end.event));
   const text = generation.textOf('saying');
   return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
 }

@@ -183,12 +183,13 @@ const KEPT_OUTPUT = 2_000;
 
 /** The end of a model call that is no generation of the talk. */
 export function sideCall({ live: { genseq } }: Pick<Generation, 'live'>, end: Omit<SideCall, 'genseq'>): SideCall {
-  const { model, usage, cost, mark } = end;
+  const { model, usage, cost, estimate, mark } = end;
   return {
     genseq,
     ...(model !== undefined && { model }),
     ...(usage && { usage }),
     ...(cost !== undefined && { cost }),
+    ...(estimate && { estimate }),
     ...(mark !== undefined && { mark }),
   };
 }

@@ -10,7 +10,7 @@ import { clusterThoughts } from './clusters.ts';
 import { limitsOf } from './prompt.ts';
 
 /** The generation's end, as the fact describes it. */
-export type StepEnd = Pick<DraftStep, 'finish' | 'model' | 'usage' | 'cost' | 'mark' | 'limits' | 'ms'>;
+export type StepEnd = Pick<DraftStep, 'finish' | 'model' | 'usage' | 'cost' | 'estimate' | 'mark' | 'limits' | 'ms'>;
 
 /** A generation that has ended, and who made it. */
 export interface MadeStep {

@@ -111,7 +111,7 @@ async function generateOnce(
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
-  const made: Made = { generation, model, ms };
+  const made: Made = { generation, model, request, ms };
   if (signal.aborted) recordAbort(dialog, made, signal);
   else if (!dialog.state.generating) recordOverruled(dialog, made);
   else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, signal });
@@ -124,6 +124,7 @@ async function generateOnce(
 interface Made {
   readonly generation: Generation;
   readonly model: Model;
+  readonly request: LlmRequest;
   readonly ms: number;
 }
 
@@ -165,7 +166,7 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   const { generation, signal } = finished;
   const { genseq } = generation.live;
   const { draft } = dialog.state;
-  const end = endOf(finished);
+  const end = endOf(dialog, finished);
   const step =
     draft && (await draftStepOf(dialog, { draft, generation, end, provider: finished.model.provider, signal }));
   if (signal.aborted) return recordAbort(dialog, finished, signal);
@@ -180,10 +181,15 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
 }
 
 /** The provider's figures for the generation, as they are recorded. */
-function endOf({ end: { event }, generation, model, ms }: Finished) {
+function endOf(dialog: Dialog, finished: Finished) {
+  const {
+    end: { event },
+    model,
+    ms,
+  } = finished;
   return {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
-    ...callFigures({ model, generation }, event),
+    ...callFigures(dialog, finished, event),
     ...(event.imagesLeftOut !== undefined && { imagesLeftOut: event.imagesLeftOut }),
     ...(model.limits && { limits: model.limits }),
     ms,
@@ -191,22 +197,26 @@ function endOf({ end: { event }, generation, model, ms }: Finished) {
 }
 
 /** The end of a generation that broke off. */
-function endOfBroken(made: Made, outcome: GenerationOutcome): Extract<Fact, { kind: 'generationEnded' }> {
+function endOfBroken(
+  dialog: Dialog,
+  made: Made,
+  outcome: GenerationOutcome,
+): Extract<Fact, { kind: 'generationEnded' }> {
   const { generation, ms } = made;
-  return { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ...brokenFigures(made), ms };
+  return { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ...brokenFigures(dialog, made), ms };
 }
 
 function recordAbort(dialog: Dialog, made: Made, signal: AbortSignal): void {
   dialog.attempts = 0;
   // The call was dismissed and its records are closed, so the result is dropped.
   const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : made.generation.cutFacts();
-  commit(dialog, ...facts, endOfBroken(made, 'stopped'), ...stopFacts(signal));
+  commit(dialog, ...facts, endOfBroken(dialog, made, 'stopped'), ...stopFacts(signal));
 }
 
 /** Syncing an answer failed meanwhile and interrupted the dialog, so the generated calls are not dispatched. */
 function recordOverruled(dialog: Dialog, made: Made): void {
   const cut = made.generation.cutFacts();
-  commit(dialog, ...cut, endOfBroken(made, cut.length > 0 ? 'cut' : 'failed'));
+  commit(dialog, ...cut, endOfBroken(dialog, made, cut.length > 0 ? 'cut' : 'failed'));
 }
 
 /** It waited to generate when it was aborted. */
@@ -226,7 +236,7 @@ function recordBroken(dialog: Dialog, made: Made, message: string): void {
   const { generation } = made;
   const { genseq } = generation.live;
   dialog.tree.ctx.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
-  commit(dialog, ...generation.cutFacts(), endOfBroken(made, 'stream-error'), {
+  commit(dialog, ...generation.cutFacts(), endOfBroken(dialog, made, 'stream-error'), {
     kind: 'interrupted',
     code: 'stream-error',
     message,
@@ -241,7 +251,7 @@ function recordFailure(
   const { ctx } = dialog.tree;
   const cut = made.generation.cutFacts();
   const ended = {
-    ...endOfBroken(made, cut.length > 0 ? 'cut' : 'failed'),
+    ...endOfBroken(dialog, made, cut.length > 0 ? 'cut' : 'failed'),
     ...(mark !== undefined && { mark }),
   };
   const { inbound } = topFrame(dialog.state);

@@ -140,6 +140,14 @@ export class Generation {
       .concat(after);
   }
 
+  /** All that came, joined. */
+  text(): string {
+    return [
+      ...this.live.segments.map(({ text }) => text),
+      ...this.#toolCalls.flatMap(({ name, args }) => [name, args]),
+    ].join('');
+  }
+
   /** The text of one kind, joined. */
   textOf(kind: StreamSegmentKind): string {
     return this.live.segments.map(({ segment, text }) => (segment === kind ? text : '')).join('');

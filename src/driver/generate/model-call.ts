@@ -2,7 +2,12 @@
 import { type CallFigures, soundUsage } from '../../core/call-figures.ts';
 import { costOf } from '../../core/cost.ts';
 import type { ChosenModel } from '../../llm/choose-model.ts';
+import type { LlmRequest } from '../../llm/provider.ts';
+import { memberOf } from '../member.ts';
+import type { Dialog } from '../tree.ts';
+import { isCapped } from './caps.ts';
 import type { Generation, StreamEnd } from './generation.ts';
+import { expectedSpending, tokensOf, tokensOfPrompt } from './token-estimate.ts';
 
 /** A model that can be asked. */
 export type Model = Extract<ChosenModel, { kind: 'model' }>;
@@ -10,26 +15,40 @@ export type Model = Extract<ChosenModel, { kind: 'model' }>;
 /** A call that has ended. */
 interface Call {
   readonly model: Model;
+  readonly request: LlmRequest;
   readonly generation: Generation;
 }
 
-/** The model that answered and its usage, as far as the provider reports them. */
+/** The model that answered and its usage, as far as the provider reports them; else an estimate, where a cap has to hold. */
 export function callFigures(
-  { model: asked, generation }: Call,
+  dialog: Dialog,
+  call: Call,
   { model, mark }: Pick<Extract<StreamEnd, { kind: 'finished' }>['event'], 'model' | 'mark'> = {},
 ): CallFigures {
+  const { model: asked, generation } = call;
   const name = model ?? asked.model;
   const usage = generation.usage && soundUsage(generation.usage);
+  const speaker = { state: dialog.state, member: memberOf(dialog.tree.ctx, dialog.state) };
   return {
     ...(name !== undefined && { model: name }),
     ...(usage && { usage }),
     ...(usage && asked.prices && { cost: costOf(usage, asked.prices) }),
+    ...(!usage && isCapped(dialog.tree, speaker) && { estimate: estimateOf(call) }),
     ...(mark !== undefined && { mark }),
   };
 }
 
-/** The same of a call that broke off: what the server counted until then is paid for. */
-export function brokenFigures(call: Call): CallFigures {
-  const figures = callFigures(call);
-  return figures.usage ? figures : {};
+/** The same of a call that broke off: what it took until then is paid for. A call without a reply is not estimated. */
+export function brokenFigures(dialog: Dialog, call: Call): CallFigures | undefined {
+  const { generation } = call;
+  if (!generation.usage && generation.isEmpty) return undefined;
+  const figures = callFigures(dialog, call);
+  return figures.usage || figures.estimate ? figures : undefined;
+}
+
+function estimateOf({ model, request, generation }: Call): NonNullable<CallFigures['estimate']> {
+  const promptTokens = Math.ceil(tokensOfPrompt(request.prompt));
+  const completionTokens = Math.ceil(tokensOf(generation.text()));
+  const { tokens, cost } = expectedSpending({ promptTokens, completionTokens }, model);
+  return { tokens, ...(model.prices && { cost }) };
 }

@@ -1,7 +1,6 @@
 // Expected usage of running generations (SPEC 10.10): reserved before a generation starts, so that caps hold for any
 // number of them, and released when its real usage is counted.
 
-import { costOf } from '../../core/cost.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { Spending } from '../../core/spending.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
@@ -10,12 +9,10 @@ import type { Dialog } from '../tree.ts';
 import type { TreeTotals } from '../tree-totals.ts';
 import { hasRoom, isCapped } from './caps.ts';
 import type { Model } from './model-call.ts';
+import { expectedSpending, tokensOfPrompt } from './token-estimate.ts';
 
 /** Assumed tokens of a reply before any reply is known. */
 const FIRST_REPLY_TOKENS = 1_000;
-
-/** Bytes of a request that make a token, about. */
-const BYTES_PER_TOKEN = 4;
 
 /** The inputs of an estimate. */
 interface Asked {
@@ -54,12 +51,11 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
 function estimateOf({ tree, state }: Dialog, { request, model }: Asked): Spending {
   const { lastUsage, tokens, generations } = request.purpose?.kind === 'internal' ? nothingYet : state;
   const whole = meanOf(tree.totals);
-  const bySize = () => Math.max(whole.prompt, Buffer.byteLength(JSON.stringify(request.prompt)) / BYTES_PER_TOKEN);
+  const bySize = () => Math.max(whole.prompt, tokensOfPrompt(request.prompt));
   const promptTokens = Math.ceil(lastUsage ? lastUsage.promptTokens + lastUsage.completionTokens : bySize());
-  const own = generations > 0 ? tokens.completion / generations : whole.completion || FIRST_REPLY_TOKENS;
+  const own = tokens.completion / (generations || 1) || whole.completion || FIRST_REPLY_TOKENS;
   const completionTokens = Math.ceil(maxReply(request.params) ?? own);
-  const usage = { promptTokens, completionTokens, cachedTokens: lastUsage?.cachedTokens ?? 0 };
-  return { tokens: promptTokens + completionTokens, cost: model.prices ? costOf(usage, model.prices) : 0 };
+  return expectedSpending({ promptTokens, completionTokens, cachedTokens: lastUsage?.cachedTokens ?? 0 }, model);
 }
 
 const nothingYet: Pick<DialogState, 'lastUsage' | 'tokens' | 'generations'> = {

@@ -69,6 +69,8 @@ export const commandLine: CommandLineWords = {
     scripted: '(scripted replies from a playbook, no model is used)',
     imagesLeftOut: (name, count) =>
       `the model of ${name} is not known to take images: ${count} ${count === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
+    usageEstimated: name =>
+      `the model of ${name} reports no usage: caps count an estimate by the size of its requests and replies`,
     streamError: (name, message) => `${name}: stream error: ${message}`,
     courseBegins: (name, course) => `${name} begins course ${course}`,
     isDone: name => `${name} is done`,

@@ -69,7 +69,7 @@ export const transcript: TranscriptWords = {
   thought: text => `thought: ${text}`,
   offersDraft: (who, draft) => `${who} offers draft ${draft}`,
   thinksOn: who => `${who} thinks on`,
-  unknownUsage: 'usage unknown',
+  unknownUsage: estimate => `usage unknown${estimate === undefined ? '' : `, caps count about ${estimate} tokens`}`,
   tokens: (given, made, cached) => `${given}${cached === undefined ? '' : ` (${cached} cached)`} + ${made} tokens`,
   cost: cost => `cost ${cost}`,
   seconds: seconds => `${seconds} s`,

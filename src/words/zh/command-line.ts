@@ -82,6 +82,7 @@ export const commandLine: CommandLineWords = {
     scripted: '（回复来自脚本，不使用模型）',
     imagesLeftOut: (name, count) =>
       `不确定 ${name} 的模型能否接收图片：${count} 张未发送（若能接收，请在 .minds/llm.yaml 中写 \`images: true\`）`,
+    usageEstimated: name => `${name} 的模型不报告用量：上限按请求和回复的大小估算`,
     streamError: (name, message) => `${name}：数据流出错：${message}`,
     courseBegins: (name, course) => `${name} 开始第 ${course} 程`,
     isDone: name => `${name} 已完成`,

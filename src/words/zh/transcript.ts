@@ -76,7 +76,7 @@ export const transcript: TranscriptWords = {
   thought: text => `想法：${text}`,
   offersDraft: (who, draft) => `${who} 给出草稿 ${draft}`,
   thinksOn: who => `${who} 继续思考`,
-  unknownUsage: '用量未知',
+  unknownUsage: estimate => `用量未知${estimate === undefined ? '' : `，上限按约 ${estimate} 词元计`}`,
   tokens: (given, made, cached) => `${given}${cached === undefined ? '' : `（缓存 ${cached}）`} + ${made} 词元`,
   cost: cost => `费用 ${cost}`,
   seconds: seconds => `${seconds} 秒`,

@@ -50,6 +50,20 @@ Used by:
     );
   });
 
+  it('says what is an estimate, in both languages', () => {
+    const spent = { tokens: 6_000, cost: 0, isEstimated: true } as const;
+    const estimated: CapReport = {
+      ...report,
+      reached: [{ spent, cap: { maxTokens: 6_000 }, left: { maxTokens: 0 } }],
+    };
+    assert.match(
+      capQuestionEn(estimated).body,
+      /^This dialog tree has used about 6,000 tokens .*\nSome model reported no usage: its part is estimated /,
+    );
+    assert.match(capQuestionZh(estimated).body, /^这棵对话树已用约 6,000 个词元.*\n有的模型不报告用量：/);
+    assert.doesNotMatch(capQuestionEn(report).body, /about|estimated/);
+  });
+
   it('lists no branches where there is one only, and at most six', () => {
     assert.doesNotMatch(capQuestionEn({ ...report, branches: [branch('lead', 1, true)] }).body, /Used by/);
     const many = Array.from({ length: 9 }, (_, index) => branch(`m${index}`, 9 - index));

@@ -85,10 +85,14 @@ describe('the session summary', () => {
   it('reserves what it may use under a cap, so that words wait for room, and gives it back', async () => {
     const gate = Promise.withResolvers<void>();
     const summary: Reply = { until: gate.promise, say: '{"summary": "Late."}' };
+    const script = withInternal({}, [], { summarize_session: summary });
     const it = await believer('hello', {
       predictions: {},
       domains,
-      script: withInternal({}, [], { summarize_session: summary }),
+      script(request) {
+        request.counted?.({ promptTokens: 0, completionTokens: 0 });
+        return script(request);
+      },
       treeCap: { maxTokens: 2_000 },
     });
     for (let turn = 2; turn <= 9; turn++) await it.say(`hello ${turn}`);

@@ -291,6 +291,15 @@ describe('items of the conversation', () => {
     assert.deepEqual(whole.slice(-late.length), late);
   });
 
+  it('show the estimate that caps count where the usage is not known', () => {
+    const ended = { kind: 'generationEnded', genseq: 1, outcome: 'complete', estimate: { tokens: 1_200 } } as const;
+    const items = toItems(records(created, ended), { course: 1, earlier: 0 });
+    assert.deepEqual(
+      items.flatMap(item => (item.kind === 'meta' ? [item.estimate] : [])),
+      [1_200],
+    );
+  });
+
   it('tells once a course of images that were not sent', () => {
     const left = (imagesLeftOut: number): Fact => ({
       kind: 'generationEnded',

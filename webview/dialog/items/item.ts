@@ -182,6 +182,8 @@ export type Item =
       readonly model?: string;
       readonly usage?: Usage;
       readonly cost?: number;
+      /** The tokens that caps count where the usage is not known. */
+      readonly estimate?: number;
       readonly ms?: number;
       /** Images that the model knows by name only. */
       readonly imagesLeftOut?: number;

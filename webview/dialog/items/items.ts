@@ -150,7 +150,7 @@ const adders: Adders = {
   },
   toolCalled: (list, { callId, name, args }) =>
     append(list, { kind: 'tool', ...byResponder(list), callId, name, args, state: { kind: 'called' } }, callId),
-  generationEnded: (list, { outcome, finish, model, usage, cost, ms, imagesLeftOut }) =>
+  generationEnded: (list, { outcome, finish, model, usage, cost, estimate, ms, imagesLeftOut }) =>
     append(list, {
       kind: 'meta',
       ...stamp(list),
@@ -159,6 +159,7 @@ const adders: Adders = {
       ...(model !== undefined && { model }),
       ...(usage && { usage }),
       ...(cost !== undefined && { cost }),
+      ...(estimate && { estimate: estimate.tokens }),
       ...(ms !== undefined && { ms }),
       ...newlyLeftOut(list, imagesLeftOut),
     }),

@@ -91,15 +91,15 @@ function withPlace(what: string, by: AnsweredBy | undefined, { place }: Words): 
 /** Model, tokens and time of one generation. */
 export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
   const words = usePanel().words.value;
-  const { outcome, finish, model, usage, cost, ms, imagesLeftOut } = item;
+  const { outcome, finish, model, usage, cost, estimate, ms, imagesLeftOut } = item;
   const parts = [
     words.outcome(outcome),
     finish === undefined ? '' : words.finish(finish),
     model ?? '',
     usage
       ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
-      : outcome === 'complete' && model !== 'playbook'
-        ? words.unknownUsage
+      : estimate !== undefined || (outcome === 'complete' && model !== 'playbook')
+        ? words.unknownUsage(estimate)
         : '',
     cost === undefined ? '' : words.cost(cost),
     ms === undefined ? '' : words.duration(ms),
