@@ -34,6 +34,8 @@ export interface FileFaults extends DomainFaults {
   'bad-taskdoc': { readonly name: string; readonly taskdoc: string };
   'schedule-twice': { readonly name: string };
   'bad-setting': { readonly name: string; readonly issue: ValueIssue };
+  /** `file`: where prices are given. */
+  'cap-without-prices': { readonly file: string };
   'key-in-file': { readonly name: string };
   'bad-flag': { readonly name: string };
   'bad-model-name': { readonly name: string };

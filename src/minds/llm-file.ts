@@ -12,6 +12,9 @@ import { endpointSchema, llmFields } from './llm-schema.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
+/** Relative to the rtws. */
+export const llmFilePath = '.minds/llm.yaml';
+
 /** One endpoint as the file describes it. */
 export interface EndpointConfig {
   readonly type?: 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'vscode-lm' | 'playbook';
@@ -62,7 +65,14 @@ export function parseLlmFile(text: string, file: string): { config: LlmConfig; p
     providers[key] = toEndpoint(readFields({ yaml, root: value, fields: endpointSchema().shape, also: [] }, report));
   }
   checkProvider(yaml, values.provider, Object.keys(providers), report);
-  return { config: toConfig(values, providers), problems };
+  const config = toConfig(values, providers);
+  checkPrices(yaml, config, report);
+  return { config, problems };
+}
+
+/** True if generations of some model have a known cost. */
+export function hasPrices({ providers, ...own }: LlmConfig): boolean {
+  return [own, ...Object.values(providers)].some(({ prices }) => prices !== undefined);
 }
 
 type Report = (problem: FileProblem) => void;
@@ -86,6 +96,13 @@ function checkProvider(yaml: YamlFile, name: string | undefined, named: readonly
   const near = nearestName(name, known) ?? null;
   const at = placeOf(pairsOf(yaml.root).find(({ key }) => key === 'provider')?.value ?? null, [], 0);
   report(yaml.problemAt(at, { fault: { id: 'unknown-provider', name, near, known }, severity: 'error' }));
+}
+
+/** Without any price nothing counts for a cap of cost. */
+function checkPrices(yaml: YamlFile, config: LlmConfig, report: Report): void {
+  if (config.caps.maxCost === undefined || hasPrices(config)) return;
+  const at = pairsOf(yaml.root).find(({ key }) => key === 'max_cost')?.keyAt;
+  report(yaml.problemAt(at, { fault: { id: 'cap-without-prices', file: llmFilePath }, severity: 'warning' }));
 }
 
 function mustBeMap(

@@ -38,6 +38,7 @@ import { createTextFiles, textOf } from './text-files.ts';
 import type { TurnCache } from './turn-cache.ts';
 import { unknownServers } from './unknown-servers.ts';
 import { unknownTools } from './unknown-tools.ts';
+import { unpricedCaps } from './unpriced-caps.ts';
 
 export interface MindsOptions {
   /** Absolute. */
@@ -161,6 +162,7 @@ export function createMinds(options: MindsOptions): Minds {
             servers: mcp().servers,
             ofEditor: options.editorTools?.() ?? [],
           }),
+          ...unpricedCaps(texts, teamFile().team),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),
           ...broken.values(),

@@ -175,3 +175,11 @@ function kindOfLink(rtws: string, link: string): FolderEntry['kind'] | undefined
   const target = confine(rtws, link) && statSync(link, { throwIfNoEntry: false });
   return target ? kindOf(target) : 'link';
 }
+
+/** Where a word stands in a text first, as problems name it. */
+export function placeIn(text: string, word: string): Pick<FileProblem, 'line' | 'column'> {
+  const at = text.search(new RegExp(`${word}(?![\\w-])`));
+  if (at < 0) return {};
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

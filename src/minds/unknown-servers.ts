@@ -4,7 +4,7 @@ import type { FileProblem, Team } from '../core/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { type McpFile, mcpFilePath } from './mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
-import { type TextFiles, textOf } from './text-files.ts';
+import { placeIn, type TextFiles, textOf } from './text-files.ts';
 
 /** A warning for each, at the line that names it first. */
 export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { servers }: McpFile): FileProblem[] {
@@ -22,11 +22,4 @@ export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { ser
       severity: 'warning',
     };
   });
-}
-
-function placeIn(text: string, word: string): Pick<FileProblem, 'line' | 'column'> {
-  const at = text.search(new RegExp(`${word}(?![\\w-])`));
-  if (at < 0) return {};
-  const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

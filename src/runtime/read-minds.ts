@@ -8,7 +8,7 @@ import { workLanguage } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
 import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
-import { parseLlmFile } from '../minds/llm-file.ts';
+import { llmFilePath, parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
 import { notifyFilePath } from '../minds/notify-file.ts';
@@ -23,8 +23,6 @@ import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import { after } from './after.ts';
-
-const llmFilePath = '.minds/llm.yaml';
 
 export interface ReadMindsOptions {
   /** Absolute. */

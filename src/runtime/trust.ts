@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import * as z from 'zod';
 import { confine } from '../minds/confine.ts';
-import { parseLlmFile } from '../minds/llm-file.ts';
+import { llmFilePath, parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
@@ -25,7 +25,6 @@ import {
   tellAct,
 } from './folder-acts.ts';
 import { folderWords } from './folder-words.ts';
-import { llmFilePath } from './models/model-config.ts';
 
 export interface FolderTrust {
   /** None: there is nothing to ask about. */

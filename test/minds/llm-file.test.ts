@@ -38,6 +38,13 @@ providers:
     });
   });
 
+  it('says that a cap of cost never holds while no model has prices', () => {
+    const [problem, ...others] = parse('model: m\nmax_cost: 5\n').problems;
+    assert.deepEqual([problem?.line, problem?.severity, others], [2, 'warning', []]);
+    assert.equal(problem?.fault.id, 'cap-without-prices');
+    assert.deepEqual(parse('max_cost: 5\nproviders: {a: {prices: {input: 1, output: 2}}}\n').problems, []);
+  });
+
   it('reads how long to wait for a reply, by server; 0 is without limit', () => {
     const { config, problems } = parse('first_token_s: 1800\nproviders: {slow: {first_token_s: 0, silence_s: 0.5}}\n');
     assert.deepEqual(problems, []);

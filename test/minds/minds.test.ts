@@ -235,6 +235,16 @@ describe('minds', () => {
     assert.equal(minds.diligence().kind, 'text');
   });
 
+  it('reports the cap of cost of a member while no model has prices', async () => {
+    const { minds, workspace } = await open({ '.minds/team.yaml': 'members:\n  bob:\n    max_cost: 2\n' });
+    assert.deepEqual(
+      minds.problems().map(({ file, line, column, fault }) => [file, line, column, fault.id]),
+      [['.minds/team.yaml', 3, 5, 'cap-without-prices']],
+    );
+    await workspace.write('.minds/llm.yaml', 'prices: {input: 1, output: 2}\n');
+    assert.deepEqual(minds.problems(), []);
+  });
+
   it('forgets a problem when the file is mended', async () => {
     const { minds, workspace } = await open({ '.minds/env.md': '\0' });
     assert.equal(minds.problems().length, 1);

@@ -8,13 +8,16 @@ import { type HttpProviderType, isHttpProvider, providerTypeOf } from '../../llm
 import type { FileSource, ModelSource } from '../../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../../llm/playbook.ts';
 import { confine } from '../../minds/confine.ts';
-import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../../minds/llm-file.ts';
+import {
+  type EndpointConfig,
+  emptyLlmConfig,
+  type LlmConfig,
+  llmFilePath,
+  parseLlmFile,
+} from '../../minds/llm-file.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../../minds/text-files.ts';
 import type { TurnCache } from '../../minds/turn-cache.ts';
 import { sayFault } from '../../words/say.ts';
-
-/** Relative to the rtws. */
-export const llmFilePath = '.minds/llm.yaml';
 
 /** Larger playbooks are not read (SPEC 18.3). */
 const MAX_PLAYBOOK_BYTES = 8 * 1024 * 1024;

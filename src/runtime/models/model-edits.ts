@@ -8,10 +8,9 @@ import { type Outcome, refuse } from '../../core/trouble.ts';
 import { defaultUrls, type HttpProviderType, isHttpProvider, providerTypeOf } from '../../llm/http-providers.ts';
 import { presetOf } from '../../llm/presets.ts';
 import type { ReasoningEffort } from '../../llm/reasoning-efforts.ts';
-import type { LlmConfig } from '../../minds/llm-file.ts';
+import { type LlmConfig, llmFilePath } from '../../minds/llm-file.ts';
 import { teamFilePath } from '../../minds/team-files.ts';
 import { readTextFile } from '../../minds/text-files.ts';
-import { llmFilePath } from './model-config.ts';
 
 /** A person's choice. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
 export type ModelChoice =

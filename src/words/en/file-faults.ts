@@ -52,6 +52,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
+  'cap-without-prices': ({ file }) => [
+    `max_cost never holds: no model of ${file} has prices`,
+    'Give the prices of the models there, like `prices: {input: 1.25, output: 10}`, or cap `max_tokens` instead.',
+  ],
   'key-in-file': ({ name }) => [
     `${name}: keys are not read from files`,
     'Remove it, and use Set API Key or the environment.',

@@ -49,6 +49,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'schedule-twice': ({ name }) => [`上面已有名为 ${name} 的计划`, '请另取一个名称。'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), '请改正；在此之前不会使用它。'],
+  'cap-without-prices': ({ file }) => [
+    `max_cost 不会生效：${file} 中没有任何模型的价格`,
+    '请在那里写上模型的价格，例如 `prices: {input: 1.25, output: 10}`，或改用 `max_tokens`。',
+  ],
   'key-in-file': ({ name }) => [`${name}：不从文件读取密钥`, '请删去，改用“设置 API 密钥”或环境变量。'],
   'bad-flag': ({ name }) => [`${name} 应为 true 或 false`, defaultHolds()],
   'bad-model-name': ({ name }) => [`${name} 应为模型的名称`, defaultHolds()],
