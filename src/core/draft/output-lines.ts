@@ -24,9 +24,23 @@ export function gatherText(text: string, into: Gathered, depth = 0): string | un
 function gatherLines(text: string, into: Gathered, depth: number): void {
   const lines = text.split('\n');
   let section: Section | undefined;
+  // Of one document: the places of its drafts, and whether it says that there is none. A fence in it is one of its own.
+  let drafts: number[] = [];
+  let isSkipped = false;
   const end = () => {
-    if (section) gatherSection(section, into);
+    if (section) {
+      const before = into.drafts.length;
+      gatherSection(section, into);
+      isSkipped ||= isSkip(section);
+      if (into.drafts.length > before) drafts.push(before);
+    }
     section = undefined;
+  };
+  const endDocument = () => {
+    end();
+    if (isSkipped) for (const at of drafts.toReversed()) into.drafts.splice(at, 1);
+    drafts = [];
+    isSkipped = false;
   };
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
@@ -44,11 +58,16 @@ function gatherLines(text: string, into: Gathered, depth: number): void {
     if (key !== undefined) {
       end();
       section = { key, lines: taken };
-    } else if (isBoundary(line, lines, at)) end();
+    } else if (isBoundary(line, lines, at)) endDocument();
     else if (section) section.lines.push(...taken);
     else leave(into, taken);
   }
-  end();
+  endDocument();
+}
+
+/** `skip: true`, by itself in its line. */
+function isSkip({ key, lines: [head = ''] }: Section): boolean {
+  return key === 'skip' && /^true(?:\s+#.*)?$/i.test((keyLine.exec(head)?.[2] ?? '').trim());
 }
 
 /** Indented and empty lines belong to the open section. */
