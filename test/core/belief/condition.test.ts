@@ -13,6 +13,8 @@ const values: Readonly<Record<string, Json>> = {
   extras: ['bow', { name: 'Card' }],
   score: -1,
   shape: ['round', 'square'],
+  door: { from: 'inn', to: 'mill' },
+  wayBack: { to: 'mill', from: 'inn' },
   day: 'March 30',
   until: 'April 2',
 };
@@ -44,6 +46,7 @@ describe('a condition', () => {
       'gift == "yes"',
       'colour in [red, blue]',
       '"card" in extras',
+      'door == wayBack',
       'filled(size)',
       'not filled(price)',
       'not filled(shape)',

@@ -3,6 +3,7 @@
 // is pure and total. JSON-safe, like everything in a domain.
 
 import type { ConditionPart, ConditionProblem } from '../domain-faults.ts';
+import { isSameJson } from '../values/json.ts';
 import { isAfter } from '../values/moments.ts';
 import { numberIn, optionsNamed } from '../values/plain-value.ts';
 import type { Json } from './domain.ts';
@@ -112,7 +113,7 @@ function compared(op: '==' | '!=' | '<' | 'in', left: Json, right: Json): boolea
 /** Compares like slot values: case and number format do not count. A list equals its only entry. */
 function isAlike(left: Json, right: Json): boolean {
   const [a, b] = [onlyOf(left), onlyOf(right)];
-  if (!isScalar(a) || !isScalar(b)) return a !== null && JSON.stringify(a) === JSON.stringify(b);
+  if (!isScalar(a) || !isScalar(b)) return a !== null && isSameJson(a, b);
   return optionsNamed([String(a)], b).length > 0 || optionsNamed([String(b)], a).length > 0;
 }
 
