@@ -3,11 +3,10 @@ import { failureFromError } from './failure.ts';
 import type { Endpoint } from './openai-endpoint.ts';
 import type { Embeddings, EmbeddingsRequest } from './provider.ts';
 
-const TIMEOUT_MS = 30_000;
 /** Numbers of a vector; models give at most 12,288. Each is stored as a byte with its thought. */
 const LONGEST_VECTOR = 65_536;
 
-/** One vector for each text, in their order, or why there are none. */
+/** One vector for each text, in their order, or why there are none. How long to wait is up to the signal (SPEC 10.8). */
 export async function embedTexts(
   endpoint: Endpoint,
   { model, texts }: EmbeddingsRequest,
@@ -16,7 +15,7 @@ export async function embedTexts(
   try {
     const client = await endpoint.client();
     const body = { model, input: texts, encoding_format: 'float' };
-    const vectors = vectorsIn(await client.post('/embeddings', { body, signal, timeout: TIMEOUT_MS }));
+    const vectors = vectorsIn(await client.post('/embeddings', { body, signal }));
     if (vectors?.length === texts.length) return { kind: 'vectors', vectors };
     const message = `the embeddings endpoint of ${endpoint.host} did not return ${texts.length} vectors of 1 to ${LONGEST_VECTOR} numbers`;
     return { kind: 'failed', failure: { code: 'server-error', message, retryable: false } };

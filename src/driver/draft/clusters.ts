@@ -11,7 +11,9 @@ import {
   type Vector,
 } from '../../core/draft/rules.ts';
 import { type DraftState, lastOf } from '../../core/draft/state.ts';
-import type { LlmProvider } from '../../llm/provider.ts';
+import { untilAborted } from '../../llm/until-aborted.ts';
+import type { Model } from '../generate/model-call.ts';
+import { watchRequest } from '../generate/silence.ts';
 import { untilStored } from '../stored.ts';
 import type { Dialog } from '../tree.ts';
 import { limitsOf } from './prompt.ts';
@@ -22,7 +24,7 @@ const LOOSE_MAX = 200;
 export interface NewThoughts {
   readonly draft: DraftState;
   readonly thoughts: readonly { readonly id: number; readonly text: string }[];
-  readonly provider: LlmProvider;
+  readonly model: Pick<Model, 'provider' | 'patience'>;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +37,7 @@ export async function clusterThoughts(
   const { draft, thoughts } = made;
   if (thoughts.length === 0) return { thoughts, joinings: [] };
   const { clusterDistance: distance, clusterSize: size, poolSize, embeddingsModel } = limitsOf(ctx);
-  const model = made.provider.embed ? embeddingsModel : undefined;
+  const model = made.model.provider.embed ? embeddingsModel : undefined;
   const space = spaceOf(dialog, model);
   const vectors = model === undefined ? thoughts.map(({ text }) => textVector(text)) : await embed(dialog, made, model);
   const added = thoughts.flatMap(({ id }, at): PlacedThought[] => {
@@ -58,17 +60,24 @@ export async function clusterThoughts(
 /** A server that refuses costs the clusters of this step, not the step. */
 async function embed(
   { tree }: Dialog,
-  { thoughts, provider, signal }: NewThoughts,
+  { thoughts, model: { provider, patience }, signal }: NewThoughts,
   model: string,
 ): Promise<readonly Vector[]> {
   const { ctx } = tree;
   const stored = untilStored(tree);
   if (stored) await stored;
   const texts = thoughts.map(({ text }) => text);
-  const answer = await provider.embed?.({ model, texts }, signal);
-  if (answer?.kind === 'vectors') return answer.vectors.map(toUnit);
-  if (answer && !signal.aborted) ctx.log.error(`thoughts could not be compared: ${answer.failure.message}`);
-  return [];
+  const watch = watchRequest(ctx.timers, patience, { signal });
+  try {
+    const asking = provider.embed?.({ model, texts }, watch.signal);
+    const answer = asking && (await untilAborted(asking, watch.signal));
+    if (answer?.kind === 'vectors') return answer.vectors.map(toUnit);
+    const failure = watch.expired() ?? answer?.failure;
+    if (failure && !signal.aborted) ctx.log.error(`thoughts could not be compared: ${failure.message}`);
+    return [];
+  } finally {
+    watch.end();
+  }
 }
 
 type Thought = DraftStep['thoughts'][number];

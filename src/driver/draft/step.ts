@@ -3,8 +3,8 @@
 import type { DraftStep } from '../../core/draft/record.ts';
 import { type MindOutput, parseMindOutput, saysAll } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
-import type { LlmProvider } from '../../llm/provider.ts';
 import type { Generation } from '../generate/generation.ts';
+import type { Model } from '../generate/model-call.ts';
 import type { Dialog } from '../tree.ts';
 import { clusterThoughts } from './clusters.ts';
 import { limitsOf } from './prompt.ts';
@@ -17,20 +17,20 @@ export interface MadeStep {
   readonly draft: DraftState;
   readonly generation: Generation;
   readonly end: StepEnd;
-  readonly provider: LlmProvider;
+  readonly model: Model;
   readonly signal: AbortSignal;
 }
 
 /** The fact of one step. Its texts are what the model said; tool calls and tellasks of a mind are nothing. */
 export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<DraftStep> {
   const { ctx } = dialog.tree;
-  const { draft, generation, end, provider, signal } = made;
+  const { draft, generation, end, model, signal } = made;
   const output = generation.textOf('saying');
   const thinking = generation.textOf('thinking').trim();
   const read = parseMindOutput(output);
   const first = draft.thoughtCount + 1;
   const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
-  const clustered = await clusterThoughts(dialog, { draft, thoughts, provider, signal });
+  const clustered = await clusterThoughts(dialog, { draft, thoughts, model, signal });
   const { bufferSize, poolSize } = limitsOf(ctx);
   const texts = {
     ...clustered,

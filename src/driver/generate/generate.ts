@@ -167,8 +167,7 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   const { genseq } = generation.live;
   const { draft } = dialog.state;
   const end = endOf(dialog, finished);
-  const step =
-    draft && (await draftStepOf(dialog, { draft, generation, end, provider: finished.model.provider, signal }));
+  const step = draft && (await draftStepOf(dialog, { draft, generation, end, model: finished.model, signal }));
   if (signal.aborted) return recordAbort(dialog, finished, signal);
   dialog.attempts = 0;
   if (step) commit(dialog, step);

@@ -2,7 +2,7 @@
 import type { LlmEvent, LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import type { Generation, StreamEnd } from './generation.ts';
 import type { Model } from './model-call.ts';
-import { type Timers, watchSilence } from './silence.ts';
+import { type Timers, watchRequest } from './silence.ts';
 
 /** A request, its receiver, and its progress callbacks. */
 export interface Reading {
@@ -22,27 +22,15 @@ export async function readStream(
   generation: Generation,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
-  // Not `AbortSignal.any`: Node keeps such a signal for ever as long as it has a listener, and with it the whole request.
-  const reading = new AbortController();
-  const stop = () => reading.abort(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  let failure = endedEarly;
-  const watch = watchSilence(timers, model.patience ?? {}, {
-    silent: seconds => onSilence?.(seconds),
-    expired(expired) {
-      failure = expired;
-      reading.abort();
-    },
-  });
+  const watch = watchRequest(timers, model.patience, { signal, silent: onSilence });
   try {
     const { heard } = watch;
     const counted = generation.counted.bind(generation);
-    const stream = model.provider.stream({ ...request, heard, counted }, reading.signal)[Symbol.asyncIterator]();
-    const next = nextUntilAborted(stream, reading.signal);
+    const stream = model.provider.stream({ ...request, heard, counted }, watch.signal)[Symbol.asyncIterator]();
+    const next = nextUntilAborted(stream, watch.signal);
     for (;;) {
       const event = await next();
-      if (event === undefined) return { kind: 'failed', failure };
+      if (event === undefined) return { kind: 'failed', failure: watch.expired() ?? endedEarly };
       watch.heard();
       const end = generation.take(event);
       if (end) {
@@ -53,7 +41,6 @@ export async function readStream(
     }
   } finally {
     watch.end();
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -65,6 +65,43 @@ export function watchSilence(
   };
 }
 
+/** A request that is given up after a silence, or when its own signal aborts. */
+export interface WatchedRequest extends SilenceWatch {
+  readonly signal: AbortSignal;
+  /** Why it was given up after a silence, if it was. */
+  expired(): LlmFailure | undefined;
+}
+
+/** Begins to watch a request. */
+export function watchRequest(
+  timers: Timers,
+  patience: Patience = {},
+  { signal, silent }: { readonly signal: AbortSignal; readonly silent?: ((seconds: number) => void) | undefined },
+): WatchedRequest {
+  // Not `AbortSignal.any`: Node keeps such a signal for ever as long as it has a listener, and with it the whole request.
+  const request = new AbortController();
+  const stop = () => request.abort(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  let failure: LlmFailure | undefined;
+  const watch = watchSilence(timers, patience, {
+    silent: seconds => silent?.(seconds),
+    expired(expired) {
+      failure = expired;
+      request.abort();
+    },
+  });
+  return {
+    signal: request.signal,
+    heard: watch.heard,
+    expired: () => failure,
+    end() {
+      watch.end();
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
 function noReply(limitMs: number, key: string): LlmFailure {
   const message = `nothing came for ${limitMs / 1000} s, the limit that ${key} sets`;
   return { code: 'no-reply', message, retryable: true };

@@ -242,6 +242,38 @@ describe('a draft dialogue in the driver', () => {
     assert.deepEqual((await again.ask(steps(1))).clusters, [{ id: 1, size: 4 }]);
   });
 
+  it('waits for embeddings as long as for the first piece of a reply, and goes on without them', async () => {
+    const mind = createMind(['thoughts: [a]\ndraft: D'], { embeddingsModel: 'small' });
+    let time = 0;
+    let work = () => {};
+    const after = (_: number, next: () => void) => {
+      work = next;
+      return () => {};
+    };
+    const { ctx } = mind.t.driver;
+    const { chooseModel } = ctx;
+    Object.assign(ctx, {
+      timers: { now: () => time, after },
+      chooseModel: async (...asked: Parameters<typeof chooseModel>) => ({
+        ...(await chooseModel(...asked)),
+        patience: { firstTokenMs: 600_000 },
+      }),
+    });
+    const isGivenUp: boolean[] = [];
+    const embed: LlmProvider['embed'] = (_, signal) => {
+      for (time of [40_000, 600_000]) {
+        work();
+        isGivenUp.push(signal.aborted);
+      }
+      return new Promise(() => {});
+    };
+    Object.assign(mind.t.llm, { embed });
+    await mind.ask(send('Hello?'));
+    const { thoughts } = await mind.ask(steps(1));
+    assert.deepEqual(isGivenUp, [false, true]);
+    assert.deepEqual([mind.texts(), thoughts.map(({ text }) => text)], [['1 D'], ['a']]);
+  });
+
   it('over fifty thoughts the oldest is never shown', async () => {
     const many = Array.from({ length: 51 }, (_, index) => `t${index}`);
     const mind = createMind([`thoughts: ${JSON.stringify(many)}`, ...Array.from({ length: 30 }, () => '')], {
