@@ -7,6 +7,7 @@ import { continuationIn, createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
 import type { ByteReader } from './http-client.ts';
 import { createWireProvider } from './http-provider.ts';
+import { geminiModelIdsIn } from './model-list.ts';
 import type { LlmProvider } from './provider.ts';
 import {
   describeServer,
@@ -25,7 +26,7 @@ export function createGeminiProvider(options: HttpProviderOptions): LlmProvider 
   const client = once(() => createClient(server));
   return createWireProvider(options, server, {
     name: 'gemini',
-    firstModel: async signal => (await listModels(client(), signal))[0],
+    firstModel: async signal => (await listModels(server, client(), signal))[0],
     createReader: createGeminiReader,
     async send(request, signal) {
       const wire = buildGeminiRequest(request);
@@ -46,26 +47,37 @@ export function createGeminiProvider(options: HttpProviderOptions): LlmProvider 
 
 /** Ids of the models that generate text. Rejects with what went wrong. */
 export async function geminiModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly string[]> {
-  return listModels(createClient(describeServer(options, GEMINI_URL)), signal);
+  const server = describeServer(options, GEMINI_URL);
+  return listModels(server, createClient(server), signal);
 }
 
-/**
- * Has the package send the request, and keeps the answer from it: its reader of streams drops each event that begins with
- * anything but its data, and takes errors apart.
- */
+/** Sends the request; the answer is read here. */
 async function openReply(
   client: GoogleGenAI,
   ask: typeof fetch,
   request: GenerateContentParameters,
 ): Promise<ByteReader | undefined> {
+  const answer = await answerTo(ask, keep => {
+    const httpOptions = { ...request.config?.httpOptions, fetch: keep };
+    return client.models.generateContentStream({ ...request, config: { ...request.config, httpOptions } });
+  });
+  return answer?.body?.getReader();
+}
+
+/**
+ * Has the package send a request, and keeps the answer from it: its reader of streams drops each event that begins with
+ * anything but its data, takes errors apart, and knows no pages.
+ */
+async function answerTo(
+  ask: typeof fetch,
+  send: (keep: typeof fetch) => Promise<unknown>,
+): Promise<Response | undefined> {
   const answers: Response[] = [];
-  const keep: typeof fetch = async (...asked) => {
+  await send(async (...asked) => {
     answers.push(await ask(...asked));
-    return new Response();
-  };
-  const httpOptions = { ...request.config?.httpOptions, fetch: keep };
-  await client.models.generateContentStream({ ...request, config: { ...request.config, httpOptions } });
-  return answers[0]?.body?.getReader();
+    return Response.json({});
+  });
+  return answers[0];
 }
 
 /** The items of a reply. A server may end a long one early with a token, by which the next request continues it. */
@@ -92,11 +104,13 @@ function chunksIn(piece: ServerPiece): readonly ServerPiece[] {
   return piece.value.map(value => ({ kind: 'value', value }));
 }
 
-async function listModels(client: GoogleGenAI, signal?: AbortSignal): Promise<readonly string[]> {
-  const pager = await client.models.list({ config: { ...(signal && { abortSignal: signal }), pageSize: 200 } });
-  return pager.page
-    .filter(({ supportedActions: actions }) => actions === undefined || actions.includes('generateContent'))
-    .flatMap(({ name }) => name?.replace(/^models\//, '') ?? []);
+async function listModels(server: Server, client: GoogleGenAI, signal?: AbortSignal): Promise<readonly string[]> {
+  const answer = await answerTo(server.fetch, keep =>
+    client.models.list({
+      config: { ...(signal && { abortSignal: signal }), pageSize: 200, httpOptions: { fetch: keep } },
+    }),
+  );
+  return geminiModelIdsIn((await answer?.text()) ?? '');
 }
 
 /** The driver retries, so the client does not. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PageSent } from '../../src/llm/failure.ts';
-import { modelIdsIn } from '../../src/llm/model-list.ts';
+import { geminiModelIdsIn, modelIdsIn } from '../../src/llm/model-list.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { collect } from './collect.ts';
 import { wireFormats } from './wires.ts';
@@ -14,12 +14,21 @@ describe('the list of models', () => {
     assert.throws(() => modelIdsIn('<html></html>'), PageSent);
   });
 
+  it('of Gemini is read likewise, without models that generate no text', () => {
+    const named = (name: string, ...supportedGenerationMethods: string[]) => ({ name, supportedGenerationMethods });
+    const models = [named('models/a', 'generateContent'), named('models/e', 'embedContent'), { name: 'b' }, null, {}];
+    assert.deepEqual(geminiModelIdsIn(JSON.stringify({ models })), ['a', 'b']);
+    for (const none of ['{}', '', 'null']) assert.deepEqual(geminiModelIdsIn(none), []);
+    assert.throws(() => geminiModelIdsIn('<html></html>'), PageSent);
+  });
+
   for (const [name, title] of [
     [
       'openai',
       /^the server sent a page instead of an answer: Open WebUI \(asked at http.*; most addresses end in \/v1\)$/,
     ],
     ['openai-responses', /^the server sent a page instead of an answer: Open WebUI \(asked at http/],
+    ['gemini', /^the server sent a page instead of an answer: Open WebUI \(asked at http/],
     ['anthropic', /^the server sent a page instead of an answer: Open WebUI \(asked at http/],
   ] as const)
     it(`that is a page is told by the provider ${name} with its title and its address`, async () => {
