@@ -14,7 +14,7 @@ import { commit, editedByHand, lostTree, syncAnswers } from './commit.ts';
 import { driveDialog } from './drive-dialog.ts';
 import type { DriverContext, DriverPorts } from './driver-context.ts';
 import { endEffects, endWork, restartFacts } from './end-work.ts';
-import { IndexWriter, registryEntries } from './index-writer.ts';
+import { type Defer, IndexWriter, registryEntries } from './index-writer.ts';
 import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
@@ -30,8 +30,7 @@ export type DriverRole = 'drives' | 'records' | 'reads';
 export interface DriverOptions extends DriverPorts {
   readonly roots: RootsIndex;
   readonly role: DriverRole;
-  /** Runs `work` a little later: lists follow `soon`; index files, which change often, are written `late`. */
-  readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
+  readonly defer: Defer;
 }
 
 export class Driver {

@@ -15,9 +15,11 @@ export interface IndexWriterOptions {
   readonly isDue: (dialog: Dialog) => boolean;
   /** Called shortly after a tree changed: flush what is due, or everything once the tree is idle. */
   readonly onLate: (tree: Tree) => void;
-  /** Runs `work` a little later: lists follow `soon`, files `late`. */
-  readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
+  readonly defer: Defer;
 }
+
+/** Runs `work` a little later: lists follow soon, files late, and what the disk refused once it may have room again. */
+export type Defer = (work: () => void, when: 'ui' | 'indexes' | 'retry') => void;
 
 /** Trees that are written in one go; others get a turn in between. */
 const TREES_AT_ONCE = 8;
@@ -35,6 +37,8 @@ export class IndexWriter {
   readonly #outdated = new Map<Tree, Outdated>();
   /** Trees whose change was not published yet. */
   readonly #unpublished = new Set<Tree>();
+  /** Dialogs whose files, or whose root's line, the disk refused. */
+  readonly #refused = new Set<Dialog>();
   #writingPlanned = false;
 
   constructor(options: IndexWriterOptions) {
@@ -56,17 +60,19 @@ export class IndexWriter {
   /** True if the dialog's index files show its state. */
   areCurrent(dialog: Dialog): boolean {
     const outdated = this.#outdated.get(dialog.tree);
-    return !outdated?.fresh.has(dialog) && !outdated?.ripe.has(dialog);
+    return !outdated?.fresh.has(dialog) && !outdated?.ripe.has(dialog) && !this.#refused.has(dialog);
   }
 
   /** Neither writes nor publishes anything more of a tree. */
   drop(tree: Tree): void {
     this.#outdated.delete(tree);
     this.#unpublished.delete(tree);
+    for (const dialog of [...this.#refused]) if (dialog.tree === tree) this.#refused.delete(dialog);
   }
 
   /** Writes and publishes a tree's outdated indexes now. */
   flush(tree: Tree): void {
+    this.#takeRefused(tree);
     const outdated = this.#outdated.get(tree);
     this.#outdated.delete(tree);
     for (const dialog of [...(outdated?.ripe ?? []), ...(outdated?.fresh ?? [])]) this.#write(dialog);
@@ -130,7 +136,8 @@ export class IndexWriter {
     try {
       if (tree.driving === 0) this.#options.roots.put(this.#options.summaryOf(tree));
     } catch (error) {
-      this.#options.ctx.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
+      this.#options.ctx.log.error('the list of roots could not be written; it is tried again', error);
+      this.#retry(rootOf(tree));
     }
   }
 
@@ -139,7 +146,27 @@ export class IndexWriter {
     try {
       ctx.store.project?.(shownDialog(dialog, this.#options.isDue(dialog)));
     } catch (error) {
-      ctx.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are rebuilt from the records`, error);
+      ctx.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are tried again`, error);
+      this.#retry(dialog);
+    }
+  }
+
+  #retry(dialog: Dialog): void {
+    if (this.#refused.size === 0) this.#options.defer(() => this.#retryAll(), 'retry');
+    this.#refused.add(dialog);
+  }
+
+  #retryAll(): void {
+    for (const { tree } of [...this.#refused]) this.#takeRefused(tree);
+    if (this.#outdated.size > 0) this.#planWriting();
+  }
+
+  /** What the disk refused of a tree is outdated again. */
+  #takeRefused(tree: Tree): void {
+    for (const dialog of [...this.#refused]) {
+      if (dialog.tree !== tree) continue;
+      this.#refused.delete(dialog);
+      this.#note(dialog);
     }
   }
 }

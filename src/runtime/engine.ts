@@ -30,7 +30,7 @@ import { createEdits } from './undo/undo-edits.ts';
 const CONCURRENT_GENERATIONS = 64;
 const LIMITS = { depth: 8, subdialogs: 64 };
 /** Lists follow at the rate of an eye; index files are for other programs and later readers. */
-const DELAYS_MS = { ui: 40, indexes: 250 };
+const DELAYS_MS = { ui: 40, indexes: 250, retry: 15_000 };
 
 /** A driver over what a role opened of its storage, and the intents and queries that it answers. */
 export interface Engine {

@@ -32,6 +32,34 @@ describe('index files', () => {
     await t.driver.quiet(tree);
   });
 
+  it('that the disk refused are written once it has room again', async () => {
+    const retries: (() => void)[] = [];
+    let isFull = false;
+    const t = createTestDriver({
+      script: { lead: ['Done.'] },
+      disk: files => ({
+        ...files,
+        replace(file, text, durable) {
+          if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+          files.replace(file, text, durable);
+        },
+      }),
+      defer: (work, when) => (when === 'retry' ? retries.push(work) : queueMicrotask(work)),
+    });
+    const tree = t.launch('Begin');
+    isFull = true;
+    await t.driver.quiet(tree);
+    const latest = () => read(t, tree, 'latest.yaml') as { messageCount: number } | undefined;
+    const isCurrent = () => latest()?.messageCount === rootOf(tree).state.messageCount;
+    for (const work of retries.splice(0)) work();
+    await nextTurn();
+    assert.deepEqual([isCurrent(), retries.length], [false, 1]);
+    isFull = false;
+    for (const work of retries.splice(0)) work();
+    await nextTurn();
+    assert.deepEqual([isCurrent(), retries.length], [true, 0]);
+  });
+
   it('registry.yaml names registered subdialogs, when they were called last, and whether they are driven', async () => {
     const gate = Promise.withResolvers<void>();
     const t = createTestDriver({

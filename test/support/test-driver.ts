@@ -20,6 +20,7 @@ import type { DriverMinds } from '../../src/driver/driver-context.ts';
 import { createFeed, type Feed } from '../../src/driver/feed.ts';
 import { createScheduler } from '../../src/driver/generate/scheduler.ts';
 import type { Timers } from '../../src/driver/generate/silence.ts';
+import type { Defer } from '../../src/driver/index-writer.ts';
 import { createRoot } from '../../src/driver/intents/create-root.ts';
 import { answerQuestion, continueDialogs, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
@@ -79,7 +80,7 @@ export interface TestDriverOptions {
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
   /** When lists and index files are written; absent: in the next microtask. */
-  readonly defer?: (work: () => void, when: 'ui' | 'indexes') => void;
+  readonly defer?: Defer;
 }
 
 /** Whether stores are late (`late-stores.ts`), and who is told of what left the process before it was stored. */
@@ -184,7 +185,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       waited += ms;
     },
     timers: options.timers ?? noTimers,
-    defer: options.defer ?? (work => queueMicrotask(work)),
+    defer: options.defer ?? ((work, when) => when !== 'retry' && queueMicrotask(work)),
     log: { info: () => {}, error: () => {} },
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
     role: 'drives',
