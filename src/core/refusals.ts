@@ -65,7 +65,7 @@ export const refusals = {
   'unknown-dialog': ['unknown-dialog', { name: text }],
   'ambiguous-dialog': ['ambiguous-dialog', { name: text, count: number }],
   'unknown-question': ['unknown-question', { questionId: text }],
-  'question-closed': ['unknown-question', { reason: text, because: maybe(someOf(...closedBecause)) }],
+  'question-closed': ['unknown-question', { reason: text, because: maybe(someOf(...closedBecause)), at: maybe(text) }],
   'already-answered': ['already-answered', {}],
   'message-delivered': ['wrong-state', {}],
   'unknown-call': ['unknown-call', { callId: text }],

@@ -107,7 +107,8 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
           const tree = await treeWithQuestion(options, input.questionId, input.dialog);
           if (tree) await ready([...tree.dialogs.values()]);
           if (tree) return acting(() => intents.answerQuestion(driver, tree, { ...input, by: authorOf(options.by) }));
-          return refuse('unknown-question', { questionId: input.questionId });
+          const { questionId } = input;
+          return (await options.openQuestions.fateOf(questionId)) ?? refuse('unknown-question', { questionId });
         },
         ({ dialog }) => dialog.rootId,
       ),

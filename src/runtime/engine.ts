@@ -39,6 +39,7 @@ export interface Engine {
   readonly api: DialogApi;
   /** The same for intents of a person at some place. */
   as(by: AnsweredBy): DialogApi;
+  readonly openQuestions: OpenQuestions;
   /** The list of roots is kept up to date from now on. */
   follow(): void;
 }
@@ -77,6 +78,7 @@ export async function createEngine(services: StoredServices, role: DriverRole, o
     open,
     api: createDialogApi(apiOptions),
     as: by => createDialogApi({ ...apiOptions, by }),
+    openQuestions,
     follow: () => openQuestions.follow(),
   };
 }

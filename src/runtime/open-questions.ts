@@ -4,7 +4,9 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { type InboxQuestion, withSurroundings } from '../core/dialog/surroundings.ts';
 import type { Slices } from '../core/slices.ts';
+import type { Refusal } from '../core/trouble.ts';
 import type { Driver } from '../driver/driver.ts';
+import { questionFate } from '../driver/intents/question-fate.ts';
 import { questionsOf, treeNode } from '../driver/queries.ts';
 import type { Tree } from '../driver/tree.ts';
 import { type ListedRoots, listRoots } from './list-roots.ts';
@@ -27,6 +29,9 @@ interface Asked {
 
 /** Trees that are read side by side; between two slices others go on, and trees that were read may be forgotten. */
 const AT_ONCE = 32;
+
+/** Trees that are asked what became of a question. */
+const MOST_SEARCHED = 50;
 
 export class OpenQuestions {
   readonly #options: OpenQuestionsOptions;
@@ -51,6 +56,21 @@ export class OpenQuestions {
   /** The same with what stands around each. */
   async surrounded(): Promise<readonly InboxQuestion[]> {
     return inOrder((await this.#asked()).flatMap(({ surrounded }) => surrounded));
+  }
+
+  /**
+   * Why no answer to a question is taken any more, as far as one of the trees that changed last knows it. Read when an answer is
+   * refused, and then only.
+   */
+  async fateOf(questionId: string): Promise<Refusal | undefined> {
+    const { driver, treeToShow } = this.#options;
+    const newest = listRoots(this.#options).toSorted((a, b) => (a.lastModified < b.lastModified ? 1 : -1));
+    for (const { rootId } of newest.slice(0, MOST_SEARCHED)) {
+      const tree = driver.loadedTree(rootId) ?? (await treeToShow(rootId));
+      const fate = tree && questionFate(tree, questionId);
+      if (fate) return fate;
+    }
+    return undefined;
   }
 
   async #asked(): Promise<readonly Asked[]> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import { markDone } from '../../src/driver/intents/intents.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
 import { OpenQuestions } from '../../src/runtime/open-questions.ts';
+import { sayRefusal } from '../../src/words/say.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 describe('the open questions of a workspace', () => {
@@ -49,6 +52,25 @@ describe('the open questions of a workspace', () => {
     }
     assert.equal((await readsOf()).reads, 80);
     assert.deepEqual(turns, [32, 64]);
+  });
+
+  it('are told as closed, by what and when, once their dialog is over', async () => {
+    const { t, tree, questions, list } = await asking({ areLinesCurrent: true });
+    list();
+    const [question] = questionsOf(tree);
+    assert.ok(question);
+    assert.equal(await questions.fateOf(question.id), undefined);
+    await markDone(t.driver, tree, true);
+    list();
+    const fate = await questions.fateOf(question.id);
+    assert.ok(fate);
+    assert.equal(fate.code, 'unknown-question');
+    assert.match(
+      sayRefusal(fate, 'en').message,
+      /^This question was closed on \d{4}-\d\d-\d\d \d\d:\d\d: .*(done|completed)/,
+    );
+    assert.match(sayRefusal(fate, 'zh').message, /^此问题已于 \d{4}-\d\d-\d\d \d\d:\d\d 关闭：/);
+    assert.equal(await questions.fateOf('another'), undefined);
   });
 
   it('come with what stands around them', async () => {

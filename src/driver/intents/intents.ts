@@ -5,7 +5,6 @@ import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
 import { ownOption } from '../../core/dialog/own-options.ts';
-import { questionClosingOf } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
@@ -32,6 +31,7 @@ import { isApplied } from './applied.ts';
 import { wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
 import { changeStatus, reopenForWords } from './change-status.ts';
+import { questionFate } from './question-fate.ts';
 import { takenAsAnswer } from './queued-messages.ts';
 
 interface SaidToDialog {
@@ -313,18 +313,14 @@ function isQueued(dialog: Dialog, msgId: string): boolean {
   return dialog.state.queued.some(message => message.msgId === msgId);
 }
 
-function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
-  for (const dialog of tree.dialogs.values()) {
-    for (const record of dialog.records) {
-      if (record.kind === 'questionClosed' && record.questionId === answer.questionId)
-        return refuse('question-closed', questionClosingOf(record));
-      if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
-      if (record.msgId === answer.msgId) return { ok: true, dialog: dialog.ref };
-      return refuse('already-answered');
-    }
-  }
-  // Answered in a course that is over.
-  const applied = appliedIn(tree, answer.msgId);
+function refuseAnswered(tree: Tree, { questionId, msgId }: AnswerIds): Outcome<{ dialog: DialogRef }> {
+  // This very answer came twice, perhaps in a course that is over.
+  const applied = appliedIn(tree, msgId);
   if (applied) return { ok: true, dialog: applied.ref };
-  return refuse('unknown-question', { questionId: answer.questionId });
+  return questionFate(tree, questionId) ?? refuse('unknown-question', { questionId });
+}
+
+interface AnswerIds {
+  readonly questionId: string;
+  readonly msgId: string;
 }

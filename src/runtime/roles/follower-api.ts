@@ -20,6 +20,7 @@ import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
 import type { Settled } from '../../driver/queries.ts';
 import { sayTrouble } from '../../words/say.ts';
 import type { DialogApi } from '../api.ts';
+import type { OpenQuestions } from '../open-questions.ts';
 import type { HandOver, Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
 
@@ -39,6 +40,7 @@ export interface FollowerApiOptions {
   readonly by: AnsweredBy | undefined;
   /** Refuses every intent. */
   readonly api: DialogApi;
+  readonly openQuestions: Pick<OpenQuestions, 'fateOf'>;
   readonly feed: Feed;
   readonly follower: LookingFollower;
   readonly handOver: HandOver;
@@ -153,11 +155,11 @@ async function say(
 }
 
 async function answer(
-  { api, by, handOver }: FollowerApiOptions,
+  { api, openQuestions, by, handOver }: FollowerApiOptions,
   { questionId, content, msgId, queuedMsgId }: Parameters<DialogApi['answer']>[0],
 ): ReturnType<DialogApi['answer']> {
   const question = (await api.questions()).find(({ id }) => id === questionId);
-  if (!question) return refuse('unknown-question', { questionId });
+  if (!question) return (await openQuestions.fateOf(questionId)) ?? refuse('unknown-question', { questionId });
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };

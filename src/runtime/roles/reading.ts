@@ -23,7 +23,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const { shared } = storage;
   const open = await storage.open({ kind: 'reader' });
   const engine = await createEngine(services, 'reads', open);
-  const { driver, api } = engine;
+  const { driver, api, openQuestions } = engine;
   const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);
   const { newsAfter } = options.store ?? {};
@@ -49,7 +49,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
-  const reading = { api, feed, follower, handOver, newId, drivenBy, isAtWork, generating };
+  const reading = { api, openQuestions, feed, follower, handOver, newId, drivenBy, isAtWork, generating };
   const apiFor = (by?: AnsweredBy) => {
     const reader = createFollowerApi({ ...reading, by });
     if (!shared || options.isUntrusted) return reader;

@@ -4,6 +4,7 @@ import { type Reason, reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
+import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
 import { questionClosings } from './question-closings.ts';
@@ -39,8 +40,8 @@ export const refusals: WordTables['refusals'] = {
   ],
   'ambiguous-dialog': ({ name, count }) => [`${name} names ${count} dialogs`, 'write more of the id'],
   'unknown-question': ({ questionId }) => [`No open question ${questionId}`, openQuestions],
-  'question-closed': closing => [
-    `This question is closed: ${questionClosingText(questionClosings, closing)}`,
+  'question-closed': ({ at, ...closing }) => [
+    `This question was closed${at === undefined ? '' : ` on ${dayAndTime(at)}`}: ${questionClosingText(questionClosings, closing)}`,
     openQuestions,
   ],
   'already-answered': ['This question is answered already', 'send your addition as a message'],

@@ -3,6 +3,7 @@ import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import { reasonText } from '../../core/prompt/reasons-zh.ts';
 import type { PendingWork } from '../../core/refusals.ts';
+import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
 import { questionClosings } from './question-closings.ts';
@@ -35,7 +36,10 @@ export const refusals: WordTables['refusals'] = {
   'unknown-dialog': ({ name }) => [`没有对话 ${name}`, '此文件夹的对话见对话树'],
   'ambiguous-dialog': ({ name, count }) => [`${name} 对应 ${count} 个对话`, '请把 id 写得更完整'],
   'unknown-question': ({ questionId }) => [`没有未答的问题 ${questionId}`, openQuestions],
-  'question-closed': closing => [`此问题已关闭：${questionClosingText(questionClosings, closing)}`, openQuestions],
+  'question-closed': ({ at, ...closing }) => [
+    `此问题已${at === undefined ? '' : `于 ${dayAndTime(at)} `}关闭：${questionClosingText(questionClosings, closing)}`,
+    openQuestions,
+  ],
   'already-answered': ['这个问题已经回答过了', '要补充的话请作为消息发送'],
   'message-delivered': ['这条消息已经送达', '要补充的话请作为消息发送'],
   'unknown-call': ({ callId }) => [`没有未完成的调用 ${callId}`, '等待中的调用见对话树'],
