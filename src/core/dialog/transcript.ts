@@ -161,14 +161,14 @@ class TranscriptBuilder implements Transcript {
   }
 
   #enterAside({ asideId, because }: RecordOf<'asideOpened'>): void {
-    const beneath = this.#frames.at(-1);
-    this.#asides.set(asideId, this.#messages.length);
-    this.#frames.push(asideId);
     if (because === 'words') this.#opensAside = true;
     else {
-      const early = this.#answers.early(beneath);
+      const early = this.#answers.early(this.#frames.at(-1));
       if (early.length > 0) this.#say([this.#texts.aside.answers, ...early].join('\n\n'));
     }
+    // Behind the answers: they are not said again, so they stay when the aside is cleared.
+    this.#asides.set(asideId, this.#messages.length);
+    this.#frames.push(asideId);
   }
 
   /** The talk of the aside leaves the context; calls made in it stay open. */

@@ -72,6 +72,34 @@ describe('a course that begins within an aside', () => {
   });
 });
 
+describe('answers that came before others', () => {
+  const tellask = { kind: 'tellask', valid: true, mention: 'coder' } as const;
+  const says = (...calls: readonly string[]): Fact[] => [
+    { kind: 'generationStarted', genseq: 1 },
+    {
+      kind: 'assistantSaid',
+      genseq: 1,
+      parts: calls.map(callId => ({ ...tellask, callId: callId as CallId, headline: callId, body: '' })),
+    },
+    { kind: 'generationEnded', genseq: 1, outcome: 'complete' },
+  ];
+  const made = (callId: string): Fact => ({
+    kind: 'tellaskMade',
+    callId: callId as CallId,
+    callKind: 'C',
+    agentId: coder,
+    targets: [`of-${callId}` as DialogId],
+  });
+  const isAnswer = (text: string) => text.startsWith('answer');
+
+  it('stay when the aside in which they were read is cleared', () => {
+    const opened: Fact = { kind: 'asideOpened', asideId, because: 'answers' };
+    const facts = [...says('one', 'two'), made('one'), made('two'), answer('one'), opened, user('Aha'), cleared, ended];
+    assert.deepEqual(read(...facts).slice(1), ['answer one', 'Cleared.']);
+    assert.deepEqual(read(...facts, answer('two')).filter(isAnswer), ['answer one', 'answer two']);
+  });
+});
+
 describe('words of a caller', () => {
   const job: InboundCall = {
     callId: 'c1' as CallId,
