@@ -67,6 +67,23 @@ describe('TellaskBack', () => {
     checkSettled(t, tree);
   });
 
+  it('is answered knowing what the person answered while others are at work', async () => {
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@researcher find\n\n!?@human Which server?', 'Test.', 'Thanks.'],
+        researcher: ['!?@tellasker Which server?', 'Found.'],
+      },
+    });
+    const tree = await t.start('Begin');
+    await t.answer(tree, 'The test server.');
+    const [, back, thanks] = t.llm.requests.filter(({ origin }) => origin.agentId === 'lead');
+    const texts = (request = back) => request?.prompt.messages.map(({ content }) => content) ?? [];
+    assert.equal(texts().at(-2), `[Answer of the person] To your question "Which server?":\n\nThe test server.`);
+    assert.match(texts().at(-1) ?? '', /^\[TellaskBack\]/);
+    assert.equal(texts(thanks).filter(text => text.includes('The test server.')).length, 1, 'it is read once');
+    checkSettled(t, tree);
+  });
+
   it('of several subdialogs are answered one after another, in their order', async () => {
     const t = createTestDriver({
       script: {

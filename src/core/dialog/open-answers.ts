@@ -24,7 +24,7 @@ interface OpenEntry {
   readonly headline: string;
   targets: readonly (DialogId | undefined)[];
   readonly texts: Map<DialogId | undefined, string>;
-  /** It was read in an aside, before the others (SPEC 19.3). */
+  /** It was read before the others (SPEC 5.2, 19.3). */
   isRead?: true;
 }
 
@@ -86,10 +86,12 @@ export class OpenAnswers {
 
   /** Texts received so far in a frame, before the others; not due again. */
   early(frame: FrameId): readonly string[] {
-    const entries = this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]);
-    const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
-    for (const entry of answered) entry.isRead = true;
-    return answered.flatMap(answerTexts);
+    return readNow(this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]));
+  }
+
+  /** Texts that no teammate sent, in any frame: answers of the person, and refusals; not due again. */
+  withoutCallee(): readonly string[] {
+    return readNow(this.#batches.flatMap(({ calls }) => [...calls.values()]).filter(hasNoCallee));
   }
 
   /** The frame is over, so its answers are no longer needed. */
@@ -116,6 +118,16 @@ export class OpenAnswers {
   #batchOf(callId: CallId): Batch | undefined {
     return this.#batches.find(({ calls }) => calls.has(callId));
   }
+}
+
+function readNow(entries: readonly OpenEntry[]): readonly string[] {
+  const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
+  for (const entry of answered) entry.isRead = true;
+  return answered.flatMap(answerTexts);
+}
+
+function hasNoCallee({ targets }: OpenEntry): boolean {
+  return targets[0] === undefined;
 }
 
 function isAnswered({ targets, texts }: OpenEntry): boolean {

@@ -112,7 +112,7 @@ class TranscriptBuilder implements Transcript {
         this.#takeOver(record.carried.frames);
         break;
       case 'callReceived':
-        if (record.call.callKind === 'A') this.#frames.push(record.call.callId);
+        if (record.call.callKind === 'A') this.#enterFrame(record.call.callId);
         break;
       case 'responseGiven':
         this.#leaveFrame(record.callId);
@@ -136,6 +136,12 @@ class TranscriptBuilder implements Transcript {
     // The beginning of the course stays.
     for (const { aside } of frames) if (aside) this.#asides.set(aside.asideId, 1);
     this.#answers.takeOver(frames);
+  }
+
+  /** The person's answers do not wait for those of teammates (SPEC 5.2). */
+  #enterFrame(id: FrameId): void {
+    for (const text of this.#answers.withoutCallee()) this.#say(text);
+    this.#frames.push(id);
   }
 
   #leaveFrame(id: FrameId): void {
@@ -166,9 +172,9 @@ class TranscriptBuilder implements Transcript {
       const early = this.#answers.early(this.#frames.at(-1));
       if (early.length > 0) this.#say([this.#texts.aside.answers, ...early].join('\n\n'));
     }
+    this.#enterFrame(asideId);
     // Behind the answers: they are not said again, so they stay when the aside is cleared.
     this.#asides.set(asideId, this.#messages.length);
-    this.#frames.push(asideId);
   }
 
   /** The talk of the aside leaves the context; calls made in it stay open. */

@@ -1,6 +1,6 @@
 // What a model reads of asides: their talk, and answers in the order of the calls when they have ended (SPEC 19.1, 19.5).
 import assert from 'node:assert/strict';
-import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried, Frame, OpenCall } from '../../../src/core/dialog/state.ts';
@@ -97,6 +97,32 @@ describe('answers that came before others', () => {
     const facts = [...says('one', 'two'), made('one'), made('two'), answer('one'), opened, user('Aha'), cleared, ended];
     assert.deepEqual(read(...facts).slice(1), ['answer one', 'Cleared.']);
     assert.deepEqual(read(...facts, answer('two')).filter(isAnswer), ['answer one', 'answer two']);
+  });
+
+  it('are read before the person speaks in an aside when they are the person’s own', () => {
+    const asked: Fact = {
+      kind: 'questionAsked',
+      questionId: 'q1' as QuestionId,
+      questionKind: 'ask',
+      callId: 'two' as CallId,
+      genseq: 1,
+      headline: 'two',
+      body: '',
+    };
+    const said = {
+      kind: 'questionAnswered',
+      questionId: 'q1' as QuestionId,
+      msgId: 'm1',
+      content: 'answer two',
+    } as const;
+    const opened: Fact = { kind: 'asideOpened', asideId, because: 'words' };
+    const facts = [...says('one', 'two', 'three'), made('one'), made('three'), asked, answer('one'), said];
+    assert.deepEqual(read(...facts).filter(isAnswer), []);
+    const aside = [...facts, opened, user('Why?')];
+    assert.deepEqual(read(...aside).slice(1), ['answer two', 'Why?']);
+    assert.deepEqual(read(...aside, cleared, ended).slice(1), ['answer two', 'Cleared.']);
+    const all = read(...aside, ended, answer('three'));
+    assert.deepEqual(all.filter(isAnswer), ['answer two', 'answer one', 'answer three']);
   });
 });
 
