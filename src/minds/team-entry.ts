@@ -9,7 +9,7 @@ import { mindsKeeperId } from '../core/toolset-names.ts';
 import { sayFault } from '../words/say.ts';
 import { asksForTeamTools, folderProblems } from './member-rules.ts';
 import type { MemberEntry } from './team-schema.ts';
-import { fbrSchema, memberSchema } from './team-schema.ts';
+import { fbrSchema, memberSchema, ownKeyPrefix } from './team-schema.ts';
 import { issueOf } from './value-issue.ts';
 import type { Offset, YamlFile, YamlPair } from './yaml-file.ts';
 import { pairsOf, placeOf } from './yaml-file.ts';
@@ -50,12 +50,13 @@ const harmless: ReadonlySet<string> = new Set([
 const restricting =
   /(?<![a-z])no(?![a-z])|read|write|dir|folder|path|file|tool|shell|command|polic|permi|allow|den[iy]|forbid|restrict|guard|limit|max|mcp/i;
 
-/**
- * True if an unknown key restricts nothing: it is not close to a restriction, and its name suggests none. `x-…` never
- * does.
- */
+/** True if nothing is to be said about a key: it is known, or the person's own (`x-…`). */
+export function isExpectedKey(key: string, known: readonly string[]): boolean {
+  return known.includes(key) || key.startsWith(ownKeyPrefix);
+}
+
+/** True if an unknown key restricts nothing: it is not close to a restriction, and its name suggests none. */
 export function isHarmlessKey(key: string, known: readonly string[]): boolean {
-  if (key.startsWith('x-')) return true;
   const near = nearestName(key, known);
   return near === undefined ? !restricting.test(key) : harmless.has(near);
 }
@@ -112,7 +113,7 @@ function checkKeys({ value, keyAt }: YamlPair, given: unknown, { known, where, r
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
   const pairs = pairsOf(value);
   return Object.keys(given).flatMap(key => {
-    if (known.includes(key)) return [];
+    if (isExpectedKey(key, known)) return [];
     const at = pairs.find(pair => pair.key === key)?.keyAt ?? keyAt;
     const isHarmless = isHarmlessKey(key, known);
     const near = nearestName(key, known) ?? null;

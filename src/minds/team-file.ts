@@ -9,7 +9,7 @@ import type { Dialect } from '../core/tellask/segment.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { idProblem } from './member-rules.ts';
 import type { ReadEntry, Report, Unread } from './team-entry.ts';
-import { faultText, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';
+import { faultText, isExpectedKey, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';
 import { type AssembledTeam, assembleTeam } from './team-members.ts';
 import { teamSchema } from './team-schema.ts';
 import type { YamlFile, YamlPair } from './yaml-file.ts';
@@ -103,7 +103,7 @@ class TeamReading {
   #checkKeys(pairs: readonly YamlPair[]): void {
     const known = Object.keys(teamSchema.shape);
     for (const { key, keyAt, value } of pairs) {
-      if (known.includes(key)) continue;
+      if (isExpectedKey(key, known)) continue;
       const near = nearestName(key, known);
       const isShared = value?.anchor !== undefined;
       const isStructure = isCollection(value);

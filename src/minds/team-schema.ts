@@ -166,7 +166,15 @@ export const teamSchema = z
 /** One member as written in the file. */
 export type MemberEntry = z.infer<typeof memberSchema>;
 
+/** Keys that begin so are the person's own, at any place of the file. */
+export const ownKeyPrefix = 'x-';
+
 /** The JSON schema for editors; `media/schemas/team.schema.json` holds exactly this. */
 export function teamJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(teamSchema, { target: 'draft-7' }) as Record<string, unknown>;
+  return z.toJSONSchema(teamSchema, {
+    target: 'draft-7',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) jsonSchema.patternProperties = { [`^${ownKeyPrefix}`]: {} };
+    },
+  }) as Record<string, unknown>;
 }

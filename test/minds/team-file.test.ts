@@ -239,6 +239,16 @@ members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
     assert.equal(member(text, 'a').model, 'm');
   });
 
+  it('says nothing of keys that begin with x-, which are the person’s own', () => {
+    const text = `x-common: &common {model: m, x-no_read_dirs: [s]}
+x-members: 2
+member_defaults: {x-note: n}
+members: {a: {<<: *common, x-tool: t, fbr: {effort: 2, x-why: w}}}
+`;
+    const { problems, withheld } = parseTeam(text, file);
+    assert.deepEqual([problems, withheld], [[], []]);
+  });
+
   it('closes a member for a misspelt key in an anchor that it uses', () => {
     assert.deepEqual(closed('x-c: &c {no_read_dir: [s]}\nmembers: {a: {<<: *c}, b: *c, d: {}}\n'), ['a', 'b']);
   });

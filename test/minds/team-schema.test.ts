@@ -17,6 +17,7 @@ describe('the JSON schema of team files', () => {
   it('marks unknown keys, and describes every field of a member', () => {
     const schema = JSON.stringify(teamJsonSchema());
     assert.match(schema, /"additionalProperties":false/);
+    assert.match(schema, /"patternProperties":\{"\^x-":\{\}\}/);
     for (const field of ['name', 'toolsets', 'diligence-push-max', 'fbr', 'on_answer', 'no_write_dirs'])
       assert.match(schema, new RegExp(`"${field}":\\{"description":"`));
   });
