@@ -59,8 +59,8 @@ List the faults, worst first, each with its line.
       '- `@tellasker …`: asks the one who tellasked you, when the assignment is unclear or more is needed. No topic.',
   },
   fbrOff: '(`@self` without a session is switched off for you.)',
-  waiting:
-    'Tellasks go out when your reply ends and run side by side; you go on when all have answered. So never write as if you had an answer, and call together what is independent. Wait with `wait_for`; never poll.',
+  waiting: canSleep =>
+    `Tellasks go out when your reply ends and run side by side; you go on when all have answered. So never write as if you had an answer, and call together what is independent.${canSleep ? ' Wait with `wait_for`; never poll.' : ''}`,
   human: {
     tellask: `# Asking the person (Q4H)
 \`!?@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One block a question.`,

@@ -99,12 +99,12 @@ function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] 
   ];
 }
 
-function tellaskText({ dialect, place, member }: SystemPromptInput, words: SystemWords): string {
+function tellaskText({ dialect, place, member, tools }: SystemPromptInput, words: SystemWords): string {
   return joined(
     words.tellasks[dialect],
     place.kind === 'sub' && words.tellaskBack[dialect],
     member.fbr.effort < 1 && words.fbrOff,
-    words.waiting,
+    words.waiting(tools.includes('wait_for')),
   );
 }
 

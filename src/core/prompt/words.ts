@@ -37,7 +37,7 @@ export interface SystemWords {
   readonly tellasks: Readonly<Record<Dialect, string>>;
   readonly tellaskBack: Readonly<Record<Dialect, string>>;
   readonly fbrOff: string;
-  readonly waiting: string;
+  readonly waiting: (canSleep: boolean) => string;
   readonly human: Readonly<Record<Dialect, string>>;
   readonly taskdoc: string;
   readonly taskdocOfRoot: Readonly<Record<Dialect, string>>;

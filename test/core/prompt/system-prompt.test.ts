@@ -144,7 +144,8 @@ describe('the system prompt', () => {
   });
 
   it('explains no tool that the member does not have', () => {
-    assert.doesNotMatch(build({ tools: [] }), /clear_mind|change_mind|add_memory|mark_done/);
+    assert.doesNotMatch(build({ tools: [] }), /clear_mind|change_mind|add_memory|mark_done|wait_for/);
+    assert.match(build({ tools: ['wait_for'] }), /wait_for/);
   });
 
   it('says so when @self is off, and when nothing pushes', () => {
