@@ -5,6 +5,7 @@ import type { Language } from './prompt/language.ts';
 /** A remark on one source; paths are relative to the rtws. */
 export type ImportNote = { readonly source: string } & (
   | { readonly kind: 'read-anyway' }
+  | { readonly kind: 'member-anyway'; readonly member: string }
   | { readonly kind: 'same'; readonly target: string }
   | { readonly kind: 'kept'; readonly target: string }
   | { readonly kind: 'member-kept'; readonly member: string }
@@ -22,6 +23,7 @@ type Words = { readonly [K in ImportNote['kind']]: (note: Extract<ImportNote, { 
 
 const en: Words = {
   'read-anyway': () => 'every member reads it as it is; nothing to import',
+  'member-anyway': ({ member }) => `is the member ${member} as it is; nothing to import`,
   same: ({ target }) => `is in ${target} already`,
   kept: ({ target }) => `${target} says something else and is left as it is`,
   'member-kept': ({ member }) => `the team has a member ${member} already, who is left as it is`,
@@ -38,6 +40,7 @@ const en: Words = {
 
 const zh: Words = {
   'read-anyway': () => '每位成员本来就会读它，无需导入',
+  'member-anyway': ({ member }) => `它本来就是成员 ${member}，无需导入`,
   same: ({ target }) => `已在 ${target} 中`,
   kept: ({ target }) => `${target} 的内容不同，保持原样`,
   'member-kept': ({ member }) => `团队中已有成员 ${member}，保持原样`,

@@ -201,6 +201,15 @@ members:
     ]);
   });
 
+  it('leaves a custom agent that is a member already', async () => {
+    await put('.github/agents/rev.agent.md', '---\nname: Code Reviewer\ndescription: Reviews\n---\nYou review.\n');
+    const done = await imported('--from', 'copilot');
+    assert.deepEqual([done.members, done.files], [[], []]);
+    assert.deepEqual(lines(done), [
+      '.github/agents/rev.agent.md: is the member code-reviewer as it is; nothing to import',
+    ]);
+  });
+
   it('writes nothing in a dry run, and only what was asked for', async () => {
     await put('.clinerules', 'One.');
     await put('.cursorrules', 'Two.');

@@ -1,6 +1,7 @@
 // Finds the rules that other tools keep in a folder, each where its maker puts it. Reads only.
 import type { ImportNote } from '../../core/import-note.ts';
 import { sayFault } from '../../words/say.ts';
+import { createCustomAgents } from '../custom-agents.ts';
 import { readHead } from '../front-matter.ts';
 import type { TextFiles } from '../text-files.ts';
 import type { Found, FoundMode, FoundRule, ImportOrigin } from './found.ts';
@@ -77,9 +78,16 @@ function copilot(files: TextFiles): Found {
   const base = '.github/instructions';
   const sources = ['.github/copilot-instructions.md', ...ruleFiles(files, base)];
   const modes = ['.github/chatmodes', '.github/agents'].flatMap(folder => ruleFiles(files, folder));
+  const members = new Map(
+    createCustomAgents(files)
+      .list()
+      .map(agent => [agent.file, agent.id]),
+  );
   return together([
     ...sources.map(source => readRule(files, { origin: 'copilot', source, base })),
-    ...modes.map(source => {
+    ...modes.map((source): Found => {
+      const member = members.get(source);
+      if (member !== undefined) return { rules: [], modes: [], notes: [{ source, kind: 'member-anyway', member }] };
       const file = files.read(source);
       return file.kind === 'text'
         ? markdownMode(file.text, source)
