@@ -1,4 +1,4 @@
-// Stop, Stop All, Retry Now, Continue, Continue All, Dismiss Call, Answer as Failed (SPEC 1.7, 4.4, 11.1).
+// Stop, Stop All, Retry Now, Continue, Continue All, Cancel Request, Report as Failed (SPEC 1.7, 4.4, 11.1).
 
 import { window } from 'vscode';
 import { asPerson } from '../../core/dialog/answered-by.ts';
@@ -58,23 +58,23 @@ export function continueAll(host: Host): Promise<void> {
 /** Ends a call that is no longer needed, after a confirmation: the subdialog's work on it stops. */
 export function dismissCall(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findRunning({ host, runtime, target }, t('Dismiss Call'));
+    const dialog = await findRunning({ host, runtime, target }, t('Cancel Request'));
     if (!dialog) return undefined;
     const found = await runtime.tree(dialog.rootId);
     if (!found.ok) return found;
     const call = await pickCall(runtime, findNode(found.tree, dialog)?.pending ?? []);
     if (!call) return undefined;
-    const dismiss = t('Dismiss');
-    const question = t('Dismiss the call to {0}? Its work on it stops.', memberName(runtime, call.agentId));
-    const chosen = await showWarning(question, { modal: true, detail: call.tellaskHead }, dismiss);
-    return chosen === dismiss ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
+    const cancel = t('Cancel Request');
+    const question = t('Cancel the request to {0}? Its work on it stops.', memberName(runtime, call.agentId));
+    const chosen = await showWarning(question, { modal: true, detail: call.tellaskHead }, cancel);
+    return chosen === cancel ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
   });
 }
 
 /** Gives the callers of an interrupted subdialog a failed answer, so that they go on without it. */
 export function answerAsFailed(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findRunning({ host, runtime, target }, t('Answer as Failed'));
+    const dialog = await findRunning({ host, runtime, target }, t('Report as Failed'));
     return dialog && runtime.answerAsFailed(dialog);
   });
 }
@@ -101,7 +101,7 @@ async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promis
     description: memberName(runtime, call.agentId),
     call,
   }));
-  return (await pickOnce(items, { title: t('Dismiss which call?') }))?.call;
+  return (await pickOnce(items, { title: t('Cancel which request?') }))?.call;
 }
 
 function findNode(node: DialogNode, { selfId }: DialogRef): DialogNode | undefined {
