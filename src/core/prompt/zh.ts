@@ -70,7 +70,8 @@ const system: SystemWords = {
   taskdocOfRoot: {
     tellask:
       '用 `change_mind` 让它保持属实，仍然有效的内容要一并写上：每走完实在的一步就更新 `progress`；目标和约束只按人的意思改。',
-    texting: '用 `@change_mind` 让它保持属实：正文整体替换目标章节，所以仍然有效的内容要一并写上。目标只按人的意思改。',
+    texting:
+      '用 `@change_mind` 让它保持属实：正文（中间不能有空行）整体替换目标章节，所以仍然有效的内容要一并写上。目标只按人的意思改。',
   },
   taskdocOfSub: {
     tellask: '你不能改它：需要改什么，用 `!?@tellasker` 或在回答里告诉诉请者。',

@@ -168,6 +168,11 @@ describe('the system prompt', () => {
       assert.doesNotMatch(texting, /!\?|tellaskSession/);
     });
 
+    it(`says in the texting dialect that a blank line ends the new goals (${language.tag})`, () => {
+      const texting = build({ language, dialect: 'texting' });
+      assert.match(texting, /@change_mind`.*(without blank lines|不能有空行)/);
+    });
+
     it(`shows an example that the parser takes as it is meant (${language.tag})`, () => {
       for (const dialect of ['tellask', 'texting'] as const) {
         const names = new Set(['reviewer', 'alice', 'bob']);
