@@ -91,6 +91,7 @@ function parseCommand(command: Command, args: string[]): CommandLine {
   const options = allOptions(command);
   const { values: loose } = parseArgs({ args, options, strict: false });
   const globals = globalFlags(loose);
+  if (loose.version === true) return { kind: 'version', globals };
   if (loose.help === true) return { kind: 'help', command, globals };
   const parsed = parseStrictly(args, options);
   if ('id' in parsed) return { kind: 'wrong', fault: parsed, command, globals };

@@ -127,6 +127,18 @@ describe('usage of the command line', () => {
     }
   });
 
+  it('prints the version and does nothing else, wherever the flag stands', async () => {
+    const version = await runDominds(['--version']);
+    for (const argv of [
+      ['start', '--version'],
+      ['--version', 'start'],
+      ['state', '--version'],
+    ]) {
+      const { code, stdout, stderr, modes } = await runDominds(argv);
+      assert.deepEqual({ code, stdout, stderr, modes }, { code: 0, stdout: version.stdout, stderr: '', modes: [] });
+    }
+  });
+
   it('reports a fault of its own in one line and exits 1', async () => {
     const openRuntime = async () => {
       throw new Error('out of\ncheese');
