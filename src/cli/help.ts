@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 export function overviewHelp(commands: readonly Command[], words: HelpWords): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    words.usage('dominds [-C <folder>] [--json] [--quiet] [--trust] <command>'),
+    words.usage('dominds [-C <folder>] [--json] [--quiet] [--trust] [--store <address>] [--here] <command>'),
     '',
     words.about,
     '',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../src/cli/commands.ts';
 import { commandHelp } from '../../src/cli/help.ts';
+import { globalOptions } from '../../src/cli/parse-command-line.ts';
 import type { Metrics } from '../../src/core/metrics.ts';
 import { refuse, toldRefusal } from '../../src/core/trouble.ts';
 import { help as helpEn } from '../../src/words/en/help.ts';
@@ -136,6 +137,20 @@ describe('usage of the command line', () => {
     ]) {
       const { code, stdout, stderr, modes } = await runDominds(argv);
       assert.deepEqual({ code, stdout, stderr, modes }, { code: 0, stdout: version.stdout, stderr: '', modes: [] });
+    }
+  });
+
+  it('tells in its help every flag that all commands take', async () => {
+    for (const env of [{}, { DOMINDS_LANG: 'zh' }]) {
+      for (const argv of [['--help'], ['start', '--help']]) {
+        const { stdout } = await runDominds(argv, { env });
+        const flags = Object.keys(globalOptions).map(name => (name === 'rtws' ? '-C' : `--${name}`));
+        assert.deepEqual(
+          flags.filter(flag => !stdout.split('\n').some(line => line.startsWith(`  ${flag} `))),
+          [],
+        );
+      }
+      assert.match((await runDominds(['--help'], { env })).stdout, /DOMINDS_STORE/);
     }
   });
 

@@ -8,18 +8,20 @@ export const help: HelpWords = {
   commands: 'Commands:',
   moreHelp: 'dominds help <command> says more about one command.',
   globalFlags: `Flags of every command, before or after it:
-  -C <folder>  the workspace folder (default: the current directory)
-  --json       JSON on stdout: one object a line for streams, else one document
-  --quiet      no progress
-  --trust      trust the folder as it is now: its MCP servers and rules that allow; remembered
-  --help       this text
-  --version    the version
+  -C <folder>        the workspace folder (default: the current directory)
+  --json             JSON on stdout: one object a line for streams, else one document
+  --quiet            no progress
+  --trust            trust the folder as it is now: its MCP servers and rules that allow; remembered
+  --store <address>  the PostgreSQL store that holds the dialogs (default: DOMINDS_STORE, else files in the folder)
+  --here             drive in this process, although workers serve the store
+  --help             this text
+  --version          the version
 A dialog is named by its id, a unique start of it, or root#self.`,
   exitCodes: `Exit codes:
   0 settled, or done   1 failed or refused   2 wrong usage
   3 a question is open   4 a dialog is interrupted   5 another process drives this workspace`,
   environment: `Environment: OPENAI_BASE_URL, OPENAI_API_KEY, DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK,
-DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAYBOOK or --image starts at the current directory, not at -C.`,
+DOMINDS_STORE, DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAYBOOK or --image starts at the current directory, not at -C.`,
   workspaceFolder: 'the workspace folder',
   of: {
     start: {

@@ -8,18 +8,20 @@ export const help: HelpWords = {
   commands: '命令：',
   moreHelp: 'dominds help <命令> 显示一个命令的详细说明。',
   globalFlags: `所有命令都有的选项，写在命令前后均可：
-  -C <folder>  工作区文件夹（默认：当前目录）
-  --json       在标准输出上输出 JSON：流式输出每行一个对象，否则为一个文档
-  --quiet      不显示进度
-  --trust      信任文件夹的当前内容，包括它的 MCP 服务器和允许规则；会记住
-  --help       显示本文
-  --version    显示版本
+  -C <folder>        工作区文件夹（默认：当前目录）
+  --json             在标准输出上输出 JSON：流式输出每行一个对象，否则为一个文档
+  --quiet            不显示进度
+  --trust            信任文件夹的当前内容，包括它的 MCP 服务器和允许规则；会记住
+  --store <address>  保存对话的 PostgreSQL 存储（默认：DOMINDS_STORE，否则为文件夹中的文件）
+  --here             由本进程驱动，即使有工作进程服务于该存储
+  --help             显示本文
+  --version          显示版本
 对话用 id、id 的唯一开头或 root#self 指明。`,
   exitCodes: `退出码：
   0 已停下或完成   1 失败或被拒绝   2 用法错误
   3 有未答的问题   4 有对话被中断   5 另一个进程在驱动此工作区`,
   environment: `环境变量：OPENAI_BASE_URL、OPENAI_API_KEY、DOMINDS_PROVIDER、DOMINDS_MODEL、DOMINDS_PLAYBOOK、
-DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --image 中的相对路径从当前目录算起，而不是从 -C 算起。`,
+DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --image 中的相对路径从当前目录算起，而不是从 -C 算起。`,
   workspaceFolder: '工作区文件夹',
   of: {
     start: {
