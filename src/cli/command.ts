@@ -54,6 +54,12 @@ export interface Arguments {
   readonly options: ParseArgsOptionsConfig;
 }
 
+/** One action of a command. */
+export interface Action extends Arguments {
+  /** The usage line after the action's name. */
+  readonly usage: string;
+}
+
 /** One line of the table of commands. */
 export interface Command extends Arguments {
   readonly name: CommandName;
@@ -61,8 +67,8 @@ export interface Command extends Arguments {
   readonly usage: string;
   /** Values that the details of its help name. */
   readonly helpValues?: Readonly<Record<string, string | number>>;
-  /** The arguments of each action, by name. The action is the only name in `args`. */
-  readonly subcommands?: Readonly<Record<string, Arguments>>;
+  /** Its actions, by name. The action is the only name in `args`. */
+  readonly subcommands?: Readonly<Record<string, Action>>;
   /**
    * Values of arguments (by name) and flags (as `--name`), for completion; `dialog`, `root` and the like are built in.
    */
@@ -97,9 +103,21 @@ export interface CommandCall {
   readonly openRuntime: OpenRuntime;
 }
 
+/** The action that the first argument of a command names. */
+export function actionOf({ subcommands = {} }: Pick<Command, 'subcommands'>, first = ''): Action | undefined {
+  return Object.hasOwn(subcommands, first) ? subcommands[first] : undefined;
+}
+
+/** The usage of a command that has actions: that of each of them. */
+export function usageOfActions(actions: Readonly<Record<string, Action>>): string {
+  return Object.entries(actions)
+    .map(([name, { usage }]) => `${name} ${usage}`.trim())
+    .join(' | ');
+}
+
 /** The arguments and flags that a command takes once its first argument is known; a flag of another action is not among them. */
 export function argumentsOf(command: Command, first: string | undefined): Arguments {
-  const action = command.subcommands?.[first ?? ''];
+  const action = actionOf(command, first);
   if (!action) return command;
   return { ...action, args: [...command.args, ...action.args], options: { ...command.options, ...action.options } };
 }

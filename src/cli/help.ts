@@ -1,6 +1,6 @@
 // The help texts, made from the table of commands and the words of a language.
 import type { HelpWords } from '../words/help.ts';
-import type { Command } from './command.ts';
+import { actionOf, type Command } from './command.ts';
 
 /** `dominds --help`. */
 export function overviewHelp(commands: readonly Command[], words: HelpWords): string {
@@ -31,9 +31,10 @@ export function commandHelp(command: Command, words: HelpWords): string {
   return [words.usage(usageLine(command)), '', words.sentence(summary), ...more, '', words.globalFlags, ''].join('\n');
 }
 
-/** The usage of one command on one line. */
-export function usageLine({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
-  return `dominds ${name}${usage === '' ? '' : ` ${usage}`}`;
+/** The usage of one command on one line; of one action, if its first argument names one. */
+export function usageLine(command: Pick<Command, 'name' | 'usage' | 'subcommands'>, first?: string): string {
+  const action = actionOf(command, first);
+  return `dominds ${command.name} ${action ? `${first} ${action.usage}` : command.usage}`.trim();
 }
 
 function filled(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -13,6 +13,7 @@ import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, refusalExitCode } from './exit-code.ts';
+import { usageLine } from './help.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
@@ -24,8 +25,8 @@ export function refused({ output, store }: CommandCall, refusal: Refusal, remedy
 }
 
 /** Prints why this use of the command is wrong, and gives exit code 2. */
-export function wrongUsage({ output, command }: CommandCall, fault: UsageFault): ExitCode {
-  const remedy = output.words.usageLine(`dominds ${command.name} ${command.usage}`);
+export function wrongUsage({ output, command, args }: CommandCall, fault: UsageFault): ExitCode {
+  const remedy = output.words.usageLine(usageLine(command, args[0]));
   output.error({ code: 'usage', message: sayUsage(fault, output.language), remedy });
   return exitCodes.usage;
 }

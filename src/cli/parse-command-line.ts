@@ -39,8 +39,14 @@ export type CommandLine =
   | { readonly kind: 'version'; readonly globals: GlobalFlags }
   /** `command` is absent for the overview. */
   | { readonly kind: 'help'; readonly command?: Command; readonly globals: GlobalFlags }
-  /** Exit code 2. `command` is absent when the arguments name none. */
-  | { readonly kind: 'wrong'; readonly fault: UsageFault; readonly command?: Command; readonly globals: GlobalFlags };
+  /** Exit code 2. `command` is absent when the arguments name none; `first` is its first argument. */
+  | {
+      readonly kind: 'wrong';
+      readonly fault: UsageFault;
+      readonly command?: Command;
+      readonly first?: string;
+      readonly globals: GlobalFlags;
+    };
 
 /** Reads the arguments after the program's name. */
 export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
@@ -89,15 +95,19 @@ function helpCommand(names: readonly string[], commands: readonly Command[], glo
 
 function parseCommand(command: Command, args: string[]): CommandLine {
   const options = allOptions(command);
-  const { values: loose } = parseArgs({ args, options, strict: false });
+  const { values: loose, positionals: words } = parseArgs({ args, options, strict: false });
   const globals = globalFlags(loose);
+  const wrong = (fault: UsageFault): CommandLine => {
+    const [first] = words;
+    return { kind: 'wrong', fault, command, globals, ...(first !== undefined && { first }) };
+  };
   if (loose.version === true) return { kind: 'version', globals };
   if (loose.help === true) return { kind: 'help', command, globals };
   const parsed = parseStrictly(args, options);
-  if ('id' in parsed) return { kind: 'wrong', fault: parsed, command, globals };
+  if ('id' in parsed) return wrong(parsed);
   const { values, positionals } = parsed;
   const fault = actionFault(command, positionals, values) ?? argumentFault(command, positionals);
-  if (fault) return { kind: 'wrong', fault, command, globals };
+  if (fault) return wrong(fault);
   return { kind: 'run', command, args: positionals, flags: flagsOf(values), globals };
 }
 

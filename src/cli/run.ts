@@ -57,9 +57,9 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
     return command.run({ ...call, ...surroundings });
   }
   if (commandLine.kind === 'wrong') {
-    const { fault, command } = commandLine;
+    const { fault, command, first } = commandLine;
     const { words, language } = output;
-    const remedy = command ? words.usageLine(usageLine(command)) : words.helpListsCommands;
+    const remedy = command ? words.usageLine(usageLine(command, first)) : words.helpListsCommands;
     output.error({ code: 'usage', message: sayUsage(fault, language), remedy });
     return exitCodes.usage;
   }

@@ -76,6 +76,8 @@ describe('shell completion', () => {
     [['state', 'show', ''], ['root-1']],
     [['state', 'check', ''], [':files']],
     [['state', 'jump', ''], []],
+    [['state', 'constructor', ''], []],
+    [['state', 'toString', '--tu'], []],
     [['completion', 'z'], ['zsh']],
     [['nonsense', ''], []],
   ];

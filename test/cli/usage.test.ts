@@ -41,7 +41,8 @@ describe('usage of the command line', () => {
     [['reminders', 'root-1', 'delete', 'x'], /not clear/],
     [['reminders', 'root-1', 'sing', '1'], /not clear/],
     [['mind'], /<action> is missing/],
-    [['mind', 'think', 'root-1'], /mind has no action think/],
+    [['mind', 'think', 'root-1'], /mind has no action think .* message <root> <text> \| run <root> \[n\] \| /],
+    [['state', 'constructor', 'root-1'], /state has no action constructor/],
     [['mind', 'message', 'root-1'], /<text> is missing/],
     [['mind', 'history', 'root-1', '--id', 'd1'], /--id goes with accept only/],
     [['mind', 'drafts', 'root-1', 'seen', 'all'], /named by their numbers/],
@@ -49,6 +50,22 @@ describe('usage of the command line', () => {
   ];
   for (const [argv, stderr] of wrong) {
     it(`exits 2 with one line for: dominds ${argv.join(' ')}`, () => checkFailure(argv, { code: 2, stderr }));
+  }
+
+  const actions: readonly (readonly [argv: readonly string[], usage: string])[] = [
+    [['state', 'diff', 'root-1', '0'], 'dominds state diff <root> <a> <b>'],
+    [['state', 'show', 'root-1', '--turn', 'x'], 'dominds state show <root> [--turn t] [--stored]'],
+    [['state', '--frob', 'replay', 'd.yaml'], 'dominds state replay <domain.yaml> [--gold]'],
+    [['mind', 'prune', 'root-1'], 'dominds mind prune <root> <pairs>'],
+    [['mind', 'run', 'root-1', 'x'], 'dominds mind run <root> [n]'],
+    [['store', 'export'], 'dominds store export <dir>'],
+  ];
+  for (const [argv, usage] of actions) {
+    it(`tells the usage of the action for: dominds ${argv.join(' ')}`, async () => {
+      const { code, stderr } = await runDominds(argv);
+      assert.equal(stderr.slice(stderr.indexOf(' — ')), ` — usage: ${usage}\n`);
+      assert.equal(code, 2);
+    });
   }
 
   it('serves a workspace from one folder only', async () => {

@@ -9,7 +9,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { UsageFault } from '../../words/command-line.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
-import { argument } from '../command.ts';
+import { argument, usageOfActions } from '../command.ts';
 import { printDrafts, printHistory } from '../draft-text.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -17,19 +17,21 @@ import { refused, withDrivenRoot, withRoot, wrongUsage } from '../open.ts';
 import { draftJson, historyJson } from '../shapes.ts';
 import { runMind } from './mind-run.ts';
 
+const actions = {
+  message: { usage: '<root> <text>', args: ['root', 'text'], options: {} },
+  run: { usage: '<root> [n]', args: ['root', 'n?'], options: {} },
+  accept: { usage: '<root> [n] [--id d]', args: ['root', 'n?'], options: { id: { type: 'string' } } },
+  drafts: { usage: '<root> [seen [n…]]', args: ['root', 'seen?'], rest: 'n', options: {} },
+  history: { usage: '<root>', args: ['root'], options: {} },
+  prune: { usage: '<root> <pairs>', args: ['root', 'pairs'], options: {} },
+} as const satisfies Command['subcommands'];
+
 export const mind: Command = {
   name: 'mind',
-  usage: 'message <root> <text> | run <root> [n] | accept <root> [n] [--id d] | drafts|history|prune <root> …',
+  usage: usageOfActions(actions),
   args: ['action'],
   options: {},
-  subcommands: {
-    message: { args: ['root', 'text'], options: {} },
-    run: { args: ['root', 'n?'], options: {} },
-    accept: { args: ['root', 'n?'], options: { id: { type: 'string' } } },
-    drafts: { args: ['root', 'seen?'], rest: 'n', options: {} },
-    history: { args: ['root'], options: {} },
-    prune: { args: ['root', 'pairs'], options: {} },
-  },
+  subcommands: actions,
   values: { seen: ['seen'] },
   async run(call) {
     const asked = readAction(call);

@@ -1,24 +1,30 @@
 // `state`: dialogue state (SPEC 16.11). `check` and `replay` work on files alone; the others on a dialog that has a domain.
-import type { Command, CommandCall } from '../command.ts';
+import { type Command, type CommandCall, usageOfActions } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { wrongUsage } from '../open.ts';
 import { checkDomain } from './state-check.ts';
 import { diffTurns, rollBackTo, showHistory, showState } from './state-dialog.ts';
 import { replayLabels } from './state-replay.ts';
 
+const actions = {
+  show: {
+    usage: '<root> [--turn t] [--stored]',
+    args: ['root'],
+    options: { turn: { type: 'string' }, stored: { type: 'boolean' } },
+  },
+  diff: { usage: '<root> <a> <b>', args: ['root', 'a', 'b'], options: {} },
+  history: { usage: '<root>', args: ['root'], options: {} },
+  rollback: { usage: '<root> <turn>', args: ['root', 'turn'], options: {} },
+  check: { usage: '<domain.yaml>', args: ['domain.yaml'], options: {} },
+  replay: { usage: '<domain.yaml> [--gold]', args: ['domain.yaml'], options: { gold: { type: 'boolean' } } },
+} as const satisfies Command['subcommands'];
+
 export const state: Command = {
   name: 'state',
-  usage: 'show|diff|history|rollback|check|replay …',
+  usage: usageOfActions(actions),
   args: ['action'],
   options: {},
-  subcommands: {
-    show: { args: ['root'], options: { turn: { type: 'string' }, stored: { type: 'boolean' } } },
-    diff: { args: ['root', 'a', 'b'], options: {} },
-    history: { args: ['root'], options: {} },
-    rollback: { args: ['root', 'turn'], options: {} },
-    check: { args: ['domain.yaml'], options: {} },
-    replay: { args: ['domain.yaml'], options: { gold: { type: 'boolean' } } },
-  },
+  subcommands: actions,
   values: { 'domain.yaml': 'file' },
   run: carryOut,
 };

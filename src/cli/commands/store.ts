@@ -3,23 +3,25 @@ import path from 'node:path';
 import { refuse } from '../../core/trouble.ts';
 import { copyDialogs, migrateStore, pruneStore, storeStatus } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
-import { argument } from '../command.ts';
+import { argument, usageOfActions } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
 import { told } from '../output.ts';
 
+const actions = {
+  migrate: { usage: '', args: [], options: {} },
+  status: { usage: '', args: [], options: {} },
+  export: { usage: '<dir>', args: ['dir'], options: {} },
+  import: { usage: '<dir>', args: ['dir'], options: {} },
+  prune: { usage: '--older-than <n>d', args: [], options: { 'older-than': { type: 'string' } } },
+} as const satisfies Command['subcommands'];
+
 export const store: Command = {
   name: 'store',
-  usage: 'migrate | status | export <dir> | import <dir> | prune --older-than <n>d',
+  usage: usageOfActions(actions),
   args: ['action'],
   options: {},
-  subcommands: {
-    migrate: { args: [], options: {} },
-    status: { args: [], options: {} },
-    export: { args: ['dir'], options: {} },
-    import: { args: ['dir'], options: {} },
-    prune: { args: [], options: { 'older-than': { type: 'string' } } },
-  },
+  subcommands: actions,
   values: { dir: 'folder' },
   async run(call) {
     const action = argument(call, 0);
