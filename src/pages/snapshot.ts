@@ -94,7 +94,7 @@ export function treeRelations(tree: DialogNode): Relations {
 }
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
-  const { selfId, agentId, state, headline, spent, questions } = tree;
+  const { selfId, agentId, state, interruption, pause, headline, spent, questions } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -104,6 +104,8 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     selfId,
     agentId,
     state,
+    ...(interruption && { interruption }),
+    ...(pause && { pause }),
     headline,
     ...(spent && { spent }),
     ...(supdialogId !== undefined && { supdialogId }),

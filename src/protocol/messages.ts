@@ -8,12 +8,13 @@ import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import type { DialogState, OpenQuestion, Status } from '../core/dialog/state.ts';
+import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import type { GivenImage, ImageType } from '../core/image.ts';
 import { once } from '../core/once.ts';
 import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
+import type { Interruption } from '../core/trouble.ts';
 import { mendingCommands } from '../core/ways-out.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
@@ -29,6 +30,10 @@ export interface RelatedDialog {
   readonly selfId: string;
   readonly agentId: string;
   readonly state: DisplayState;
+  /** Why it is interrupted, if it is. */
+  readonly interruption?: Interruption;
+  /** The reason why it is not generating now. */
+  readonly pause?: Pause;
   readonly headline: string;
   /** Tokens and cost of this dialog alone. */
   readonly spent?: Spending;

@@ -118,6 +118,16 @@ describe('the dialog webview', () => {
     assert.deepEqual(await page.locator('.mark.continued span').allInnerTexts(), ['Continued · on the command line']);
   });
 
+  it('says above the composer which subdialog cannot go on and why, and leads to it', async () => {
+    await show('troubleBelow');
+    await page.locator('.header').getByText('Needs you (Robin)').waitFor();
+    await page.locator('.targets').getByText('Needs you').waitFor();
+    await page.locator('.strip.warn').getByText('Robin: The server rejected the API key').waitFor();
+    assert.equal(await page.locator('.strip').count(), 1);
+    await page.locator('.strip').getByRole('button', { name: 'Open subdialog' }).click();
+    assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1' });
+  });
+
   it('goes to a question also while nothing has the focus', async () => {
     await show('asking');
     await page.evaluate('document.activeElement.blur()');

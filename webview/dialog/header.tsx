@@ -1,7 +1,7 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { displayState, displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
@@ -13,7 +13,7 @@ import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
 import { isDrafting } from './draft/is-drafting.ts';
 import { useModelWords } from './model-words.ts';
-import { useAskers, useMember, usePanel } from './panel-context.ts';
+import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from './panel-context.ts';
 
 /** The panel's header. */
 export function Header({ view }: { readonly view: View }): JSX.Element {
@@ -83,8 +83,12 @@ function States({ view }: { readonly view: View }): JSX.Element {
   const { live, words, open } = usePanel();
   const { state, rootStatus } = view;
   const askers = useAskers(open.value.below);
-  if (open.value.own.length === 0 && askers !== '')
-    return <StateMark state="awaiting-q4h" words={words.value.question.needsYou(askers)} />;
+  const troubled = useTroubledBelow();
+  const stuck = useNames(troubled.map(({ agentId }) => agentId));
+  const needsYou = words.value.question.needsYou;
+  if (open.value.own.length === 0 && askers !== '') return <StateMark state="awaiting-q4h" words={needsYou(askers)} />;
+  const [first] = displayState(state, rootStatus) === 'awaiting-subdialogs' ? troubled : [];
+  if (first) return <StateMark state="interrupted" interruption={first.interruption} words={needsYou(stuck)} />;
   const pause = pauseOf(state, rootStatus);
   if (pause) return <StateMark state="idle" pause={pause} words={pauseWords(pause, words.value)} />;
   return (

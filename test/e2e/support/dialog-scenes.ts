@@ -370,6 +370,18 @@ const relatedAsking: Snapshot['related'] = [
   },
 ];
 
+const relatedTroubled: Snapshot['related'] = [
+  { selfId: 'root-1', agentId: 'lead', state: 'awaiting-subdialogs', headline: 'Find out why' },
+  {
+    selfId: 'sub-1',
+    agentId: 'researcher',
+    state: 'interrupted',
+    interruption: { code: 'auth', message: '401 Incorrect API key provided' },
+    headline: 'Where does the build spend its time?',
+    supdialogId: 'root-1',
+  },
+];
+
 const liveText = `Robin confirms it. Here is the plan:
 
 ## Build in one minute
@@ -401,6 +413,7 @@ export const dialogScenes = {
   aside: () => snapshotOf(aside()),
   asking: () => snapshotOf(asking()),
   askingBelow: () => snapshotOf(delegated(), { related: relatedAsking }),
+  troubleBelow: () => snapshotOf(delegated(), { related: relatedTroubled }),
   answering: () => snapshotOf(asking(), { focus: { kind: 'question', questionId: 'q-1' } }),
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),

@@ -44,8 +44,8 @@ export function aimAfterSending(aim: Aim, open: Pick<AimContext, 'own' | 'below'
     : settleAim({ kind: 'free' }, { ...open, hasMessage: false });
 }
 
-/** Open questions below a dialog of the tree, in the order of the tree. */
-export function questionsBelow(selfId: string, related: readonly RelatedDialog[]): readonly Asking[] {
+/** Dialogs below one of the tree, in the order of the tree. */
+export function dialogsBelow(selfId: string, related: readonly RelatedDialog[]): readonly RelatedDialog[] {
   const callers = new Map(related.map(dialog => [dialog.selfId, dialog.supdialogId]));
   const isBelow = (id: string | undefined): boolean => {
     for (let above = id && callers.get(id); above !== undefined; above = callers.get(above)) {
@@ -53,7 +53,12 @@ export function questionsBelow(selfId: string, related: readonly RelatedDialog[]
     }
     return false;
   };
-  return related
-    .filter(dialog => isBelow(dialog.selfId))
-    .flatMap(({ selfId, agentId, questions = [] }) => questions.map(each => ({ ...each, from: { selfId, agentId } })));
+  return related.filter(dialog => isBelow(dialog.selfId));
+}
+
+/** Open questions below a dialog of the tree, in the order of the tree. */
+export function questionsBelow(selfId: string, related: readonly RelatedDialog[]): readonly Asking[] {
+  return dialogsBelow(selfId, related).flatMap(({ selfId: from, agentId, questions = [] }) =>
+    questions.map(each => ({ ...each, from: { selfId: from, agentId } })),
+  );
 }

@@ -10,7 +10,7 @@ import { plainTitleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { DialogLink, Mention } from '../items/member-name.tsx';
 import { useModelWords } from '../model-words.ts';
-import { useAskers, useMember, usePanel } from '../panel-context.ts';
+import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from '../panel-context.ts';
 import { isNewest, isSteered, type View } from './transcript.ts';
 
 /** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
@@ -25,6 +25,7 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
       {live && pauseOf(state, view.rootStatus)?.kind === 'left' && <LeftStrip view={view} />}
       {live && view.readOnly === undefined && <QuestionStrip />}
       {live && view.readOnly === undefined && <BelowStrip />}
+      {live && <TroubleBelowStrip />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
     </div>
   );
@@ -141,6 +142,26 @@ function BelowStrip(): JSX.Element | null {
   );
 }
 
+/** The trouble of a subdialog is put right in that dialog: nothing goes on here before. */
+function TroubleBelowStrip(): JSX.Element | null {
+  const { words, intents } = usePanel();
+  const [first] = useTroubledBelow();
+  const who = useNames(first ? [first.agentId] : []);
+  if (!first) return null;
+  const { selfId, interruption } = first;
+  return (
+    <div class="strip warn" role="status">
+      <Icon name="warning" />
+      <div class="strip-text">
+        <strong>{words.value.wait.interrupted(who, words.value.interruption(interruption).heading)}</strong>
+      </div>
+      <Button look="primary" onPress={() => intents.post({ kind: 'openDialog', selfId })}>
+        {words.value.openSubdialog}
+      </Button>
+    </div>
+  );
+}
+
 function QuestionStrip(): JSX.Element | null {
   const { words, intents, question, open, inView } = usePanel();
   const waiting = open.value.own;
@@ -169,9 +190,10 @@ function WaitingStrip({ state }: { readonly state: DialogState }): JSX.Element |
   const calls = openCalls(state);
   const [first] = calls;
   const { name } = useMember(first?.agentId ?? '');
+  const isSaidAbove = useTroubledBelow().length + open.value.below.length > 0;
   const [target] = first?.targets ?? [];
   // The bar above says for whom the work waits in truth.
-  if (!first || target === undefined || state.generating || open.value.below.length > 0) return null;
+  if (!first || target === undefined || state.generating || isSaidAbove) return null;
   return (
     <div class="strip" role="status">
       <Icon name="clock" />

@@ -1,9 +1,11 @@
 // A tellask as a card: to whom, what, and where it stands, with links to the subdialogs that answer it.
 import type { JSX } from 'preact';
 import { assertNever } from '../../../src/core/assert.ts';
+import type { RelatedDialog } from '../../../src/protocol/messages.ts';
 import { titleOf } from '../../shared/headline.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { pauseWords } from '../../shared/pause.ts';
 import { Prose } from '../../shared/prose.tsx';
 import { StateMark } from '../../shared/standing-mark.tsx';
 import type { Words } from '../../shared/words.ts';
@@ -76,7 +78,7 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
               {state.callKind === 'A' ? words.value.openCaller : words.value.openSubdialog}
             </DialogLink>
             {state.callKind !== 'A' && <Unfold selfId={selfId} callId={callId} />}
-            {dialog && state.kind === 'waiting' && <StateMark state={dialog.state} />}
+            {dialog && state.kind === 'waiting' && <TargetState dialog={dialog} />}
           </span>
         );
       })}
@@ -93,6 +95,17 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
           .filter(selfId => toggled.value.has(unfoldKey(selfId, callId)))
           .map(selfId => <NestedDialog key={selfId} selfId={selfId} callId={callId} />)}
     </div>
+  );
+}
+
+function TargetState({ dialog: { state, pause, interruption } }: { readonly dialog: RelatedDialog }): JSX.Element {
+  const words = usePanel().words.value;
+  return (
+    <StateMark
+      state={state}
+      {...(pause && { pause, words: pauseWords(pause, words) })}
+      {...(interruption && { interruption })}
+    />
   );
 }
 
