@@ -128,6 +128,11 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1' });
   });
 
+  it('says in the header that a draft waits to be accepted, as the trees do', async () => {
+    await show('pausedDrafts');
+    await page.locator('.header').getByText('Needs you').waitFor();
+  });
+
   it('goes to a question also while nothing has the focus', async () => {
     await show('asking');
     await page.evaluate('document.activeElement.blur()');

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import { displayState, displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { offersDrafts } from '../../src/core/draft/state.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
@@ -94,7 +95,12 @@ function States({ view }: { readonly view: View }): JSX.Element {
   return (
     <>
       {statesOf(view, live.value).map(each => (
-        <StateMark key={each} state={each} interruption={state.interruption} />
+        <StateMark
+          key={each}
+          state={each}
+          interruption={state.interruption}
+          {...(each === 'idle' && offersDrafts(state.draft) && { need: 'draft' })}
+        />
       ))}
     </>
   );

@@ -46,18 +46,21 @@ interface StateMarkProps {
   readonly state: DisplayState;
   readonly pause?: Pause;
   readonly interruption?: Interruption | null;
+  /** Why the dialog needs the person, where the state does not say it. */
+  readonly need?: Need;
   /** In place of the word of the standing. */
   readonly words?: string;
 }
 
 /** The mark of a dialog with its word. */
-export function StateMark({ state, pause, interruption, words }: StateMarkProps): JSX.Element {
+export function StateMark({ state, pause, interruption, need, words }: StateMarkProps): JSX.Element {
   const { standing: wordOf } = useWords();
-  const standing = standingOf({ state, ...(pause && { pause }), ...(interruption && { interruption }) });
+  const own = standingOf({ state, ...(pause && { pause }), ...(interruption && { interruption }) });
+  const standing = need ? 'needsYou' : own;
   const isTrouble = state === 'interrupted' && standing === 'needsYou';
   return (
     <span class="state-mark">
-      <StandingMark standing={standing} need={isTrouble ? 'trouble' : undefined} />
+      <StandingMark standing={standing} need={isTrouble ? 'trouble' : need} />
       {words ?? wordOf(standing)}
     </span>
   );

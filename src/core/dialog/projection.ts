@@ -1,5 +1,6 @@
 // Projections of dialog states for lists, indexes and the command line. Key names are those of the files of SPEC 9 and
 // of the command-line contract.
+import { offersDrafts } from '../draft/state.ts';
 import type { Form } from '../form.ts';
 import { type Spending, spendingOf } from '../spending.ts';
 import { type Interruption, isTrouble } from '../trouble.ts';
@@ -209,7 +210,6 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
 export function rootSummary(root: DialogState, dialogs: readonly DialogState[], needsDrive: boolean): RootSummary {
   const { identity, draft } = root;
   const isRunning = root.status === 'running';
-  const hasDrafts = draft !== undefined && draft.awaiting !== null && draft.drafts.length > 0;
   return {
     rootId: identity.rootId,
     status: root.status,
@@ -225,7 +225,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
     trouble: isRunning ? firstTrouble(dialogs) : null,
     atWork: (isRunning && dialogs.some(isAtWork)) || null,
-    toAccept: (isRunning && !needsDrive && hasDrafts) || null,
+    toAccept: (isRunning && !needsDrive && offersDrafts(draft)) || null,
     pause: pauseOf(root, root.status) ?? null,
     sleeps: isRunning ? sleepsOf(dialogs) : null,
     aside: currentAside(root)?.because ?? null,

@@ -100,6 +100,11 @@ export function numberedDrafts({ drafts }: DraftState): (Draft & { readonly n: n
   return drafts.map((draft, index) => ({ ...draft, n: drafts.length - index })).reverse();
 }
 
+/** True if a message waits with drafts that the person may accept. */
+export function offersDrafts(draft: DraftState | undefined): boolean {
+  return draft !== undefined && draft.awaiting !== null && draft.drafts.length > 0;
+}
+
 /** The id of the draft that is offered next, or of one after it. */
 export function nextDraftId({ draftCount }: DraftState, after = 0): string {
   return `d${draftCount + after + 1}`;
