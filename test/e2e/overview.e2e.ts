@@ -140,6 +140,12 @@ describe('the Overview webview', () => {
     });
   });
 
+  it('shows the whole of a call that waits for permission', async () => {
+    await show('permission', { width: 480 });
+    const call = view.page.locator('.whole-call .code pre');
+    assert.equal(await call.evaluate(each => each.scrollWidth > each.clientWidth), false);
+  });
+
   it('changes nothing where nothing may be driven', async () => {
     await show('readOnly');
     assert.equal(await view.page.locator('.row-actions').count(), 0);

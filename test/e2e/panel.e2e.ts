@@ -485,6 +485,14 @@ describe('the dialog webview', () => {
     assert.equal(await conversation.evaluate(each => each.scrollWidth <= each.clientWidth), true);
   });
 
+  it('shows the whole of a call that waits for permission, with nothing over it', async () => {
+    await show('permission', { width: 480 });
+    const call = page.locator('.whole-call .code pre');
+    assert.equal(await call.evaluate(each => each.scrollWidth > each.clientWidth), false);
+    const [bar, text] = [await page.locator('.whole-call .code-bar').boundingBox(), await call.boundingBox()];
+    assert.ok(bar && text && bar.y + bar.height <= text.y, JSON.stringify([bar, text]));
+  });
+
   for (const theme of ['dark', 'light'] as const) {
     it(`fades wide tables and code at the edge behind which there is more, and scrolls them by key (${theme})`, async () => {
       await open({ theme, width: 640 });

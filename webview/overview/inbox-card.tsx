@@ -48,7 +48,7 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
       </h3>
       {body !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
-        <div class="question-body" tabIndex={0}>
+        <div class={`question-body ${kind === 'permission' ? 'whole-call' : ''}`} tabIndex={0}>
           <Prose text={body} />
         </div>
       )}

@@ -153,6 +153,27 @@ function asking(): CourseRecord[] {
   ];
 }
 
+/** A call that waits for leave, and is longer than the panel is wide. */
+function permission(): CourseRecord[] {
+  const command = `npm run build -- --profile && rm -rf dist/${'x'.repeat(120)}`;
+  return [
+    ...opening(),
+    record('userSaid', { msgId: 'm-1', content: 'Build it.' }),
+    ...generation([tool('t-1', 'run_shell', { command })]),
+    record('toolStarted', { callId: 't-1' }),
+    record('toolAsked', { callId: 't-1' }),
+    record('questionAsked', {
+      questionId: 'q-1',
+      questionKind: 'permission',
+      genseq: 1,
+      callId: 't-1',
+      headline: 'Run: npm run build',
+      body: `\`\`\`sh\n${command}\n\`\`\`\n\nRuns in: workspace folder`,
+      options: ['allow once', 'always', 'deny'],
+    }),
+  ];
+}
+
 function withForm(texts: FormTexts): CourseRecord[] {
   const question = { questionId: 'q-1', questionKind: 'clarify', genseq: 3, callId: 't-9', ...formQuestion(texts) };
   return [
@@ -417,6 +438,7 @@ export const dialogScenes = {
   answering: () => snapshotOf(asking(), { focus: { kind: 'question', questionId: 'q-1' } }),
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
+  permission: () => snapshotOf(permission()),
   form: () => snapshotOf(withForm(formEn)),
   formChinese: () => snapshotOf(withForm(formZh), { language: 'zh' }),
   filledIn: () => snapshotOf(filledIn()),

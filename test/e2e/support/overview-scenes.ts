@@ -180,6 +180,23 @@ const formInbox: ToOverview = {
   questions: [asFormQuestion('q-9', formEn), asked],
 };
 
+const command = `npm run build -- --profile && rm -rf dist/${'x'.repeat(120)}`;
+
+const permissionInbox: ToOverview = {
+  kind: 'inbox',
+  count: 1,
+  closed: [],
+  questions: [
+    question('q-8', {
+      kind: 'permission',
+      tellaskHead: 'Run: npm run build',
+      bodyContent: `\`\`\`sh\n${command}\n\`\`\`\n\nRuns in: workspace folder`,
+      blocked: [],
+      options: ['allow once', 'always', 'deny'],
+    }),
+  ],
+};
+
 /** A question of an MCP server with a form. */
 function asFormQuestion(id: string, texts: FormTexts): InboxQuestion {
   const { headline, body, ...rest } = formQuestion(texts);
@@ -258,6 +275,7 @@ export const overviewScenes = {
   busy: [frame(), inbox, groups(running), treePart, registry],
   chinese: [frame({ language: 'zh' }), inbox, groups(running), treePart, registry],
   form: [frame(), formInbox, groups(running), treePart, registry],
+  permission: [frame(), permissionInbox, groups(running), treePart, registry],
   readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
   empty: [
     frame(),
