@@ -140,6 +140,15 @@ describe('the Overview webview', () => {
     });
   });
 
+  it('says why there is nothing to show, until there is', async () => {
+    view = await openWebview('overview', wide);
+    await view.post({ kind: 'refused', message: 'This could not be done.', remedy: 'The log has details.' });
+    await view.page.getByRole('alert').getByText('This could not be done.').waitFor();
+    assert.equal(await view.page.locator('.ring, vscode-progress-ring').count(), 0);
+    for (const part of overviewScenes.busy) await view.post(part);
+    await view.page.locator('.tree').waitFor();
+  });
+
   it('shows the whole of a call that waits for permission', async () => {
     await show('permission', { width: 480 });
     const call = view.page.locator('.whole-call .code pre');

@@ -493,6 +493,15 @@ describe('the dialog webview', () => {
     assert.ok(bar && text && bar.y + bar.height <= text.y, JSON.stringify([bar, text]));
   });
 
+  it('says why there is nothing to show, until there is', async () => {
+    await open();
+    await view.post({ kind: 'refused', message: 'There is no such dialog.', remedy: 'Open another one.' });
+    await page.getByRole('alert').getByText('There is no such dialog.').waitFor();
+    assert.equal(await page.locator('.ring, vscode-progress-ring').count(), 0);
+    await view.post(dialogScenes.answered());
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
   for (const theme of ['dark', 'light'] as const) {
     it(`fades wide tables and code at the edge behind which there is more, and scrolls them by key (${theme})`, async () => {
       await open({ theme, width: 640 });

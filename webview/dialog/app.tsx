@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
+import { Notice } from '../shared/notice-strip.tsx';
 import { guardPrompts } from '../shared/prompt-guard.ts';
 import { Belief } from './belief/belief.tsx';
 import { Composer } from './composer/composer.tsx';
@@ -12,14 +13,14 @@ import { Header } from './header.tsx';
 import { usePanel } from './panel-context.ts';
 import { ReminderList } from './reminders.tsx';
 
-/** Header, conversation, what needs attention, composer. */
+/** Header, conversation, what needs attention, composer; before that a ring, or why there is nothing to show. */
 export function App(): JSX.Element {
-  const { view, words } = usePanel();
+  const { view, words, notice } = usePanel();
   const shown = view.value;
   if (!shown)
     return (
       <main class="app loading">
-        <ProgressRing label={words.value.loading} />
+        {notice.value ? <Notice notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
       </main>
     );
   const { rootId, selfId } = shown.state.identity;

@@ -265,6 +265,8 @@ function nest(nested: NestedDialogs, message: ToWebview, picture: Picture | unde
 function react(signals: Signals, message: ToWebview): void {
   switch (message.kind) {
     case 'snapshot':
+      // Why there was none is over.
+      if (!signals.picture.value) signals.notice.value = undefined;
       signals.outbox.value = signals.outbox.value.filter(sent => !message.state.msgIds.includes(sent.msgId));
       if (message.focus) takeUp(signals, message.focus);
       return;

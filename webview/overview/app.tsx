@@ -6,6 +6,7 @@ import { goesOn } from '../../src/core/dialog/state.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
+import { Notice } from '../shared/notice-strip.tsx';
 import { guardPrompts } from '../shared/prompt-guard.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { useOverview } from './context.ts';
@@ -13,9 +14,9 @@ import { DialogTree } from './dialog-tree.tsx';
 import { Inbox } from './inbox.tsx';
 import { RegistryList } from './registry-list.tsx';
 
-/** The panel, or a ring until the first parts are here. */
+/** The panel; before its first parts are here a ring, or why they are not. */
 export function App(): JSX.Element {
-  const { groups, words, announcement, prompting, post } = useOverview();
+  const { groups, words, announcement, prompting, notice, post } = useOverview();
   useLayoutEffect(() => guardPrompts(prompting, post), []);
   const doors = {
     openLink: (href: string) => post({ kind: 'openLink', href }),
@@ -24,7 +25,7 @@ export function App(): JSX.Element {
   if (!groups.value)
     return (
       <main class="overview loading">
-        <ProgressRing label={words.value.loading} />
+        {notice.value ? <Notice notice={notice.value} /> : <ProgressRing label={words.value.loading} />}
       </main>
     );
   return (
@@ -35,7 +36,7 @@ export function App(): JSX.Element {
       onKeyDown={event => followMarkup(event, doors)}
     >
       <Bar />
-      <Notice />
+      <Notices />
       <div class="regions">
         <DialogTree />
         <Inbox />
@@ -101,8 +102,8 @@ function Counts(): JSX.Element {
   );
 }
 
-function Notice(): JSX.Element | null {
-  const { notice, frame, words } = useOverview();
+function Notices(): JSX.Element | null {
+  const { notice, frame } = useOverview();
   const reason = frame.value?.readOnly ?? frame.value?.drivenElsewhere;
   return (
     <>
@@ -113,21 +114,12 @@ function Notice(): JSX.Element | null {
         </div>
       )}
       {notice.value && (
-        <div class="strip bad" role="alert">
-          <Icon name="warning" />
-          <div class="strip-text">
-            <strong>{notice.value.message}</strong> {notice.value.remedy}
-          </div>
-          <Button
-            look="icon"
-            label={words.value.dismiss}
-            onPress={() => {
-              notice.value = undefined;
-            }}
-          >
-            <Icon name="cross" />
-          </Button>
-        </div>
+        <Notice
+          notice={notice.value}
+          onDismiss={() => {
+            notice.value = undefined;
+          }}
+        />
       )}
     </>
   );

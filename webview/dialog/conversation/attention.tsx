@@ -8,6 +8,7 @@ import { waysOut } from '../../../src/core/ways-out.ts';
 import { Button } from '../../shared/controls.tsx';
 import { plainTitleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
+import { Notice } from '../../shared/notice-strip.tsx';
 import { DialogLink, Mention } from '../items/member-name.tsx';
 import { useModelWords } from '../model-words.ts';
 import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from '../panel-context.ts';
@@ -32,19 +33,8 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
 }
 
 function NoticeStrip(): JSX.Element | null {
-  const { notice, words, intents } = usePanel();
-  if (!notice.value) return null;
-  return (
-    <div class="strip bad" role="alert">
-      <Icon name="warning" />
-      <div class="strip-text">
-        <strong>{notice.value.message}</strong> {notice.value.remedy}
-      </div>
-      <Button look="icon" label={words.value.dismiss} onPress={intents.dismissNotice}>
-        <Icon name="cross" />
-      </Button>
-    </div>
-  );
+  const { notice, intents } = usePanel();
+  return notice.value ? <Notice notice={notice.value} onDismiss={intents.dismissNotice} /> : null;
 }
 
 function ElsewhereStrip({ words }: { readonly words: string }): JSX.Element {
