@@ -493,6 +493,25 @@ describe('the dialog webview', () => {
     assert.ok(bar && text && bar.y + bar.height <= text.y, JSON.stringify([bar, text]));
   });
 
+  it('moves nothing where the person asked for less motion', async () => {
+    await open();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await view.post(dialogScenes.streaming());
+    await page.locator('.standing').first().waitFor();
+    const moving = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .map(each => (each as CSSAnimation).animationName)
+          .filter(name => name !== 'fade-edges'),
+      );
+    assert.deepEqual(await moving(), []);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    assert.deepEqual(await moving(), ['turn']);
+    await page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+    assert.deepEqual(await moving(), []);
+  });
+
   it('says why there is nothing to show, until there is', async () => {
     await open();
     await view.post({ kind: 'refused', message: 'There is no such dialog.', remedy: 'Open another one.' });
