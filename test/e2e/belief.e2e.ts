@@ -46,6 +46,14 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await intents(), [{ kind: 'setSlot', flow: 'find_train', slot: 'origin', value: 'Vienna' }]);
   });
 
+  it('keeps a form within a panel of 200 pixels', async () => {
+    await open({ width: 200 });
+    await flow('find room').getByRole('button', { name: 'Set stay' }).click();
+    await page.getByRole('textbox', { name: 'unit' }).waitFor();
+    const drawer = page.locator('.belief-drawer');
+    assert.equal(await drawer.evaluate(each => each.scrollWidth > each.clientWidth), false);
+  });
+
   it('asks a range for its parts, and a dictionary for its keys', async () => {
     await open();
     await flow('find room').getByRole('button', { name: 'Set stay' }).click();

@@ -155,6 +155,15 @@ describe('the Overview webview', () => {
     assert.equal(await call.evaluate(each => each.scrollWidth > each.clientWidth), false);
   });
 
+  it('names who asks in a panel of 200 pixels', async () => {
+    await show('form', { width: 200 });
+    const parts = view.page.locator('.card > .line > *');
+    const outside = await parts.evaluateAll(all =>
+      all.filter(each => each.scrollWidth > each.clientWidth || each.getBoundingClientRect().right > innerWidth),
+    );
+    assert.deepEqual(outside, []);
+  });
+
   it('changes nothing where nothing may be driven', async () => {
     await show('readOnly');
     assert.equal(await view.page.locator('.row-actions').count(), 0);

@@ -485,6 +485,47 @@ describe('the dialog webview', () => {
     assert.equal(await conversation.evaluate(each => each.scrollWidth <= each.clientWidth), true);
   });
 
+  /** Names, states and controls that do not lie within the window with all their width. */
+  const cutOff = (within: string) =>
+    page.locator(within).evaluateAll(all =>
+      all
+        .filter(each => {
+          const { left, right, width } = each.getBoundingClientRect();
+          const isMeant = each.getClientRects().length > 0 && !each.matches('.unseen, .preview');
+          return isMeant && (width < 12 || left < 0 || right > innerWidth);
+        })
+        .map(each => `${each.className} ${each.textContent}`),
+    );
+  const shownParts =
+    '.line > *, .fold-line > :not(.preview), .targets > *, .state-mark, .composer-row > *, .diligence > *, .find > *, .strip > *';
+
+  for (const scene of ['asking', 'longNames', 'manyTools', 'permission', 'troubleBelow', 'noModel'] as const) {
+    it(`cuts off nothing in a panel of 200 pixels: ${scene}`, async () => {
+      await show(scene, { width: 200 });
+      await press('Control+f');
+      await page.locator('.find').waitFor();
+      await view.screenshot(`dialog-${scene}-200`);
+      assert.deepEqual(await cutOff(shownParts), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    });
+  }
+
+  it('gives the name of a member its place before the headline of an answer', async () => {
+    await show('answered', { width: 360 });
+    const label = page.locator('.card.answer > .line > strong');
+    assert.equal(await label.evaluate(each => each.scrollWidth > each.clientWidth), false);
+  });
+
+  it('ends a model name that is too long with an ellipsis', async () => {
+    await show('longNames', { width: 360 });
+    const look = await page.locator('.model-name').evaluate(each => {
+      const { display, textOverflow } = getComputedStyle(each);
+      return [each.scrollWidth > each.clientWidth, display, textOverflow];
+    });
+    // The text of a flex box ends without one.
+    assert.deepEqual(look, [true, 'block', 'ellipsis']);
+  });
+
   it('shows the whole of a call that waits for permission, with nothing over it', async () => {
     await show('permission', { width: 480 });
     const call = page.locator('.whole-call .code pre');

@@ -13,6 +13,7 @@ import { createPanel } from './state.ts';
 import '../shared/base.css';
 import '../shared/markdown.css';
 import '../shared/parts.css';
+import '../shared/form.css';
 import './panel.css';
 import './header.css';
 import './composer/composer.css';

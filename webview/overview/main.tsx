@@ -13,6 +13,7 @@ import { createOverview } from './state.ts';
 import '../shared/base.css';
 import '../shared/markdown.css';
 import '../shared/parts.css';
+import '../shared/form.css';
 import './overview.css';
 
 /** Ages in rows grow by the minute; looked at twice in one. */

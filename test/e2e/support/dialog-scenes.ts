@@ -174,6 +174,27 @@ function permission(): CourseRecord[] {
   ];
 }
 
+/** Many tools, the longest names of which are longer than a narrow panel. */
+function manyTools(): CourseRecord[] {
+  const names = ['read_file', 'mcp_github_search_issues', 'mcp_a_server_with_a_long_name_and_a_tool_with_one'];
+  return [
+    ...opening(),
+    record('userSaid', { msgId: 'm-1', content: 'Look.' }),
+    ...names.flatMap((name, at) => [
+      ...generation([tool(`t-${at}`, name, { path: 'src/build.ts' })]),
+      record('toolStarted', { callId: `t-${at}` }),
+      record('toolReturned', { callId: `t-${at}`, ok: at !== 1, content: 'x' }),
+    ]),
+    record('diligencePushed', { content: 'Is anything left to do?', left: 2, language: 'en', source: 'built in' }),
+  ];
+}
+
+const longNames = [
+  { id: 'lead', name: 'Maximiliane von Hohenstaufen-Weitbrecht' },
+  { id: 'researcher', name: 'Robin, who looks into everything that is asked' },
+  { id: 'writer', name: 'Wanda' },
+];
+
 function withForm(texts: FormTexts): CourseRecord[] {
   const question = { questionId: 'q-1', questionKind: 'clarify', genseq: 3, callId: 't-9', ...formQuestion(texts) };
   return [
@@ -439,6 +460,12 @@ export const dialogScenes = {
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
   permission: () => snapshotOf(permission()),
+  manyTools: () => snapshotOf(manyTools()),
+  longNames: () =>
+    snapshotOf(delegated(), {
+      members: longNames,
+      model: 'anthropic/claude-sonnet-4-5-20250929-with-a-very-long-suffix:free',
+    }),
   form: () => snapshotOf(withForm(formEn)),
   formChinese: () => snapshotOf(withForm(formZh), { language: 'zh' }),
   filledIn: () => snapshotOf(filledIn()),
