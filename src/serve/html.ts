@@ -106,6 +106,14 @@ function pushScript({ nonce, base, assetAddress }: Document): string {
   return `<script nonce="${nonce}" src="${base}${assetAddress('push.js')}" data-base="${base}" async></script>`;
 }
 
+/** A page that has only something to say, with the way to the others above it. */
+export function saidDocument(document: Document, said: string): string {
+  return frame(document, {
+    head: plainStyle(document),
+    body: `<main class="plain"><p role="status">${escapeHtml(said)}</p></main>`,
+  });
+}
+
 /** An address for another device. */
 export function addressDocument(document: Document, { url, isHereOnly }: ReachedAt): string {
   const { newAddress, otherDevice, hereOnly } = document.words;

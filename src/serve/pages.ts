@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { asPerson } from '../core/dialog/answered-by.ts';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
-import { refuse } from '../core/trouble.ts';
+import { type Refusal, refuse } from '../core/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
@@ -15,10 +15,11 @@ import {
   noticesDocument,
   panelDocument,
   proposalDocument,
+  saidDocument,
 } from './html.ts';
 import { answerPush } from './push.ts';
 import type { ReachedAt } from './reached-at.ts';
-import { notFound, type Reply, refused, refusedToViewer } from './reply.ts';
+import { notFound, type Reply } from './reply.ts';
 import type { Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
 
@@ -63,17 +64,17 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
       case '':
         return html(document, panelDocument(document, { bundle: 'overview', socket: '/socket?page=overview' }));
       case 'dialog':
-        return isId(first) && isId(second) ? dialogPage(document, url, { first, second }) : notFound;
+        return isId(first) && isId(second) ? dialogPage(document, url, { first, second }) : noPage(document);
       case 'new':
         return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
       case 'proposal':
         return proposalPage(place, document, decoded(first) ?? '');
       case 'notices':
-        return document.isViewOnly ? refusedToViewer(language) : html(document, noticesDocument(document));
+        return document.isViewOnly ? viewOnly(document) : html(document, noticesDocument(document));
       case 'address':
         return html(document, addressDocument(document, request.invite(visitor.access)));
       default:
-        return notFound;
+        return noPage(document);
     }
   };
 }
@@ -98,13 +99,13 @@ function decoded(part: string): string | undefined {
 
 async function withRuntime(place: Place, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
   const opened = await place.rtws.open();
-  return opened.ok ? html(document, make(opened.runtime)) : refused(opened, document.language);
+  return opened.ok ? html(document, make(opened.runtime)) : refusedPage(document, opened);
 }
 
 async function proposalPage(place: Place, document: Document, questionId: string): Promise<Reply> {
   const opened = await place.rtws.open();
   const proposed = opened.ok ? await opened.runtime.proposal(questionId) : opened;
-  if (!proposed.ok) return refused(proposed, document.language);
+  if (!proposed.ok) return refusedPage(document, proposed);
   const { change } = proposed.proposal;
   const { path, before = '', after = '' } = change;
   return html(document, proposalDocument({ ...document, title: path }, { headline: path, before, after }));
@@ -115,7 +116,7 @@ async function startDialog(place: Place, { body, visitor, base }: Request, docum
   const form = new URLSearchParams(body);
   const agentId = form.get('agent');
   const opened = await place.rtws.open();
-  if (!opened.ok) return refused(opened, document.language);
+  if (!opened.ok) return refusedPage(document, opened);
   const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
   const started =
     refusal ??
@@ -129,6 +130,24 @@ async function startDialog(place: Place, { body, visitor, base }: Request, docum
   const { message, remedy } = sayRefusalInSentences(started, document.language);
   const page = newDialogDocument(document, opened.runtime, `${message} ${remedy}`.trim());
   return { ...html(document, page), status: 409 };
+}
+
+function noPage(document: Document): Reply {
+  return said(document, 404, document.words.noPage);
+}
+
+/** What a visitor with view-only access may not have. */
+function viewOnly(document: Document): Reply {
+  return { ...refusedPage(document, refuse('view-only')), status: 403 };
+}
+
+function refusedPage(document: Document, refusal: Refusal): Reply {
+  const { message, remedy } = sayRefusalInSentences(refusal, document.language);
+  return said(document, 409, `${message} ${remedy}`.trim());
+}
+
+function said(document: Document, status: number, text: string): Reply {
+  return { ...html(document, saidDocument(document, text)), status };
 }
 
 /** A page under the policy of its document. */

@@ -25,6 +25,7 @@ const en = {
   hereOnly:
     'It works on this machine only. For other devices, use `dominds serve` with `--host` or `--behind-proxy`, or set base_url in .minds/notify.yaml.',
   dialog: 'Dialog',
+  noPage: 'There is no such page.',
   answer: 'Answer a question',
   answerWith: (option: string): string => `Answer: ${option}`,
   answered: (option: string): string => `Answered: ${option}`,
@@ -84,6 +85,7 @@ const zh: ServeWords = {
   hereOnly:
     '此地址只能在本机使用。要从其他设备打开，请在 `dominds serve` 中使用 `--host` 或 `--behind-proxy`，或在 .minds/notify.yaml 中设置 base_url。',
   dialog: '对话',
+  noPage: '没有此页面。',
   answer: '回答问题',
   answerWith: option => `回答：${option}`,
   answered: option => `已回答：${option}`,

@@ -47,6 +47,21 @@ describe('serve', () => {
     page.close();
   });
 
+  it('says that there is no such page, or that it is refused, in a page that leads on', async () => {
+    const headers = { Cookie: await at.enter() };
+    for (const [path, status] of [
+      ['/nowhere', 404],
+      ['/dialog/a%20b', 404],
+      ['/proposal/none', 409],
+    ] as const) {
+      const answer = await at.ask(path, { headers });
+      assert.deepEqual([answer.status, answer.headers['content-type']], [status, 'text/html; charset=utf-8'], path);
+      assert.match(answer.body, /<a href="\/">Overview<\/a>[\s\S]*<p role="status">/);
+    }
+    const chinese = await at.ask('/nowhere', { headers: { ...headers, 'Accept-Language': 'zh-CN' } });
+    assert.match(chinese.body, /没有此页面。/);
+  });
+
   it('is reached below a path of the server that an editor has, and leads on below it', async () => {
     at.served.alsoKnownAs(new URL('http://editor.example:8080/proxy/4747/'));
     const Host = 'editor.example:8080';
