@@ -4,12 +4,12 @@ export const browserStyle = `
 html { height: 100dvh; }
 body { display: flex; flex-direction: column; height: 100%; margin: 0; padding: 0;
   color: var(--vscode-foreground); background: var(--vscode-editor-background);
-  font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
+  font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.5; }
 body > #app { flex: 1; min-height: 0; height: auto; }
-body > nav { display: flex; gap: 16px; padding: 8px 12px; border-bottom: 1px solid var(--vscode-panel-border); }
+body > nav { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 12px; border-bottom: 1px solid var(--vscode-panel-border); }
 body > nav a { color: var(--vscode-textLink-foreground); text-decoration: none; }
 body > nav a:hover, body > nav a:focus-visible { text-decoration: underline; }
-#connection { position: fixed; inset: auto 12px 12px; margin: 0; padding: 8px 12px; border-radius: 6px; text-align: center;
+#connection { margin: 0 12px 12px; padding: 8px 12px; border-radius: 6px; text-align: center;
   background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWarning-foreground); }
 #connection[hidden] { display: none; }
 .plain { width: 100%; max-width: 640px; margin: 0 auto; padding: 16px; box-sizing: border-box; overflow: auto; }
@@ -20,9 +20,11 @@ body > nav a:hover, body > nav a:focus-visible { text-decoration: underline; }
 .plain textarea, .plain select { color: var(--vscode-input-foreground); background: var(--vscode-input-background);
   border: 1px solid var(--vscode-input-border); }
 .plain button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: none; }
-.plain pre { overflow: auto; padding: 8px; background: var(--vscode-textCodeBlock-background); user-select: all;
+.plain pre { overflow: auto; padding: 8px; overflow-wrap: anywhere; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); user-select: all;
   font-family: var(--vscode-editor-font-family); }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 .sides section { min-width: 0; }
+/* Safari zooms in on a field with smaller letters, and does not zoom out again. */
+@media (pointer: coarse) { :is(#app, .plain) :is(input, textarea, select) { font-size: 16px; } }
 @media (max-width: 700px) { .sides { grid-template-columns: 1fr; } }
 `;

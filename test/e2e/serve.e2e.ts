@@ -47,7 +47,7 @@ describe('dominds serve in a browser', () => {
   }
 
   async function end({ child }: Server): Promise<void> {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
@@ -100,6 +100,30 @@ describe('dominds serve in a browser', () => {
       assert.equal(wide, false);
     });
   }
+
+  it('fits a phone by touch: fields that are not zoomed in on, the whole address, and Send beside a lost connection', async () => {
+    const page = await browse({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    await page.goto(await server.address());
+    await startDialog(page);
+    const sizeOf = (field: string) => page.locator(field).evaluate(each => getComputedStyle(each).fontSize);
+    assert.equal(await sizeOf('.composer textarea'), '16px');
+    const links = page.locator('nav a');
+    const heights = await links.evaluateAll(all => all.map(each => each.getClientRects().length));
+    assert.deepEqual(heights, [1, 1, 1, 1]);
+    const dialog = page.url();
+    await page.getByRole('link', { name: 'Another device' }).click();
+    const address = page.locator('main pre');
+    assert.equal(await address.evaluate(each => each.scrollWidth > each.clientWidth), false);
+    await page.goto(dialog);
+    await said(page, 'Which colour?').waitFor();
+    server.child.kill('SIGKILL');
+    await page.getByText('Connection lost').waitFor();
+    const [composer, lost] = [
+      await page.locator('.composer').boundingBox(),
+      await page.locator('#connection').boundingBox(),
+    ];
+    assert.ok(composer && lost && composer.y + composer.height <= lost.y, JSON.stringify([composer, lost]));
+  });
 
   it('goes on when the server is killed and started again', async () => {
     const page = await browse();
