@@ -204,6 +204,21 @@ describe('the dialog webview', () => {
     assert.match((await page.locator('.undelivered').textContent()) ?? '', /one\s*two/);
   });
 
+  it('leaves Enter and Escape to an input method in the field of a reminder, too', async () => {
+    await show('answered');
+    await page.getByRole('button', { name: 'Reminders 0' }).click();
+    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    await page.keyboard.type('buy paint');
+    const field = page.locator('.reminders textarea');
+    // Safari says it by the key code alone.
+    for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+      for (const key of ['Enter', 'Escape']) await field.dispatchEvent('keydown', { key, ...how });
+    }
+    assert.equal(await field.inputValue(), 'buy paint');
+    await press('Enter');
+    assert.deepEqual(await view.last(), { kind: 'changeReminder', content: 'buy paint' });
+  });
+
   it('brings back what was said with the arrows in an empty field', async () => {
     await show('answered');
     await press('ArrowUp');

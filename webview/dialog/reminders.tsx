@@ -5,6 +5,7 @@ import { placeOf } from '../../src/core/dialog/reminders.ts';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
+import { isComposing, isSendKey } from '../shared/keys.ts';
 import { Prose } from '../shared/prose.tsx';
 import type { View } from './conversation/transcript.ts';
 import { usePanel } from './panel-context.ts';
@@ -99,8 +100,9 @@ function ReminderField({ content, onSave, onLeave }: ReminderFieldProps): JSX.El
   const [text, type] = useState(content);
   const save = () => (text.trim() === '' ? onLeave() : onSave(text.trim()));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') onLeave();
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     save();
   };

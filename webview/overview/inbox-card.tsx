@@ -11,6 +11,7 @@ import { formKey, hasFields } from '../shared/form-draft.ts';
 import { FormFields } from '../shared/form-fields.tsx';
 import { plainTitleOf, titleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
+import { isComposing, isSendKey } from '../shared/keys.ts';
 import { Prose } from '../shared/prose.tsx';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
@@ -141,9 +142,9 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
     if (answer(question, draft) === 'empty') field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') leave();
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };

@@ -8,6 +8,7 @@ import { detailsOf } from '../../src/core/prompt/form-words.ts';
 import { Button, Checkbox } from './controls.tsx';
 import { answerOf, draftText, type FormDraft, faultsIn, readDraft } from './form-draft.ts';
 import { Icon } from './icons.tsx';
+import { isSendKey } from './keys.ts';
 import { useWords } from './words-context.ts';
 
 interface FormProps {
@@ -35,7 +36,7 @@ export function FormFields({ id, fields, kept, locked, onChange, onAnswer }: For
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (!isTyped || event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    if (!isTyped || !isSendKey(event)) return;
     event.preventDefault();
     send();
   };

@@ -9,6 +9,7 @@ import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
+import { isComposing } from '../../shared/keys.ts';
 import { useBeliefWords } from './belief-words.ts';
 import { draftOf, fieldsOf, lineOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
 
@@ -104,9 +105,10 @@ function SlotForm({ name, slot, spec, onSave, onLeave }: SlotFormProps): JSX.Ele
   const [draft, type] = useState<SlotDraft>(draftOf(spec, slot.value));
   const save = () => onSave(typedValue(spec, draft, slot.value));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') onLeave();
     const isArea = event.target instanceof HTMLTextAreaElement;
-    if (event.key !== 'Enter' || event.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return;
+    if (event.key !== 'Enter' || (isArea && !event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
     save();
   };

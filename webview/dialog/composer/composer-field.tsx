@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { takeFocus } from '../../shared/focus.ts';
+import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { usePanel } from '../panel-context.ts';
 import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
@@ -33,12 +34,11 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
   const recall = useRecall(draft);
   const completion = useCompletion(field, draft, onType);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Key code 229: an input method is composing, in browsers that do not say so otherwise.
-    if (event.isComposing || event.keyCode === 229 || completion.onKey(event)) return;
+    if (isComposing(event) || completion.onKey(event)) return;
     const recalled = recall.onKey(event);
     if (recalled !== undefined) return onType(recalled);
     if (event.key === 'Escape') onLeave();
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     const handed = handover.value;
     // What belongs before it is on its way.

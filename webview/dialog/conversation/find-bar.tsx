@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
+import { isComposing } from '../../shared/keys.ts';
 import { usePanel } from '../panel-context.ts';
 import { closedFind, countHits, findItems, stepMatch } from './find.ts';
 import { markMatches } from './mark-matches.ts';
@@ -54,7 +55,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
     composerFocus.value += 1;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter' && event.key !== 'F3') return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
+import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { Prose } from '../../shared/prose.tsx';
 import { usePanel } from '../panel-context.ts';
 import { useAsideWords } from './aside-words.ts';
@@ -56,8 +57,8 @@ function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }
         value={content}
         onInput={event => write(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Escape') close();
-          else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+          if (event.key === 'Escape' && !isComposing(event)) close();
+          else if (isSendKey(event)) {
             event.preventDefault();
             send();
           }

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { QueuedMessage } from '../../../src/core/dialog/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen } from '../../shared/focus.ts';
+import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { editKey } from '../composer/queued.ts';
 import { isNewest } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
@@ -62,9 +63,9 @@ function Editing({ msgId }: { readonly msgId: string }): JSX.Element {
   const own = words.value.queuedMessage;
   const text = drafts.value[editKey(msgId)] ?? '';
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') intents.leaveQueued(msgId);
-    else if (event.key === 'Enter' && !event.shiftKey) intents.saveQueued(msgId);
+    else if (isSendKey(event)) intents.saveQueued(msgId);
     else return;
     event.preventDefault();
     event.stopPropagation();
