@@ -46,6 +46,26 @@ describe('the Overview webview', () => {
     assert.equal((await view.last())?.content, 'Google style');
   });
 
+  it('keeps the focus where the keyboard is: on the button of a field that is left, then on the next question', async () => {
+    await show('busy');
+    const { page } = view;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await page.getByRole('button', { name: 'Answer…' }).press('Enter');
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(), 'Answer…');
+    await page.getByRole('button', { name: 'Answer', exact: true }).press('Enter');
+    await page.keyboard.type('Google style');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sending… Google style').waitFor();
+    assert.match(await focused(), /May I turn minify off/);
+    await page.keyboard.press('Enter');
+    const answers = (await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer');
+    assert.equal(answers.length, 1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Yes, turn it off');
+  });
+
   it('is walked by keyboard: arrows in the tree, Enter opens, S stops', async () => {
     await show('busy');
     const { page } = view;

@@ -1,6 +1,6 @@
 // One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import { messageIn } from '../../src/core/prompt/form-words.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
@@ -21,6 +21,7 @@ const STALE_AFTER = 24 * 60 * 60_000;
 
 export function InboxCard({ question }: { readonly question: InboxQuestion }): JSX.Element {
   const { words, now, outbox, post } = useOverview();
+  const card = useRef<HTMLElement>(null);
   const { overview, question: own } = words.value;
   const { icon, name } = useMember(question.agentId);
   const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [], form } = question;
@@ -29,7 +30,7 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
   const root = plainTitleOf(rootHeadline);
   const body = (hasFields(form, options) ? messageIn(form, bodyContent) : bodyBeside(options, bodyContent)).trim();
   return (
-    <article class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`}>
+    <article ref={card} class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`} tabIndex={-1}>
       <div class="line">
         <Avatar icon={icon} name={name} />
         <strong>{overview.asks(name)}</strong>
@@ -59,7 +60,7 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
           {words.value.sending} <bdi>{form ? '' : sent.content}</bdi>
         </div>
       ) : (
-        <Reply question={question} />
+        <Reply question={question} onAnswered={() => focusNext(card.current)} />
       )}
       <button
         type="button"
@@ -71,6 +72,14 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
       </button>
     </article>
   );
+}
+
+/** The focus goes on with the list, to a card as a whole: a second press of the key must not answer the next question. */
+function focusNext(card: HTMLElement | null): void {
+  const cards = [...(card?.parentElement?.querySelectorAll<HTMLElement>(':scope > .card') ?? [])];
+  const at = card ? cards.indexOf(card) : -1;
+  const next = cards[at + 1] ?? cards[at - 1] ?? card?.parentElement?.querySelector<HTMLElement>('h2');
+  next?.focus();
 }
 
 function Blocked({ question: { blocked } }: { readonly question: InboxQuestion }): JSX.Element | null {
@@ -85,10 +94,21 @@ function Blocked({ question: { blocked } }: { readonly question: InboxQuestion }
   );
 }
 
-function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element {
+interface ReplyProps {
+  readonly question: InboxQuestion;
+  readonly onAnswered: () => void;
+}
+
+function Reply({ question, onAnswered }: ReplyProps): JSX.Element {
   const { words, frame, answer, answering, drafts } = useOverview();
+  const [isLeft, left] = useState(false);
   const { options = [], id, form } = question;
   const locked = frame.value?.readOnly !== undefined;
+  const send = (content: string) => {
+    const outcome = answer(question, content);
+    if (outcome === 'sent') onAnswered();
+    return outcome;
+  };
   if (hasFields(form, options))
     return (
       <FormFields
@@ -99,7 +119,7 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
         onChange={kept => {
           drafts.value = { ...drafts.value, [formKey(id)]: kept };
         }}
-        onAnswer={content => answer(question, content)}
+        onAnswer={send}
       />
     );
   const open = answering.value === id && !locked;
@@ -107,7 +127,7 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
     <>
       <fieldset class="choices" aria-label={words.value.question.options}>
         {options.map(option => (
-          <Button key={option} disabled={locked} onPress={() => answer(question, option)}>
+          <Button key={option} disabled={locked} onPress={() => send(option)}>
             <bdi>{words.value.question.option(option)}</bdi>
           </Button>
         ))}
@@ -115,7 +135,9 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
           <Button
             look={options.length === 0 ? 'primary' : 'secondary'}
             disabled={locked}
+            hasFocus={isLeft}
             onPress={() => {
+              left(false);
               answering.value = id;
             }}
           >
@@ -123,23 +145,30 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
           </Button>
         )}
       </fieldset>
-      {open && <AnswerField question={question} />}
+      {open && <AnswerField question={question} onSend={send} onLeave={() => left(true)} />}
     </>
   );
 }
 
-function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.Element {
-  const { words, drafts, answer, answering } = useOverview();
+interface AnswerFieldProps {
+  readonly question: InboxQuestion;
+  readonly onSend: (content: string) => 'sent' | 'empty';
+  readonly onLeave: () => void;
+}
+
+function AnswerField({ question, onSend, onLeave }: AnswerFieldProps): JSX.Element {
+  const { words, drafts, answering } = useOverview();
   const { composer, question: own, cancel } = words.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = drafts.value[question.id] ?? '';
   const { name } = useMember(question.agentId);
   useLayoutEffect(() => focusOnOpen(field.current), []);
   const leave = () => {
+    onLeave();
     answering.value = '';
   };
   const send = () => {
-    if (answer(question, draft) === 'empty') field.current?.focus();
+    if (onSend(draft) === 'empty') field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;

@@ -16,7 +16,7 @@ export function Inbox(): JSX.Element {
   const { overview } = words.value;
   return (
     <section class="region inbox" aria-labelledby="inbox-heading">
-      <h2 id="inbox-heading">
+      <h2 id="inbox-heading" tabIndex={-1}>
         {overview.inbox} {questionCount.value > 0 && <span class="asks">{questionCount.value}</span>}
       </h2>
       {questions.value.length === 0 && <p class="nothing">{overview.noQuestions}</p>}
