@@ -101,12 +101,18 @@ describe('dominds serve in a browser', () => {
     });
   }
 
-  it('fits a phone by touch: fields that are not zoomed in on, the whole address, and Send beside a lost connection', async () => {
+  it('fits a phone by touch: fields that are not zoomed in on, new lines, the whole address, and Send beside a lost connection', async () => {
     const page = await browse({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
     await page.goto(await server.address());
     await startDialog(page);
     const sizeOf = (field: string) => page.locator(field).evaluate(each => getComputedStyle(each).fontSize);
     assert.equal(await sizeOf('.composer textarea'), '16px');
+    const field = page.locator('.composer textarea');
+    await field.tap();
+    await page.keyboard.type('Dark');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('blue');
+    assert.equal(await field.inputValue(), 'Dark\nblue');
     const links = page.locator('nav a');
     const heights = await links.evaluateAll(all => all.map(each => each.getClientRects().length));
     assert.deepEqual(heights, [1, 1, 1, 1]);

@@ -5,7 +5,13 @@ export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** True for the key that sends or saves what was typed. */
+/** True for the key that sends or saves what was typed: Enter, and in a field of several lines by touch only with Ctrl or Cmd. */
 export function isSendKey(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && !event.shiftKey && !isComposing(event);
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return false;
+  return event.ctrlKey || event.metaKey || !(event.target instanceof HTMLTextAreaElement) || !isByTouch();
+}
+
+/** A keyboard on the screen has no Shift+Enter for a new line, and a button sends. */
+function isByTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }
