@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import { type GivenImage, MAX_IMAGE_BYTES } from '../core/image.ts';
+import { errorMessage } from '../core/thrown.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { CommandCall } from './command.ts';
 
@@ -19,7 +20,7 @@ export function readImages({ flags, io }: CommandCall): Outcome<{ images: readon
     try {
       images.push({ name: path.basename(file), data: readFileSync(file).toString('base64') });
     } catch (error) {
-      return refuse('unreadable-image-file', { file, reason: (error as Error).message });
+      return refuse('unreadable-image-file', { file, reason: errorMessage(error) });
     }
   }
   return { ok: true, images };

@@ -1,6 +1,7 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
+import { errorMessage } from '../core/thrown.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
@@ -26,7 +27,7 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   try {
     return await withOutput(await play(commandLine, { io, output, openRuntime }), { io, output });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;
   }

@@ -8,6 +8,7 @@ import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import { openCourse } from '../core/dialog/open-course.ts';
 import { isPersonsWord, mayBePersonsAct } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import { errorMessage } from '../core/thrown.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { DialogStore } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';
@@ -166,7 +167,7 @@ export function interruptBy(dialog: Dialog, error: unknown): void {
   const why: Interruption =
     error instanceof DriveError
       ? { code: error.code, message: error.message }
-      : { code: 'bug', message: error instanceof Error ? error.message : String(error) };
+      : { code: 'bug', message: errorMessage(error) };
   ctx.log.error(`dialog ${dialog.ref.rootId}#${dialog.ref.selfId} stops: ${why.message}`, error);
   try {
     commit(dialog, { kind: 'interrupted', ...why });

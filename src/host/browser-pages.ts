@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type ExtensionContext, env, type LogOutputChannel, Uri } from 'vscode';
 import type { DialogRef } from '../core/dialog/ids.ts';
+import { errorTrace } from '../core/thrown.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import { dialogPath } from '../pages/page-path.ts';
@@ -78,7 +79,7 @@ export class BrowserPages {
       bundles: path.join(extension.extensionUri.fsPath, 'dist', 'webview'),
       log: {
         warn: message => log.warn(message),
-        error: (message, error) => log.error(`${message}: ${error instanceof Error ? error.stack : error}`),
+        error: (message, error) => log.error(`${message}: ${errorTrace(error)}`),
       },
     });
     if (!started.ok) return started;

@@ -4,6 +4,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter } from 'yaml';
 import * as z from 'zod';
 import { once } from '../core/once.ts';
 import { parseYaml } from '../core/parse-yaml.ts';
+import { errorMessage } from '../core/thrown.ts';
 import { LONGEST_RETRY_AFTER_MS } from './retry-after.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
@@ -84,7 +85,7 @@ function contentOf(document: Document.Parsed): { value: unknown } | { problem: s
   try {
     return { value: document.toJS() ?? {} };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: errorMessage(error) };
   }
 }
 

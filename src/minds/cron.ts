@@ -3,6 +3,7 @@
 import { Cron } from 'croner';
 import type { FileFault } from '../core/file-faults.ts';
 import type { Schedule } from '../core/schedule.ts';
+import { errorMessage } from '../core/thrown.ts';
 
 type Rule = Pick<Schedule, 'cron' | 'zone'>;
 
@@ -15,7 +16,7 @@ export function cronFault(schedule: Rule & Pick<Schedule, 'name'>): FileFault | 
     compile(schedule).nextRun(new Date(0));
     return undefined;
   } catch (error) {
-    return { id: 'bad-cron', name, reason: error instanceof Error ? error.message : String(error) };
+    return { id: 'bad-cron', name, reason: errorMessage(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 // The disk operations that `minds/` needs for writing; the store's disk fits. Reading is in `text-files.ts`. Failures
 // throw the system's own errors.
+import { errorMessage } from '../core/thrown.ts';
 
 export interface MindFiles {
   /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
@@ -23,7 +24,7 @@ export function tryOnDisk(act: () => void, done: string): Done {
     act();
     return { ok: true, message: done };
   } catch (error) {
-    return { ok: false, message: `The disk refused it: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, message: `The disk refused it: ${errorMessage(error)}` };
   }
 }
 

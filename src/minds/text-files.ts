@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FileFault } from '../core/file-faults.ts';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
+import { errorCode } from '../core/thrown.ts';
 import { createAbsentPaths } from './absent-paths.ts';
 import { confine } from './confine.ts';
 import { folderLacking, isSettled, type Looked, type Stamp, sameStamp, stampOf } from './stamp.ts';
@@ -144,7 +145,7 @@ function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'nowh
     if (!stat.isFile()) return 'closed';
     return stat.size > maxBytes ? 'huge' : readFileSync(handle);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return 'closed';
+    if (errorCode(error) !== 'ENOENT') return 'closed';
     return folderLacking(absolute) === 'unreadable' ? 'nowhere' : 'missing';
   } finally {
     if (handle !== undefined) closeSync(handle);

@@ -1,5 +1,6 @@
 // Imports the rules that a person already has for other tools into `.minds/`. Needs no lock: these are files that people edit.
 import path from 'node:path';
+import { errorMessage } from '../core/thrown.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { confine } from '../minds/confine.ts';
 import { type ImportOrigin, importOrigins } from '../minds/imports/found.ts';
@@ -40,7 +41,7 @@ export function writePlanned(
   try {
     for (const file of files) (writeOne(rtws, file) ? written : changedSince).push(file.path);
   } catch (error) {
-    return refuse('disk-refused', { reason: error instanceof Error ? error.message : String(error) });
+    return refuse('disk-refused', { reason: errorMessage(error) });
   }
   return { ok: true, written, changedSince };
 }

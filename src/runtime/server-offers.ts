@@ -2,6 +2,7 @@
 // is sent. Only servers that a member of the team may use, and only in a folder with trust.
 import { argumentsIn, promptIn, promptOf, resourcesIn, type ServerOffer } from '../core/server-offer.ts';
 import type { Team } from '../core/team.ts';
+import { errorMessage } from '../core/thrown.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { McpServers, Reached } from '../tools/mcp/mcp-servers.ts';
 import { serversFor } from '../tools/mcp/mcp-tools.ts';
@@ -110,7 +111,7 @@ function unreached(server: string, reached: Extract<Reached, { ok: false }>): Re
 }
 
 function failed(server: string, reason: unknown): Refusal {
-  return refuse('server-refused', { server, reason: reason instanceof Error ? reason.message : String(reason) });
+  return refuse('server-refused', { server, reason: errorMessage(reason) });
 }
 
 function cut(text: string): string {

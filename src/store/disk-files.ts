@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode } from '../core/thrown.ts';
 import { loopTurn } from './loop-turn.ts';
 
 export interface Files {
@@ -203,7 +204,7 @@ function isUnsyncable(error: unknown, descriptor: number): boolean {
 
 /** Error codes of systems and file systems that cannot sync folders. */
 function refusesFolders(error: unknown): boolean {
-  return ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error) ?? '');
 }
 
 /** Its parent is there more often than not, and looking for that first costs half as much again. */
@@ -252,7 +253,7 @@ function createExclusive(file: string, text: string): boolean {
     fs.linkSync(temporary, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     return createWithoutLink(file, text);
   } finally {
     fs.rmSync(temporary, { force: true });
@@ -265,7 +266,7 @@ function createWithoutLink(file: string, text: string): boolean {
     fs.writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -335,6 +336,6 @@ function whenPresent<T>(read: () => T): T | undefined {
 }
 
 function isMissing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }

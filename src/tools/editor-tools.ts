@@ -1,5 +1,6 @@
 // Tools of the editor: those of other extensions and of its MCP servers (SPEC 12.4). Their effects are unknown, so each
 // call asks the person unless a policy names the tool; their results are text only.
+import { errorMessage } from '../core/thrown.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
 import { failed, type Tool, type ToolResult } from './tool.ts';
 
@@ -53,6 +54,6 @@ async function run(
   try {
     return { ok: true, content: cutResult(await editor.call(name, input, signal)) };
   } catch (error) {
-    return failed(signal.aborted ? 'Stopped.' : `${name} failed: ${(error as Error).message}`);
+    return failed(signal.aborted ? 'Stopped.' : `${name} failed: ${errorMessage(error)}`);
   }
 }

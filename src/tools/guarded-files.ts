@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { errorCode, errorMessage } from '../core/thrown.ts';
 import { guardPath, type PathRequest, protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
 
@@ -59,7 +60,7 @@ export function readPlace(place: Place, maxBytes: number): FileRead {
   try {
     return withFolderOf(place, 'fail', entry => readEntry(place, entry, maxBytes));
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? { kind: 'missing' } : refusal(place, error);
+    return errorCode(error) === 'ENOENT' ? { kind: 'missing' } : refusal(place, error);
   }
 }
 
@@ -188,7 +189,7 @@ function locateBy(request: PathRequest, find: (absolute: string) => string): Loc
     if (steps[0] === '..') return { kind: 'refused', message: `${request.path} is outside of the workspace.` };
     return { kind: 'place', place: { relative: named.relative, absolute: named.absolute, realRoot, steps } };
   } catch (error) {
-    return { kind: 'refused', message: `${request.path} cannot be reached: ${(error as Error).message}` };
+    return { kind: 'refused', message: `${request.path} cannot be reached: ${errorMessage(error)}` };
   }
 }
 
@@ -220,7 +221,7 @@ function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | unde
 }
 
 function refusal({ relative }: Place, error: unknown): Refused {
-  return { kind: 'refused', message: `${relative}: ${reasons[codeOf(error)] ?? (error as Error).message}` };
+  return { kind: 'refused', message: `${relative}: ${reasons[errorCode(error) ?? ''] ?? errorMessage(error)}` };
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -238,10 +239,6 @@ const reasons: Readonly<Record<string, string>> = {
   EXDEV: 'it lies on another disk; write it anew and delete the old one.',
   EINVAL: 'a folder cannot be moved into itself.',
 };
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? '';
-}
 
 function tooLarge({ relative }: Pick<Place, 'relative'>, size: number, most: number): Refused {
   const [megabytes, allowed] = [(size / 1_000_000).toFixed(1), most / 1_000_000];

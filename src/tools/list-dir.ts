@@ -1,6 +1,7 @@
 // `list_dir`: the names in a folder, without entries closed to file tools (SPEC 6.5, 12.4).
 import * as fs from 'node:fs';
 import * as z from 'zod';
+import { errorCode, errorMessage } from '../core/thrown.ts';
 import { locate, type Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
@@ -38,10 +39,12 @@ function list(place: Place): ToolResult {
     const title = `${place.relative}, ${names.length} entries`;
     return { ok: true, content: [title, ...shown, ...left].join('\n') };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOTDIR') return failed(`${place.relative} is not a folder; read_file reads a file.`);
     return failed(
-      code === 'ENOENT' ? `There is no ${place.relative}.` : `${place.relative} cannot be listed: ${code}.`,
+      code === 'ENOENT'
+        ? `There is no ${place.relative}.`
+        : `${place.relative} cannot be listed: ${code ?? errorMessage(error)}.`,
     );
   }
 }

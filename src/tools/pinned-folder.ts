@@ -2,6 +2,7 @@
 // elsewhere. Where the system can name an open folder (Linux) this holds to the end; elsewhere each step is checked.
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../core/thrown.ts';
 
 export interface PinnedFolder {
   /** A path for this entry, valid until `close`. */
@@ -57,6 +58,6 @@ function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

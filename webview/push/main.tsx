@@ -1,5 +1,6 @@
 // Notices in this browser (SPEC 21.2): every page keeps on what was turned on; the page of notices turns it on and off. The browser asks
 // for permission only after a click.
+import { errorMessage } from '../../src/core/thrown.ts';
 
 const base = document.currentScript?.dataset.base ?? '';
 
@@ -73,7 +74,7 @@ async function perform(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (failed) failed.textContent = error instanceof Error ? error.message : String(error);
+    if (failed) failed.textContent = errorMessage(error);
     failed?.toggleAttribute('hidden', false);
   }
   await show();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pkg from '../../../package.json' with { type: 'json' };
+import { errorMessage, errorTrace } from '../../core/thrown.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { PagesInView } from '../../pages/pages-in-view.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
@@ -68,7 +69,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
     inView,
     log: {
       warn: call.output.trouble,
-      error: (message, error) => call.output.note(`${message}: ${error instanceof Error ? error.stack : error}`),
+      error: (message, error) => call.output.note(`${message}: ${errorTrace(error)}`),
     },
   });
   await place.inbox.refresh();
@@ -139,6 +140,6 @@ function tlsOf({ flags, io }: CommandCall): Outcome<{ files?: { cert: string; ke
     const read = (file: string) => readFileSync(path.resolve(io.cwd, file), 'utf8');
     return { ok: true, files: { cert: read(cert), key: read(key) } };
   } catch (error) {
-    return refuse('certificate-unreadable', { reason: (error as Error).message });
+    return refuse('certificate-unreadable', { reason: errorMessage(error) });
   }
 }

@@ -1,6 +1,7 @@
 // Runs all regular expressions that people and models write, for slots and searches. The engine is linear in the text,
 // so no pattern can block the process (SPEC 16.17). Pure, never throws.
 import { RE2JS } from 're2js';
+import { errorMessage } from '../thrown.ts';
 import type { PatternProblem } from './pattern-problem.ts';
 
 /** A pattern in the syntax of JavaScript, without flags. Both functions are linear in the text. */
@@ -29,7 +30,7 @@ export function compilePattern(source: string): CompiledPattern {
     const engine = RE2JS.compile(RE2JS.translateRegExp(source), RE2JS.LOOKBEHINDS);
     return { ok: true, pattern: patternOf(engine) };
   } catch (error) {
-    const text = (error as Error).message.replace(/^error parsing regexp: /, '');
+    const text = errorMessage(error).replace(/^error parsing regexp: /, '');
     return { ok: false, problem: { kind: 'told', text } };
   }
 }

@@ -7,6 +7,7 @@ import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ActingRuntime, Runtime } from '../../runtime.ts';
 import type { DoorWords } from '../../words/door-words.ts';
@@ -188,7 +189,7 @@ export class Session {
   #send(...updates: readonly SessionUpdate[]): void {
     const { client, rootId: sessionId, warn } = this.#options;
     for (const update of updates)
-      client.notify(methods.client.session.update, { sessionId, update }).catch(error => warn(reasonOf(error)));
+      client.notify(methods.client.session.update, { sessionId, update }).catch(error => warn(errorMessage(error)));
   }
 
   async #take({ text, images }: PromptMessage): Promise<Outcome<object>> {
@@ -236,7 +237,7 @@ export class Session {
     if (signal.aborted) return;
     const { client, warn } = this.#options;
     const answer = await this.#put(question, signal, client).catch(error => {
-      if (!signal.aborted) warn(`a question could not be asked: ${reasonOf(error)}`);
+      if (!signal.aborted) warn(`a question could not be asked: ${errorMessage(error)}`);
       return undefined;
     });
     const given = answer !== undefined && !signal.aborted ? await this.#answer(question, answer) : undefined;
@@ -296,8 +297,4 @@ export class Session {
     const viewed = await this.#options.runtime.view(dialog, { tail: 0 });
     return viewed.ok ? viewed.view.state.identity.agentId : dialog.selfId;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -8,6 +8,7 @@ import {
   methods,
 } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import type { ShellEnd, StartCommand } from '../../runtime.ts';
 import { within } from './within.ts';
 
@@ -71,7 +72,7 @@ export function clientTerminals({
     const silent = Promise.withResolvers<ShellEnd>();
     const ended = Promise.race([run(), silent.promise])
       .catch(
-        (error): ShellEnd => ({ kind: 'not-started', message: `the client's terminal failed: ${reasonOf(error)}` }),
+        (error): ShellEnd => ({ kind: 'not-started', message: `the client's terminal failed: ${errorMessage(error)}` }),
       )
       .finally(() => {
         hasEnded = true;
@@ -91,8 +92,4 @@ export function clientTerminals({
     };
     return { output, ended, spawned: spawned.promise, end };
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import type { Prompt } from '../../core/chat.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import type { AttachedImage } from '../../store/storage.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -36,7 +37,7 @@ export function keepImages(ctx: DriverContext, ref: DialogRef, images: readonly 
   try {
     return images.map(image => ctx.store.keepAttached(ref, image));
   } catch (error) {
-    throw new DriveError('disk', error instanceof Error ? error.message : String(error), error);
+    throw new DriveError('disk', errorMessage(error), error);
   }
 }
 

@@ -4,6 +4,7 @@ import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
 import { sealedRoot } from '../../core/seals.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { absentToolMessage } from '../../tools/toolsets.ts';
 import { deliverTold, findOpenCall } from '../calls/deliver.ts';
@@ -205,5 +206,5 @@ async function runTool(
 
 function failure(ctx: DriverContext, name: string, error: unknown): ToolResult {
   ctx.log.error(`tool ${name} failed`, error);
-  return failed(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  return failed(`${name} failed: ${errorMessage(error)}`);
 }

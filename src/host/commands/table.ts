@@ -1,6 +1,7 @@
 // All commands of the product, by id. Titles and places are in package.json.
 import { commands, type Disposable } from 'vscode';
 import type { Standing } from '../../core/dialog/standing.ts';
+import { errorTrace } from '../../core/thrown.ts';
 import type { Host } from '../host.ts';
 import { sentNotices } from '../notices/sent-notices.ts';
 import { showError } from '../notices/show.ts';
@@ -93,7 +94,7 @@ export function registerCommands(host: Host): Disposable[] {
       try {
         await run(host, target);
       } catch (error) {
-        host.log.error(`${id}: ${error instanceof Error ? error.stack : String(error)}`);
+        host.log.error(`${id}: ${errorTrace(error)}`);
         void showError(t('Dominds could not do this. The log has details.'));
       }
     }),

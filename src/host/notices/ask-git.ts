@@ -2,6 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Disposable, Memento } from 'vscode';
+import { errorMessage } from '../../core/thrown.ts';
 import type { Host } from '../host.ts';
 import { leavesDialogsOut, withDialogsOut } from '../rows/git-exclude.ts';
 import { t } from '../words.ts';
@@ -17,7 +18,7 @@ export function askAboutGit({ rtws, extension, log }: Pick<Host, 'rtws' | 'exten
     if (!rtws.folder || rtws.reading || rtws.store) return;
     following.dispose();
     if (memory.get<boolean>(ASKED)) return;
-    ask(rtws.folder.fsPath, memory).catch(error => log.warn(`asking about Git: ${(error as Error).message}`));
+    ask(rtws.folder.fsPath, memory).catch(error => log.warn(`asking about Git: ${errorMessage(error)}`));
   });
   return following;
 }

@@ -2,6 +2,7 @@
 // members work without the server's tools until it is there.
 import { commands, type Disposable } from 'vscode';
 import type { SharedServer } from '../../core/mcp-server.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { showInformation, showWarning } from './show.ts';
@@ -18,7 +19,7 @@ export function askAboutServers({ rtws, log }: Pick<Host, 'rtws' | 'log'>): Disp
     asking.add(fingerprint);
     ask(server)
       .then(word => word && decideServer({ rtws, log }, server, word))
-      .catch(error => log.warn(`asking about ${server.name}: ${(error as Error).message}`))
+      .catch(error => log.warn(`asking about ${server.name}: ${errorMessage(error)}`))
       .finally(() => asking.delete(fingerprint));
   });
 }

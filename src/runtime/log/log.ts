@@ -1,6 +1,7 @@
 // The log of a runtime: to whoever opened it, and, while this process drives, to a file of the storage (SPEC 13.2, 18.3).
 // Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
 import { redact } from '../../core/secrets.ts';
+import { errorTrace } from '../../core/thrown.ts';
 import type { LogFile } from '../../store/storage.ts';
 import type { OpenOptions } from '../api.ts';
 
@@ -74,7 +75,7 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
     info: message => tell('info', message, log?.info.bind(log)),
     warn: message => tell('warn', message, (log?.warn ?? log?.info)?.bind(log)),
     error: (message, error) =>
-      tell('error', error === undefined ? message : `${message}: ${textOf(error)}`, log?.error.bind(log)),
+      tell('error', error === undefined ? message : `${message}: ${errorTrace(error)}`, log?.error.bind(log)),
     begin(opened) {
       file = opened;
     },
@@ -89,10 +90,6 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
 /** `off` writes nothing; an unknown level counts as `info`. */
 function levelOf(name: string | undefined): LogLevel | 'off' {
   return name === 'off' ? 'off' : (logLevels.find(level => level === name) ?? 'info');
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Values of the environment that may be secrets: more than records hide, since a log loses nothing by it. */

@@ -1,6 +1,7 @@
 // The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
 import type { RootId } from '../../core/dialog/ids.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { type DriveError, restartInterruption } from '../../core/trouble.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
@@ -133,7 +134,7 @@ class Claims implements ClaimLoop {
       for (const { rootId, takeovers } of await shared.claimDue(freeRoom())) this.#begin(rootId, takeovers);
     } catch (error) {
       // The store says by itself that it is away; the next look tries again.
-      log.info(`no trees could be claimed: ${(error as Error).message}`);
+      log.info(`no trees could be claimed: ${errorMessage(error)}`);
     }
   }
 

@@ -1,6 +1,7 @@
 // Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Seals, sealedIntent } from '../../core/seals.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { HandedIntent } from '../../store/handed-intent.ts';
 import type { Inbox, LeaseHolder } from '../../store/storage.ts';
@@ -50,7 +51,7 @@ export function createHandOver({ inbox, holder, waits, now, follower, seals }: H
       try {
         await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
       } catch (error) {
-        const failure = error instanceof DriveError ? error : new DriveError('disk', (error as Error).message, error);
+        const failure = error instanceof DriveError ? error : new DriveError('disk', errorMessage(error), error);
         return refuseToStore(failure, 'not-handed-over');
       }
       forgetTaken();

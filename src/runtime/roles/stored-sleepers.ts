@@ -2,6 +2,7 @@
 // for ends of other dialogs every worker looks now and then, so that nothing is missed while none watched, or on a shared volume.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Sleep, sleepOf, type WakingPorts, wakingOf } from '../../core/dialog/sleep.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { wakeSleepers } from '../../driver/sleepers.ts';
 import { statesOf } from '../../driver/tree.ts';
@@ -52,7 +53,7 @@ export function createStoredSleepers({ driver, shared, markOf, now, after, log }
         await look();
       } catch (error) {
         // The store says by itself that it is away; the next look tries again.
-        log.info(`dialogs that wait were not looked at: ${(error as Error).message}`);
+        log.info(`dialogs that wait were not looked at: ${errorMessage(error)}`);
       }
       if (!isStopped) plan();
     });

@@ -4,6 +4,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../../core/team.ts';
+import { errorCode } from '../../core/thrown.ts';
 import { entriesOf, type Files, fileStat } from '../disk-files.ts';
 import { createLayout, statuses } from './layout.ts';
 
@@ -166,7 +167,7 @@ function entriesAtOnce(folder: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }

@@ -3,6 +3,7 @@
 import * as path from 'node:path';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { isWellFormed } from '../../core/dialog/record-shape.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import { endOf, type Fence, type FilePosition } from './fence.ts';
@@ -255,9 +256,5 @@ function parseRecord(line: string): CourseRecord | undefined {
 
 /** A disk failure; a lost lock has its own error. */
 export function driveError(error: unknown): DriveError {
-  return error instanceof DriveError ? error : new DriveError('disk', messageOf(error), error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof DriveError ? error : new DriveError('disk', errorMessage(error), error);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as os from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { FileProblem } from '../../core/team.ts';
+import { errorCode } from '../../core/thrown.ts';
 import { diskFiles } from '../disk-files.ts';
 import { loopTurn } from '../loop-turn.ts';
 import { confineFiles } from './confined-files.ts';
@@ -33,7 +34,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -14,6 +14,7 @@ import { type RefusalCode, readRefusalFact } from '../../core/refusals.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { hashText } from '../../core/text/hash.ts';
 import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/text/message-text.ts';
+import { errorCode } from '../../core/thrown.ts';
 import { type Refusal, toldRefusal } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { HandedIntent } from '../handed-intent.ts';
@@ -147,7 +148,7 @@ function textOf(files: Files, file: string): string | undefined {
   try {
     return files.read(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
+    if (errorCode(error) === 'EISDIR') return undefined;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { type FileStat, type Files, temporaryOf } from '../disk-files.ts';
 import type { LoadedDialog } from '../storage.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
@@ -104,7 +105,7 @@ export class DialogLoader {
       const bytes = this.#options.files.readBytes(file);
       return bytes && { ...readCourse(bytes), identity };
     } catch (error) {
-      this.#options.report(file, { id: 'course-unreadable', reason: messageOf(error) });
+      this.#options.report(file, { id: 'course-unreadable', reason: errorMessage(error) });
       return undefined;
     }
   }
@@ -158,7 +159,7 @@ export class DialogLoader {
     try {
       change();
     } catch (error) {
-      this.#options.report(file, { id: 'not-mended', reason: messageOf(error) });
+      this.#options.report(file, { id: 'not-mended', reason: errorMessage(error) });
     }
   }
 }
@@ -168,8 +169,4 @@ function isOf(ref: DialogRef, { identity }: DialogState): boolean {
   return (
     identity.rootId === ref.rootId && identity.selfId === ref.selfId && (identity.kind === 'root') === isRootRef(ref)
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

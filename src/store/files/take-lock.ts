@@ -1,4 +1,5 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
+import { errorCode, errorMessage } from '../../core/thrown.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { blockedOf } from './confined-files.ts';
@@ -33,9 +34,9 @@ export function takeLock({ rtws, newId, lockEnvironment, log }: LockTaking): Out
     writeGitignore(files, layout.gitignore, log);
     return { ok: true, lock: result.lock };
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const code = errorCode(error) ?? '';
     if (['EEXIST', 'ENOTDIR', 'ELOOP'].includes(code)) return noFolder(layout.base);
-    return refuse('folder-not-writable', { folder: layout.base, reason: code || (error as Error).message });
+    return refuse('folder-not-writable', { folder: layout.base, reason: code || errorMessage(error) });
   }
 }
 
@@ -51,6 +52,6 @@ function writeGitignore(files: Files, file: string, log: LockTaking['log']): voi
     if (!files.createExclusive(file, text) && older.includes(files.read(file) ?? '')) files.replace(file, text);
   } catch (error) {
     // Not worth stopping for: nothing but git reads it.
-    log.warn(`${file} could not be written: ${(error as Error).message}`);
+    log.warn(`${file} could not be written: ${errorMessage(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
@@ -77,7 +78,7 @@ export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown:
   try {
     return await work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
     if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
     return refuse(isAway(error) ? 'store-away' : 'store-refused', { store: shown, reason });

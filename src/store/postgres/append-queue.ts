@@ -1,6 +1,7 @@
 // Collects the records of all trees of a process and stores them in order, one statement at a time: records that arrive
 // during a statement go with the next one. Callers wait through `stored`. Knows no SQL.
 import type { RootId } from '../../core/dialog/ids.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 
 /** One record on its way. */
@@ -59,7 +60,7 @@ export interface AppendQueueOptions {
   readonly onAway: (why: Error | undefined) => void;
   /** Resolves when it is time to try a server again that was away; `attempt` counts from 1. */
   readonly pause: (attempt: number) => Promise<void>;
-  readonly isAway: (error: unknown) => boolean;
+  readonly isAway: (error: unknown) => error is Error;
 }
 
 export interface AppendQueue {
@@ -225,7 +226,7 @@ class GroupedAppends implements AppendQueue {
         return;
       } catch (error) {
         if (!this.#options.isAway(error)) return this.#refuse(batch, error);
-        this.#options.onAway(error as Error);
+        this.#options.onAway(error);
         await this.#options.pause(attempt);
       }
     }
@@ -248,7 +249,7 @@ class GroupedAppends implements AppendQueue {
   }
 
   #refuse(batch: readonly { readonly tree: OpenTree }[], error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     for (const { tree } of batch) this.#lose(tree, new DriveError('store', `the store refuses it: ${message}`, error));
   }
 

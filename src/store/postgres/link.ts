@@ -2,6 +2,7 @@
 // statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { errorMessage } from '../../core/thrown.ts';
 import { quotedSchema, type StoreAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */
@@ -42,7 +43,7 @@ export interface LinkOptions {
 /** The server cannot be reached, or went away: whether the last statement was carried out is unknown. */
 class StoreAway extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(errorMessage(cause), { cause });
     this.name = 'StoreAway';
   }
 }
@@ -215,7 +216,7 @@ const awayCodes = /^(08|57P0|53|25006)/;
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 
 /** True if an error means that the server is unavailable, not that it refused the statement or this user. */
-export function isAway(error: unknown): boolean {
+export function isAway(error: unknown): error is Error {
   if (error instanceof StoreAway) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -182,7 +182,7 @@ export class Session {
       if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
-      if (isAway(error)) this.#tellAway(error as Error);
+      if (isAway(error)) this.#tellAway(error);
       this.#tellLapsed();
       throw error;
     } finally {

@@ -7,6 +7,7 @@ import type { CourseRecord } from '../../core/dialog/record.ts';
 import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { FileProblem } from '../../core/team.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
@@ -288,7 +289,7 @@ class PgStorage implements SharedStorage {
       await removeRoot(this.#session.query, root);
       roots.drop(root);
     } catch (error) {
-      throw new DriveError('store', (error as Error).message, error);
+      throw new DriveError('store', errorMessage(error), error);
     }
   }
 

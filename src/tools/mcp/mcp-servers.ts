@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
 import { redact } from '../../core/secrets.ts';
 import type { FileProblem } from '../../core/team.ts';
+import { errorMessage } from '../../core/thrown.ts';
 import type { FaultyOffer } from './faulty-offers.ts';
 import type { ConnectMcp, HowToCall, McpAnswer, McpConnection, OfferedTool } from './mcp-connection.ts';
 
@@ -304,7 +305,7 @@ function nameTaken({ name: server, at }: McpServer, tool: string, name: string):
 
 /** The reason may contain the server's output, of any length, and the secrets that it was given. */
 function reasonOf({ env }: Pick<McpServersOptions, 'env'>, { server }: Kept, error: unknown): string {
-  const message = redact((error as Error).message, secretsOf(server.transport, env));
+  const message = redact(errorMessage(error), secretsOf(server.transport, env));
   return message.length <= MAX_REASON ? message : `${message.slice(0, MAX_REASON)} …`;
 }
 

@@ -56,7 +56,7 @@ function setUp() {
     onStored: () => {},
     onAway: why => away.push(why !== undefined),
     pause: async () => {},
-    isAway: error => error instanceof Error && error.message === 'away',
+    isAway: (error): error is Error => error instanceof Error && error.message === 'away',
   });
   server.trees.set(a, { epoch: 1, bodies: [] });
   server.trees.set(b, { epoch: 1, bodies: [] });

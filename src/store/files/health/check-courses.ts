@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { foldCourse } from '../../../core/dialog/apply.ts';
 import type { DialogRef } from '../../../core/dialog/ids.ts';
 import type { Finding } from '../../../core/findings.ts';
+import { errorMessage } from '../../../core/thrown.ts';
 import type { Files } from '../../disk-files.ts';
 import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
@@ -42,7 +43,7 @@ function checkCourse(files: Files, file: string, { ref, course }: { ref: DialogR
     const bytes = files.readBytes(file);
     return bytes ? checkLines(file, bytes, { ref, course }) : [];
   } catch (error) {
-    return [{ at: file, finding: { id: 'course-unreadable', reason: (error as Error).message } }];
+    return [{ at: file, finding: { id: 'course-unreadable', reason: errorMessage(error) } }];
   }
 }
 

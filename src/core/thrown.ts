@@ -1,0 +1,17 @@
+// What a `catch` gives: mostly an error, but anything may be thrown. Pure.
+
+/** The message of an error; of anything else that was thrown, its text. */
+export function errorMessage(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The stack of an error, for logs; of anything else that was thrown, its text. */
+export function errorTrace(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
+/** The code by which the system names an error, such as `ENOENT`; `undefined` when it has none. */
+export function errorCode(thrown: unknown): string | undefined {
+  const code: unknown = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
