@@ -1,11 +1,9 @@
 // Turns the events of a Messages stream into LlmEvents. Reads them as unknown values; never throws.
 import type { Usage } from '../core/chat.ts';
-import { fieldsOf } from './error-shapes.ts';
 import type { FinishReason, LlmEvent } from './provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, fieldsIn, numberIn, textIn } from './wire-values.ts';
 
 /** A block that is open. */
 interface Block {
@@ -31,7 +29,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   }
 
   function startBlock({ index, content_block: start }: Fields): boolean {
-    const block = openBlock(index, fieldsOf(start));
+    const block = openBlock(index, fieldsIn(start));
     const { type, text, thinking, signature } = block.start;
     if (typeof signature === 'string') block.signature = signature;
     if (type === 'text') return grow(block, 'saying', text);
@@ -54,7 +52,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   }
 
   function extendBlock({ index, delta }: Fields): boolean {
-    const { type, text, thinking, signature, partial_json: json } = fieldsOf(delta);
+    const { type, text, thinking, signature, partial_json: json } = fieldsIn(delta);
     const block = blockOf(index, type);
     if (!block) return false;
     switch (type) {
@@ -93,7 +91,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   }
 
   function count(usage: unknown): void {
-    counts = { ...counts, ...withoutNull(fieldsOf(usage)) };
+    counts = { ...counts, ...withoutNull(fieldsIn(usage)) };
     writer.usage = usageOf(counts) ?? writer.usage;
   }
 
@@ -119,10 +117,10 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
 
   return {
     read(value) {
-      const event = fieldsOf(value);
+      const event = fieldsIn(value);
       switch (event.type) {
         case 'message_start':
-          startMessage(fieldsOf(event.message));
+          startMessage(fieldsIn(event.message));
           return false;
         case 'message':
           readMessage(event);
@@ -135,7 +133,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
           return endBlock(event.index);
         case 'message_delta':
           count(event.usage);
-          endMessage(fieldsOf(event.delta));
+          endMessage(fieldsIn(event.delta));
           return true;
         case 'message_stop':
           writer.reason ??= 'stop';
@@ -205,12 +203,4 @@ function reasonOf(word: string): FinishReason {
 
 function withoutNull(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
-}
-
-function numberIn(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -3,6 +3,7 @@
 // unknown. Pure.
 import type { CarriedBack, ChatMessage, Prompt } from '../core/chat.ts';
 import { wireCallId } from './wire-call-id.ts';
+import { type Fields, hasFields } from './wire-values.ts';
 
 /** The receiver of the request: only its own data goes back to it. */
 export interface AskedServer {
@@ -19,7 +20,7 @@ const NO_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_vali
 
 /** Gathers during one stream. */
 export interface BackGatherer {
-  addDelta(delta: Readonly<Record<string, unknown>>): void;
+  addDelta(delta: Fields): void;
   /** `calls` in the order in which they are given out, with the fields that they bore beside the function. */
   back(calls: readonly { readonly id: string; readonly extra?: unknown }[]): CarriedBack | undefined;
 }
@@ -48,8 +49,8 @@ export function createBackGatherer({ to, model }: AskedServer): BackGatherer {
 
 /** A detail comes in pieces that have the same index or, without one, follow each other. */
 function addDetail(details: Record<string, unknown>[], raw: unknown): void {
-  if (typeof raw !== 'object' || raw === null) return;
-  const piece = { ...raw } as Record<string, unknown>;
+  if (!hasFields(raw)) return;
+  const piece = { ...raw };
   const last = details.findLast((detail, at) =>
     piece.index === undefined ? at === details.length - 1 && detail.index === undefined : detail.index === piece.index,
   );

@@ -12,6 +12,7 @@ import { createSegmentWriter } from './segment-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
+import { type Fields, fieldsIn, hasFields, listIn, textIn } from './wire-values.ts';
 
 /** A reader's context besides the chunks. */
 export interface ChunkReaderOptions extends CallIds {
@@ -71,13 +72,13 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     return kinds.length > 0;
   }
 
-  function readDelta(delta: Wire): boolean {
+  function readDelta(delta: Fields): boolean {
     options.back?.addDelta(delta);
     return readPieces(piecesOf(delta));
   }
 
   /** Some servers close a stream with the sum of it: of a whole `message`, only what did not come by deltas counts. */
-  function readMessage(message: Wire): boolean {
+  function readMessage(message: Fields): boolean {
     if (arrived.size === 0) return readDelta(message);
     const { parts, refusal, calls } = piecesOf(message);
     const isSaid = arrived.has('saying');
@@ -89,12 +90,12 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     });
   }
 
-  function readChoice({ delta, message }: Wire): boolean {
-    if (isWire(delta) && readDelta(delta)) return true;
-    return isWire(message) && readMessage(message);
+  function readChoice({ delta, message }: Fields): boolean {
+    if (hasFields(delta) && readDelta(delta)) return true;
+    return hasFields(message) && readMessage(message);
   }
 
-  function readFinish(choice: Wire): void {
+  function readFinish(choice: Fields): void {
     const { finish_reason: word, error } = choice;
     if (typeof word !== 'string' || word === '') return;
     if (word === 'error') failure = failureInStream(error ?? 'the server ended with an error', options.failures);
@@ -103,7 +104,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   }
 
   function isOwnChoice(choice: unknown): boolean {
-    if (!isWire(choice)) return false;
+    if (!hasFields(choice)) return false;
     index ??= choice.index;
     return choice.index === undefined || choice.index === index;
   }
@@ -145,13 +146,13 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   return {
     read(chunk) {
-      if (isOver || !isWire(chunk)) return false;
+      if (isOver || !hasFields(chunk)) return false;
       if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '')
         model = withoutSecrets(chunk.model, secrets);
       const choices = chunk.choices;
       const choice: unknown = Array.isArray(choices) ? choices.find(each => isOwnChoice(each)) : undefined;
       usage = usageIn(chunk, choice) ?? usage;
-      if (!isWire(choice)) return false;
+      if (!hasFields(choice)) return false;
       const isNews = readChoice(choice);
       if (toolCalls.isTooLarge()) giveUpCalls();
       if (choice.finish_reason) readFinish(choice);
@@ -168,12 +169,6 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   };
 }
 
-type Wire = Readonly<Record<string, unknown>>;
-
-function isWire(value: unknown): value is Wire {
-  return typeof value === 'object' && value !== null;
-}
-
 type PieceKind = StreamSegment | 'calls';
 
 /** What a delta or a message brings. */
@@ -185,11 +180,11 @@ interface Pieces {
   readonly calls: readonly unknown[];
 }
 
-function piecesOf(wire: Wire): Pieces {
-  const { content, refusal, tool_calls: fragments, function_call: call } = wire;
+function piecesOf(delta: Fields): Pieces {
+  const { content, refusal, tool_calls: fragments, function_call: call } = delta;
   const called = fragments ?? (call ? [{ index: 0, function: call }] : []);
   return {
-    thought: thoughtIn(wire),
+    thought: thoughtIn(delta),
     parts: contentParts(content),
     refusal: textIn(refusal),
     calls: Array.isArray(called) ? called : [],
@@ -213,40 +208,30 @@ interface ContentPart {
 function contentParts(content: unknown, segment: StreamSegment = 'saying'): readonly ContentPart[] {
   if (typeof content === 'string') return content === '' ? [] : [{ segment, text: content }];
   if (Array.isArray(content)) return content.flatMap(part => contentParts(part, segment));
-  if (!isWire(content)) return [];
+  if (!hasFields(content)) return [];
   return content.type === 'thinking' ? contentParts(content.thinking, 'thinking') : contentParts(content.text, segment);
 }
 
 /** Some servers send the same reasoning under several names: only one of them counts. */
-function thoughtIn(delta: Wire): string {
+function thoughtIn(delta: Fields): string {
   for (const name of ['reasoning_content', 'reasoning', 'reasoning_text']) {
     const text = delta[name];
     if (typeof text === 'string' && text !== '') return text;
   }
-  const { reasoning_details: details } = delta;
-  if (!Array.isArray(details)) return '';
-  return details.map(detail => (isWire(detail) ? textIn(detail.text) || textIn(detail.summary) : '')).join('');
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  const details = listIn(delta.reasoning_details);
+  return details.map(({ text, summary }) => textIn(text) || textIn(summary)).join('');
 }
 
 /** Usage is in the chunk, in its choice, or in a vendor field; a later value replaces an earlier one. */
-function usageIn(chunk: Wire, choice: unknown): Usage | undefined {
-  const own = chunk.x_groq;
-  const found = chunk.usage ?? (isWire(choice) ? choice.usage : undefined) ?? (isWire(own) ? own.usage : undefined);
-  return isWire(found) ? readUsage(found) : undefined;
-}
-
-function readUsage(wire: Wire): Usage | undefined {
-  const { prompt_tokens: promptTokens, completion_tokens: completionTokens, prompt_tokens_details: details } = wire;
+function usageIn(chunk: Fields, choice: unknown): Usage | undefined {
+  const usage = fieldsIn(chunk.usage ?? fieldsIn(choice).usage ?? fieldsIn(chunk.x_groq).usage);
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens, prompt_tokens_details: details } = usage;
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return undefined;
   const cached = [
-    isWire(details) ? details.cached_tokens : undefined,
-    wire.cached_tokens,
-    wire.prompt_cache_hit_tokens,
-    wire.cache_read_input_tokens,
+    fieldsIn(details).cached_tokens,
+    usage.cached_tokens,
+    usage.prompt_cache_hit_tokens,
+    usage.cache_read_input_tokens,
   ].find(count => typeof count === 'number');
   return { promptTokens, completionTokens, ...(cached !== undefined && { cachedTokens: cached }) };
 }

@@ -2,6 +2,7 @@
 import { failureFromError } from './failure.ts';
 import type { Endpoint } from './openai-endpoint.ts';
 import type { Embeddings, EmbeddingsRequest } from './provider.ts';
+import { fieldsIn, listIn, numberIn } from './wire-values.ts';
 
 /** Numbers of a vector; models give at most 12,288. Each is stored as a byte with its thought. */
 const LONGEST_VECTOR = 65_536;
@@ -26,10 +27,8 @@ export async function embedTexts(
 
 /** The vectors of an answer, by their `index`; `undefined` for any other document. */
 function vectorsIn(answer: unknown): readonly (readonly number[])[] | undefined {
-  const entries = (answer as { data?: unknown } | null)?.data;
-  if (!Array.isArray(entries)) return undefined;
-  const sorted = entries.toSorted((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
-  const vectors: unknown[] = sorted.map(entry => entry?.embedding);
+  const sorted = listIn(fieldsIn(answer).data).toSorted((a, b) => numberIn(a.index) - numberIn(b.index));
+  const vectors = sorted.map(({ embedding }) => embedding);
   return vectors.every(isVector) ? vectors : undefined;
 }
 

@@ -1,13 +1,14 @@
 // Reads the errors of servers (SPEC 10.7) in all known shapes: the message, the codes, and the retry delay. Works on
 // unknown values, never throws.
+import { fieldsIn, hasFields, listIn } from './wire-values.ts';
 
 /** The error object in a value that came with status 200, as chunk or document; undefined when it is none. */
 export function errorIn(value: unknown): unknown {
   const [first] = Array.isArray(value) ? value : [];
-  const { error, object, base_resp: base, choices, ...rest } = fieldsOf(first ?? value);
+  const { error, object, base_resp: base, choices, ...rest } = fieldsIn(first ?? value);
   if (error) return error;
   if (object === 'error') return rest;
-  const { status_code: status, status_msg: message } = fieldsOf(base);
+  const { status_code: status, status_msg: message } = fieldsIn(base);
   if (typeof status === 'number' && status !== 0) return { message, code: status };
   const isBare = choices === undefined && object === undefined;
   return isBare && (isText(rest.message) || isText(rest.msg) || rest.detail) ? rest : undefined;
@@ -17,12 +18,12 @@ export function errorIn(value: unknown): unknown {
 export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { message, msg, detail, error, metadata } = fieldsOf(body);
+  if (!hasFields(body)) return undefined;
+  const { message, msg, detail, error, metadata } = body;
   const behind = textBehind(metadata);
   for (const candidate of [message, msg, detail, error]) {
     if (isText(candidate)) return behind === undefined ? candidate : `${candidate}: ${behind}`;
-    if (typeof candidate === 'object' && candidate !== null) return textOf(candidate) ?? JSON.stringify(candidate);
+    if (hasFields(candidate)) return textOf(candidate) ?? JSON.stringify(candidate);
   }
   return behind ?? JSON.stringify(body);
 }
@@ -30,7 +31,7 @@ export function textOf(body: unknown): string | undefined {
 /** `[{error}]`, or the list of fields that a server refuses. */
 function listText(list: readonly unknown[]): string | undefined {
   const texts = list.flatMap(each => {
-    const { loc } = fieldsOf(each);
+    const { loc } = fieldsIn(each);
     const place = Array.isArray(loc) ? ` (${loc.join('.')})` : '';
     const text = textOf(each);
     return text === undefined ? [] : `${text}${place}`;
@@ -40,7 +41,7 @@ function listText(list: readonly unknown[]): string | undefined {
 
 /** OpenRouter keeps the provider's own answer, as text that is JSON mostly, and why an input was flagged. */
 function textBehind(metadata: unknown): string | undefined {
-  const { raw, reasons, provider_name: provider } = fieldsOf(metadata);
+  const { raw, reasons, provider_name: provider } = fieldsIn(metadata);
   const said = typeof raw === 'string' ? textOf(jsonOf(raw)) : textOf(raw);
   if (said !== undefined) return isText(provider) ? `${provider}: ${said}` : said;
   return Array.isArray(reasons) && reasons.length > 0 ? reasons.join(', ') : undefined;
@@ -48,7 +49,7 @@ function textBehind(metadata: unknown): string | undefined {
 
 function jsonOf(text: string): unknown {
   try {
-    const { error, ...rest } = fieldsOf(JSON.parse(text));
+    const { error, ...rest } = fieldsIn(JSON.parse(text));
     return error ?? (Object.keys(rest).length > 0 ? rest : text);
   } catch {
     return text;
@@ -57,24 +58,24 @@ function jsonOf(text: string): unknown {
 
 /** The words and numbers by which a server names the kind of its error, those of its details too. */
 export function codesOf(body: unknown): string[] {
-  const { code, type, status, reason, details } = fieldsOf(body);
+  const { code, type, status, reason, details } = fieldsIn(body);
   const inner = Array.isArray(details) ? details.flatMap(codesOfDetail) : [];
   return [...[code, type, status, reason].filter(isCode).map(String), ...inner];
 }
 
 function codesOfDetail(detail: unknown): string[] {
-  const { reason, violations } = fieldsOf(detail);
-  const quotas = Array.isArray(violations) ? violations.map(each => fieldsOf(each).quotaId) : [];
+  const { reason, violations } = fieldsIn(detail);
+  const quotas = listIn(violations).map(({ quotaId }) => quotaId);
   return [reason, ...quotas].filter(isCode).map(String);
 }
 
 /** The wait that the error itself asks for, in milliseconds: Google's `RetryInfo`. */
 export function retryDelayIn(body: unknown): number | undefined {
-  const { details, retry_after: seconds } = fieldsOf(body);
+  const { details, retry_after: seconds } = fieldsIn(body);
   if (typeof seconds === 'number') return seconds * 1_000;
   if (!Array.isArray(details)) return undefined;
   for (const detail of details) {
-    const wait = /^([\d.]+)s$/.exec(String(fieldsOf(detail).retryDelay))?.[1];
+    const wait = /^([\d.]+)s$/.exec(String(fieldsIn(detail).retryDelay))?.[1];
     if (wait !== undefined && Number.isFinite(Number(wait))) return Number(wait) * 1_000;
   }
   return undefined;
@@ -82,16 +83,11 @@ export function retryDelayIn(body: unknown): number | undefined {
 
 /** Headers that a router passes on inside its error. */
 export function headersIn(body: unknown): Headers | undefined {
-  const entries = Object.entries(fieldsOf(fieldsOf(fieldsOf(body).metadata).headers)).filter(
+  const entries = Object.entries(fieldsIn(fieldsIn(fieldsIn(body).metadata).headers)).filter(
     (entry): entry is [string, string] =>
       isText(entry[1]) && /^[\w-]+$/.test(entry[0]) && /^[\x20-\x7e]+$/.test(entry[1]),
   );
   return entries.length > 0 ? new Headers(entries) : undefined;
-}
-
-/** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function isText(value: unknown): value is string {

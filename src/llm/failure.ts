@@ -1,11 +1,12 @@
 // Turns what went wrong outside (HTTP status, error body, network) into one coded LlmFailure (SPEC 10.3).
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
-import { codesOf, errorIn, fieldsOf, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
+import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
 import { codeOfStatus, codeOfWord, isMoneySpent } from './failure-class.ts';
 import type { LlmFailure } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
 import { type HeaderSource, parseRateLimitReset, parseRetryAfter, withinRetryLimits } from './retry-after.ts';
+import { fieldsIn } from './wire-values.ts';
 
 /**
  * The context of a classification besides the error: the keys to hide, and the current time for `Retry-After` dates
@@ -50,7 +51,7 @@ export class PageSent extends Error {
 
 /** Recognized by shape: a provider in a bundle of its own has a class of its own. */
 export function isPageSent(error: unknown): error is PageSent {
-  return typeof fieldsOf(error).page === 'string';
+  return typeof fieldsIn(error).page === 'string';
 }
 
 /** Classifies a refused HTTP request: 401 and 403 auth; 407 of a proxy unreachable; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
@@ -74,7 +75,7 @@ export function failureFromError(error: unknown, context: FailureContext): LlmFa
   const refused = refusalIn(error);
   if (refused) return failureFromRefusal(refused, context);
   if (isPageSent(error)) return pageFailure(error, context);
-  const { status, error: body, headers } = fieldsOf(error);
+  const { status, error: body, headers } = fieldsIn(error);
   if (typeof status === 'number') {
     const known = hasGet(headers) ? { headers } : {};
     return failureFromStatus(
@@ -131,13 +132,13 @@ function refusalIn(error: unknown): HttpRefused | undefined {
   let at = error;
   for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
     if (isRefused(at)) return at;
-    at = fieldsOf(at).cause;
+    at = fieldsIn(at).cause;
   }
   return undefined;
 }
 
 function isRefused(error: unknown): error is HttpRefused {
-  const { status, headers, body } = fieldsOf(error);
+  const { status, headers, body } = fieldsIn(error);
   return typeof status === 'number' && typeof body === 'string' && hasGet(headers);
 }
 
@@ -176,7 +177,7 @@ const NOT_DECODED = /^(Z_|ERR__ERROR_)/;
 function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   const cause = deepestCause(error);
   if (cause instanceof TooLarge) return tooLarge(cause.message);
-  const { code } = fieldsOf(cause);
+  const { code } = fieldsIn(cause);
   const word = typeof code === 'string' ? code : '';
   const message = messageOf(cause) || word || 'the connection failed';
   if (word === 'ERR_INVALID_URL' || /invalid (url|header)|includes credentials/i.test(message)) {
@@ -190,7 +191,7 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
 function deepestCause(error: unknown): unknown {
   let at = error;
   for (let depth = 0; depth < 8; depth += 1) {
-    const { cause, errors } = fieldsOf(at);
+    const { cause, errors } = fieldsIn(at);
     const next = Array.isArray(errors) && errors.length > 0 ? errors[0] : cause;
     if (next === undefined || next === null) return at;
     at = next;
@@ -200,7 +201,7 @@ function deepestCause(error: unknown): unknown {
 
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
-  const { message } = fieldsOf(error);
+  const { message } = fieldsIn(error);
   return typeof message === 'string' ? message : '';
 }
 
@@ -210,7 +211,7 @@ function withoutStatus(message: string, status: number): string {
 }
 
 function hasGet(headers: unknown): headers is { get(name: string): string | null } {
-  return typeof fieldsOf(headers).get === 'function';
+  return typeof fieldsIn(headers).get === 'function';
 }
 
 const LONGEST_MESSAGE = 500;

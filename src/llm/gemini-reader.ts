@@ -1,19 +1,19 @@
 // Turns the chunks of a generateContent stream into LlmEvents. Reads them as unknown values; never throws.
 import type { Usage } from '../core/chat.ts';
-import { fieldsOf } from './error-shapes.ts';
 import { cutFailure, lastingFailure } from './failure.ts';
 import type { FinishReason, LlmEvent } from './provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
+import { type Fields, fieldsIn, listIn, numberIn, textIn } from './wire-values.ts';
 
 /** Makes a reader of one reply. */
 export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
   const writer = createReplyWriter(out, options);
 
   function readPart(value: unknown): boolean {
-    const { text, thought, functionCall, thoughtSignature: signature } = fieldsOf(value);
+    const { text, thought, functionCall, thoughtSignature: signature } = fieldsIn(value);
     if (functionCall) {
-      const { id, name, args } = fieldsOf(functionCall);
+      const { id, name, args } = fieldsIn(functionCall);
       const call = { id: textIn(id), name: textIn(name), args: JSON.stringify(args ?? {}) };
       writer.call({ ...call, ...(typeof signature === 'string' && { extra: signature }) });
       return true;
@@ -32,19 +32,19 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
   }
 
   /** The server refuses the prompt and writes no answer. */
-  function readBlock({ blockReason: word, blockReasonMessage: message }: Readonly<Record<string, unknown>>): void {
+  function readBlock({ blockReason: word, blockReasonMessage: message }: Fields): void {
     if (typeof word !== 'string' || word === '' || word === 'BLOCKED_REASON_UNSPECIFIED') return;
     writer.failure = lastingFailure(`the server blocked the prompt (${word})${said(message)}`, options.failures);
   }
 
   return {
     read(value) {
-      const { modelVersion, usageMetadata, promptFeedback } = fieldsOf(value);
+      const { modelVersion, usageMetadata, promptFeedback } = fieldsIn(value);
       if (typeof modelVersion === 'string' && modelVersion !== '') writer.model = modelVersion;
       writer.usage = usageOf(usageMetadata) ?? writer.usage;
-      readBlock(fieldsOf(promptFeedback));
+      readBlock(fieldsIn(promptFeedback));
       const { content, finishReason, finishMessage } = candidateIn(value);
-      const { parts } = fieldsOf(content);
+      const { parts } = fieldsIn(content);
       const isNews = (Array.isArray(parts) ? parts : []).map(readPart).some(Boolean);
       readFinish(finishReason, finishMessage);
       return isNews;
@@ -68,9 +68,9 @@ export function continuationIn(value: unknown): string | undefined {
 }
 
 /** Only the first candidate counts. */
-function candidateIn(value: unknown): Readonly<Record<string, unknown>> {
-  const { candidates } = fieldsOf(value);
-  return fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined);
+function candidateIn(value: unknown): Fields {
+  const [first = {}] = listIn(fieldsIn(value).candidates);
+  return first;
 }
 
 /** What the server says about its word, if anything. */
@@ -84,7 +84,7 @@ function usageOf(value: unknown): Usage | undefined {
     candidatesTokenCount: said,
     thoughtsTokenCount: thought,
     cachedContentTokenCount: cached,
-  } = fieldsOf(value);
+  } = fieldsIn(value);
   if (typeof prompt !== 'number') return undefined;
   const completionTokens = numberIn(said) + numberIn(thought);
   return { promptTokens: prompt, completionTokens, ...(typeof cached === 'number' && { cachedTokens: cached }) };
@@ -115,12 +115,4 @@ function reasonOf(word: string): FinishReason {
     default:
       return 'unknown';
   }
-}
-
-function numberIn(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

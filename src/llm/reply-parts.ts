@@ -1,8 +1,8 @@
 // The parts of an answer in the server's order, for servers that expect their own parts (signed or encrypted thinking)
 // back at the same place (SPEC 10.6). Text and calls are in the dialog already, so only their places are stored. Pure.
 import type { CarriedBack, ChatMessage, ChatToolCall, Prompt } from '../core/chat.ts';
-import { fieldsOf } from './error-shapes.ts';
 import { wireCallId } from './wire-call-id.ts';
+import { type Fields, hasFields } from './wire-values.ts';
 
 /** The receiver of the request: `to` names provider and host. */
 export interface Asked {
@@ -10,11 +10,9 @@ export interface Asked {
   readonly model: string;
 }
 
-type Opaque = Readonly<Record<string, unknown>>;
-
 /** `own` is a part of the server's own; `extra` what it put beside a call. */
 export type ReplyPart =
-  | { readonly kind: 'own'; readonly value: Opaque }
+  | { readonly kind: 'own'; readonly value: Fields }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly call: ChatToolCall; readonly id: string; readonly extra: unknown };
 
@@ -22,14 +20,14 @@ export type ReplyPart =
 export interface PartNotes {
   text(): void;
   call(id: string, extra?: unknown): void;
-  own(value: Opaque): void;
+  own(value: Fields): void;
   /** The data to store; undefined when the server expects nothing back. */
   back(asked: Asked): CarriedBack | undefined;
 }
 
 /** Makes the notes of one reply. */
 export function createPartNotes(): PartNotes {
-  const order: (Opaque | 'text' | 'call')[] = [];
+  const order: (Fields | 'text' | 'call')[] = [];
   const callIds: string[] = [];
   const extras: unknown[] = [];
   let hasOwn = false;
@@ -81,7 +79,7 @@ export function partsOf(message: AssistantMessage, asked: Asked): readonly Reply
   const placed = order.flatMap((place): ReplyPart[] => {
     if (place === 'text') return text.splice(0);
     if (place === 'call') return calls.splice(0, 1);
-    return typeof place === 'object' && place !== null ? [{ kind: 'own', value: fieldsOf(place) }] : [];
+    return hasFields(place) ? [{ kind: 'own', value: place }] : [];
   });
   return [...placed, ...text, ...calls];
 }

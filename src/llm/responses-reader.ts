@@ -1,12 +1,10 @@
 // Turns the events of a Responses stream into LlmEvents. Reads them as unknown values; never throws.
 import type { Usage } from '../core/chat.ts';
-import { fieldsOf } from './error-shapes.ts';
 import { cutFailure, failureInStream } from './failure.ts';
 import type { LlmEvent } from './provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, fieldsIn, listIn, textIn } from './wire-values.ts';
 
 /** A call whose item has begun and not ended. */
 interface BegunCall {
@@ -139,7 +137,7 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
     readOutput(response.output, type);
     if (typeof response.model === 'string') writer.model = response.model;
     writer.usage = usageOf(response.usage) ?? writer.usage;
-    const { reason } = fieldsOf(response.incomplete_details);
+    const { reason } = fieldsIn(response.incomplete_details);
     // Some servers leave the status out of the last event.
     const how = [textIn(type).replace('response.', ''), response.status];
     if (how.includes('failed'))
@@ -152,7 +150,7 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
 
   return {
     read(value) {
-      const event = fieldsOf(value);
+      const event = fieldsIn(value);
       // The whole answer of a server that does not stream.
       if (event.object === 'response') {
         end(event, event.object);
@@ -176,19 +174,19 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
           hasThought = true;
           return think(event);
         case 'response.output_item.added':
-          beginItem(placeOf(event), fieldsOf(event.item));
+          beginItem(placeOf(event), fieldsIn(event.item));
           return true;
         case 'response.function_call_arguments.delta':
           return growCall(event, args => args + textIn(event.delta));
         case 'response.function_call_arguments.done':
           return growCall(event, args => textIn(event.arguments) || args);
         case 'response.output_item.done':
-          return endItem(fieldsOf(event.item), event.type);
+          return endItem(fieldsIn(event.item), event.type);
         case 'response.completed':
         case 'response.incomplete':
         case 'response.failed':
         case 'response.cancelled':
-          end(fieldsOf(event.response), event.type);
+          end(fieldsIn(event.response), event.type);
           return true;
         default:
           // Parts that begin, and what else may come in pieces.
@@ -214,21 +212,13 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
 }
 
 function usageOf(value: unknown): Usage | undefined {
-  const { input_tokens: input, output_tokens: output, input_tokens_details: details } = fieldsOf(value);
+  const { input_tokens: input, output_tokens: output, input_tokens_details: details } = fieldsIn(value);
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
-  const { cached_tokens: cached } = fieldsOf(details);
+  const { cached_tokens: cached } = fieldsIn(details);
   return { promptTokens: input, completionTokens: output, ...(typeof cached === 'number' && { cachedTokens: cached }) };
 }
 
 /** Servers number the items, name them, or do both; some name an item anew in each event. */
 function placeOf({ output_index: index, item_id: id, item }: Fields): unknown {
-  return index ?? id ?? fieldsOf(item).id;
-}
-
-function listIn(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return index ?? id ?? fieldsIn(item).id;
 }

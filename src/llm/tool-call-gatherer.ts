@@ -2,6 +2,7 @@
 // id, ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
 import type { ChatToolCall } from '../core/chat.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
+import { fieldsIn, hasFields, textIn } from './wire-values.ts';
 
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
@@ -137,13 +138,13 @@ function withUniqueIds(gathered: readonly Gathered[], { usedIds, newId }: CallId
 export const UNNAMED = 'unnamed';
 
 function readFragment(raw: unknown): Fragment | undefined {
-  if (typeof raw !== 'object' || raw === null) return undefined;
-  const { index, id, function: call, extra_content: extra } = raw as Record<string, unknown>;
-  const { name, arguments: args } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>;
+  if (!hasFields(raw)) return undefined;
+  const { index, id, function: call, extra_content: extra } = raw;
+  const { name, arguments: args } = fieldsIn(call);
   return {
     index: typeof index === 'number' ? index : undefined,
-    id: typeof id === 'string' ? id : '',
-    name: typeof name === 'string' ? name : '',
+    id: textIn(id),
+    name: textIn(name),
     args: typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args),
     ...(extra !== undefined && extra !== null && { extra }),
   };
