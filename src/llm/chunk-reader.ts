@@ -2,13 +2,11 @@
 // because servers differ; never throws. A delta's thinking comes before its text; tool calls come whole, after all
 // segments.
 import type { Usage } from '../core/chat.ts';
-import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import type { BackGatherer } from './carried-back.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
-import { tooLarge } from './reply-limits.ts';
-import { toolCallEvent, withoutSecretsIn } from './reply-writer.ts';
-import { createSegmentWriter } from './segment-writer.ts';
+import { createReply } from './reply.ts';
+import { callsTooLarge } from './reply-limits.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
@@ -23,25 +21,21 @@ export interface ChunkReaderOptions extends CallIds {
 
 /** Makes a reader that appends its events to `out`. */
 export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions): ReplyReader {
-  const secrets = options.failures.secrets.filter(isLikelySecret);
   const toolCalls = createToolCallGatherer(options);
-  const segments = createSegmentWriter(out, secrets);
+  const reply = createReply(out, options.failures, {
+    all: () => toolCalls.calls(),
+    back: calls => options.back?.back(calls),
+  });
   let source = '';
-  let model: string | undefined;
-  let usage: Usage | undefined;
-  let reason: FinishReason | undefined;
-  let failure: LlmFailure | undefined;
   let hasRefused = false;
-  let isOver = false;
-  let isDone = false;
   /** The kinds of pieces that have arrived. */
   const arrived = new Set<PieceKind>();
   /** The choice that is read: the first that comes. */
   let index: unknown;
 
   const content = createThinkSplitter({
-    write: (segment, text) => segments.write(segment, text, source),
-    wasThinking: () => segments.wasThinking(source),
+    write: (segment, text) => reply.write(segment, text, source),
+    wasThinking: () => reply.wasThinking(source),
   });
 
   /** True when there was something to read. */
@@ -50,21 +44,21 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     if (thought !== '') {
       content.flush();
       source = 'delta.reasoning';
-      segments.write('thinking', thought, source);
+      reply.write('thinking', thought, source);
     }
     for (const { segment, text } of parts) {
       source = 'delta.content';
       if (segment === 'saying') content.push(text);
       else {
         content.flush();
-        segments.write('thinking', text, source);
+        reply.write('thinking', text, source);
       }
     }
     if (refusal !== '') {
       content.flush();
       source = 'delta.refusal';
       hasRefused = true;
-      segments.write('saying', refusal, source);
+      reply.write('saying', refusal, source);
     }
     toolCalls.add(calls);
     const kinds = kindsOf(pieces);
@@ -98,9 +92,13 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   function readFinish(choice: Fields): void {
     const { finish_reason: word, error } = choice;
     if (typeof word !== 'string' || word === '') return;
-    if (word === 'error') failure = failureInStream(error ?? 'the server ended with an error', options.failures);
-    else if (isBrokenOff(word)) failure = cutFailure(`the server broke the answer off (${word})`, options.failures);
-    else reason = finishReasonOf(word);
+    if (word !== 'error' && !isBrokenOff(word)) reply.reason = finishReasonOf(word);
+    else if (reply.reason === undefined) reply.failure = failureOf(word, error);
+  }
+
+  function failureOf(word: string, error: unknown): LlmFailure {
+    if (word === 'error') return failureInStream(error ?? 'the server ended with an error', options.failures);
+    return cutFailure(`the server broke the answer off (${word})`, options.failures);
   }
 
   function isOwnChoice(choice: unknown): boolean {
@@ -111,61 +109,36 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   function close(): void {
     content.flush();
-    segments.close(source);
-  }
-
-  function finish(seen: FinishReason): void {
-    const calls = toolCalls.calls();
-    for (const call of calls) out.push(toolCallEvent(call, secrets));
-    const back = options.back?.back(calls);
-    const called = seen === 'stop' && calls.length > 0 ? 'tool-calls' : seen;
-    const final = hasRefused ? 'refusal' : called;
-    out.push({
-      kind: 'finished',
-      reason: final,
-      ...(model && { model }),
-      ...(usage && { usage }),
-      ...(back && { back: withoutSecretsIn(back, secrets) }),
-    });
-  }
-
-  function fail(cause: LlmFailure): void {
-    if (isOver) return;
-    close();
-    const ended = reason ?? (isDone && arrived.size > 0 && !failure ? 'stop' : undefined);
-    if (ended === undefined) out.push({ kind: 'failed', failure: failure ?? cause });
-    else finish(ended);
-  }
-
-  /** Does not wait for the server to end. */
-  function giveUpCalls(): void {
-    close();
-    isOver = true;
-    out.push({ kind: 'failed', failure: tooLarge('the tool calls are more, or larger, than a reply may hold') });
+    if (hasRefused && reply.reason !== undefined) reply.reason = 'refusal';
   }
 
   return {
     read(chunk) {
-      if (isOver || !hasFields(chunk)) return false;
-      if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '')
-        model = withoutSecrets(chunk.model, secrets);
+      if (!hasFields(chunk)) return false;
+      reply.model ??= textIn(chunk.model) || undefined;
       const choices = chunk.choices;
       const choice: unknown = Array.isArray(choices) ? choices.find(each => isOwnChoice(each)) : undefined;
-      usage = usageIn(chunk, choice) ?? usage;
+      reply.usage = usageIn(chunk, choice) ?? reply.usage;
       if (!hasFields(choice)) return false;
       const isNews = readChoice(choice);
-      if (toolCalls.isTooLarge()) giveUpCalls();
+      if (toolCalls.isTooLarge()) reply.failure ??= callsTooLarge();
       if (choice.finish_reason) readFinish(choice);
       return isNews;
     },
     done() {
-      isDone = true;
+      if (arrived.size > 0) reply.reason ??= 'stop';
     },
-    end: () => fail(cutFailure('the stream ended before the model had finished', options.failures)),
-    fail,
-    hasFinished: () => reason !== undefined,
-    hasFailed: () => failure !== undefined,
-    usage: () => usage,
+    end() {
+      close();
+      reply.end();
+    },
+    fail(failure) {
+      close();
+      reply.fail(failure);
+    },
+    hasFinished: () => reply.reason !== undefined,
+    hasFailed: () => reply.failure !== undefined,
+    usage: () => reply.usage,
   };
 }
 

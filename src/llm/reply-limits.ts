@@ -19,5 +19,10 @@ export function tooLarge(what: string): LlmFailure {
   return { code: 'too-large', message: what, retryable: false };
 }
 
+/** The same for the tool calls of a reply. */
+export function callsTooLarge(): LlmFailure {
+  return tooLarge('the tool calls are more, or larger, than a reply may hold');
+}
+
 /** Thrown by the transport; `failureFromError` makes the failure of it. */
 export class TooLarge extends Error {}

@@ -1,13 +1,30 @@
 // What a reply keeps of the keys that its request went out with.
 import assert from 'node:assert/strict';
-import { toolCallEvent, withoutSecretsIn } from '../../src/llm/reply-writer.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
+import { createReplyWriter, type ReplyWriter } from '../../src/llm/reply-writer.ts';
 
 describe('a reply', () => {
   const key = 'sk/"0123456789abcdef';
 
+  /** The events of a reply to a request that went out with the key. */
+  function replyOf(write: (reply: ReplyWriter) => void): readonly LlmEvent[] {
+    const events: LlmEvent[] = [];
+    const reply = createReplyWriter(events, {
+      failures: { secrets: [key], now: () => 0 },
+      asked: { to: 'test', model: 'm' },
+      usedIds: new Set(),
+      newId: () => 'new',
+    });
+    write(reply);
+    reply.done();
+    reply.end();
+    return events;
+  }
+
   it('gives tool calls without the key, also where their arguments write it with escapes', () => {
     const args = '{"header": "Bearer sk\\/\\u00220123456789abcdef", "path": "a\\/b"}';
-    assert.deepEqual(toolCallEvent({ id: 'c', name: 'send', args }, [key]), {
+    const [call] = replyOf(reply => reply.call({ id: 'c', name: 'send', args }));
+    assert.deepEqual(call, {
       kind: 'toolCall',
       id: 'c',
       name: 'send',
@@ -16,9 +33,13 @@ describe('a reply', () => {
   });
 
   it('carries nothing back that holds the key, though JSON writes it with escapes', () => {
-    const back = { kind: 'test', value: [{ said: `it is ${key}` }] } as unknown as Parameters<
-      typeof withoutSecretsIn
-    >[0];
-    assert.deepEqual(withoutSecretsIn(back, [key]).value, [{ said: 'it is [key]' }]);
+    const end = replyOf(reply => {
+      reply.own({ said: `it is ${key}` });
+      reply.call({ id: 'c', name: 'send', args: '{}' });
+    }).at(-1);
+    assert.deepEqual(end?.kind === 'finished' && end.back?.value, {
+      callIds: ['c'],
+      order: [{ said: 'it is [key]' }, 'call'],
+    });
   });
 });
