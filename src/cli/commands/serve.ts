@@ -10,7 +10,7 @@ import { createPersonalSeals, type Runtime } from '../../runtime.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
 import type { Command, CommandCall } from '../command.ts';
-import { exitCodes } from '../exit-code.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
 
 const PORT = 4747;
@@ -54,9 +54,12 @@ interface Serving {
   readonly listening: (address: string) => void;
 }
 
-async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView, listening }: Serving): Promise<0 | 1> {
+async function serveUntilInterrupted(
+  call: CommandCall,
+  { runtime, port, inView, listening }: Serving,
+): Promise<ExitCode> {
   const tls = tlsOf(call);
-  if (!tls.ok) return refused(call, tls) as 1;
+  if (!tls.ok) return refused(call, tls);
   // Loaded only here: no other command listens.
   const [{ serve: listen }, { createPlace }, { servedRtws }] = await Promise.all([
     import('../../serve/server.ts'),
@@ -85,7 +88,7 @@ async function serveUntilInterrupted(call: CommandCall, { runtime, port, inView,
     ...(tls.files && { tls: tls.files }),
   };
   const started = await listen(place, options);
-  if (!started.ok) return refused(call, started) as 1;
+  if (!started.ok) return refused(call, started);
   const { served } = started;
   listening(served.networkAddress);
   const tell = (access: 'full' | 'view') => print(call, served, access);
