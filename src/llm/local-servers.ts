@@ -22,12 +22,6 @@ export interface LocalSearch {
   readonly places?: readonly Omit<LocalServer, 'models'>[];
 }
 
-/** Asks all places at once and gives the first, in their order, that lists a model; undefined when there is none. Never throws. */
-export async function findLocalServer(search: LocalSearch): Promise<LocalServer | undefined> {
-  const [first] = await findLocalServers(search);
-  return first;
-}
-
 /** Asks all places at once and gives those that list a model, in their order. Never throws. */
 export async function findLocalServers(search: LocalSearch): Promise<readonly LocalServer[]> {
   const places = search.places ?? LOCAL_PLACES;

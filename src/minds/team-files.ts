@@ -14,7 +14,7 @@ import { MAX_FILE_BYTES } from './text-files.ts';
 export const teamFilePath = '.minds/team.yaml';
 
 /** A file of `.minds/`, relative to the rtws, and its text now. */
-export interface FileToWrite {
+interface FileToWrite {
   readonly ok: true;
   readonly file: string;
   readonly text?: string;
@@ -24,9 +24,7 @@ export interface TeamFiles {
   /** A file of `.minds/`, or the names in a folder; '' is `.minds/` itself. */
   read(file: string): Done;
   /** The file that `write` would write, and its text now, if there is one; or why it would not. */
-  peek(
-    file: string,
-  ): { readonly ok: true; readonly file: string; readonly text?: string } | (Done & { readonly ok: false });
+  peek(file: string): FileToWrite | (Done & { readonly ok: false });
   /** Creates or replaces a file of `.minds/`. The message lists the faults of a team file. */
   write(file: string, content: string): Done;
 }

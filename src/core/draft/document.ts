@@ -18,5 +18,3 @@ export function draftDocument(state: DraftState) {
     history: state.history.map(({ role, iter, time, text }) => ({ role, iter, time, text })),
   };
 }
-
-export type DraftDocument = ReturnType<typeof draftDocument>;
