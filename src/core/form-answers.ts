@@ -37,6 +37,23 @@ export function schemaOf({ fields }: Pick<Form, 'fields'>): {
   };
 }
 
+/** A value as the types of protocols have it: their lists are not read-only. */
+type SentValue = string | number | boolean | string[];
+
+type SentReply =
+  | { readonly action: 'accept'; readonly content: Record<string, SentValue> }
+  | { readonly action: 'decline' | 'cancel' };
+
+/** A reply as it goes back to the one who asked. */
+export function sentReply(reply: FormReply): SentReply {
+  if (reply.action !== 'accept') return { action: reply.action };
+  const content = Object.entries(reply.content).map(([name, value]): [string, SentValue] => [
+    name,
+    typeof value === 'object' ? [...value] : value,
+  ]);
+  return { action: 'accept', content: Object.fromEntries(content) };
+}
+
 /** Values as the text that `readAnswer` reads, for those who show the form as such. */
 export function answerText(content: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(content);

@@ -10,8 +10,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { agentFormName, agentPermissionName, PERMITTED, WROTE } from '../core/agent-permission.ts';
 import type { Prompt } from '../core/chat.ts';
-import type { FormValue } from '../core/form.ts';
-import { declineOption, fieldsOf, readAnswer, schemaOf } from '../core/form-answers.ts';
+import { declineOption, fieldsOf, readAnswer, schemaOf, sentReply } from '../core/form-answers.ts';
 import { resultsAfter } from './acp-prompt.ts';
 
 /** One open request of the agent. */
@@ -126,7 +125,7 @@ export function formAsk(request: CreateElicitationRequest): Pending<CreateElicit
       args: JSON.stringify({ message: request.message, schema: schemaOf({ fields }) }),
       settle(prompt, known) {
         const reply = readAnswer({ fields }, contentIn(resultsAfter(prompt, known).at(-1) ?? ''));
-        resolve('kind' in reply || reply.action !== 'accept' ? { action: 'decline' } : accepted(reply.content));
+        resolve(sentReply('kind' in reply || reply.action !== 'accept' ? { action: 'decline' } : reply));
       },
       withdraw: () => resolve({ action: 'cancel' }),
     },
@@ -142,14 +141,6 @@ function contentIn(result: string): string {
   } catch {
     return declineOption;
   }
-}
-
-function accepted(values: Readonly<Record<string, FormValue>>): CreateElicitationResponse {
-  const content = Object.entries(values).map(([name, value]): [string, string | number | boolean | string[]] => [
-    name,
-    typeof value === 'object' ? [...value] : value,
-  ]);
-  return { action: 'accept', content: Object.fromEntries(content) };
 }
 
 function relativeTo(folder: string, file: string): string {

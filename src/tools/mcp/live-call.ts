@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { Form, FormReply } from '../../core/form.ts';
-import { fieldsOf } from '../../core/form-answers.ts';
+import { fieldsOf, sentReply } from '../../core/form-answers.ts';
 import type { McpAnswer, McpAsks } from './mcp-connection.ts';
 
 export interface LiveCallOptions {
@@ -77,11 +77,11 @@ export class LiveCall {
       .digest('base64url');
     const key = `${this.#count} ${shown}`;
     const known = this.#options.known[key];
-    if (known) return Promise.resolve(resultOf(known));
+    if (known) return Promise.resolve(sentReply(known));
     const over = Promise.race([gone.promise, this.#ended()]);
     this.#elicited.push({ key, fields, message: params.message, reply: resolve, over });
     this.#wake();
-    return promise.then(resultOf);
+    return promise.then(sentReply);
   }
 
   /** Gives the server the answer to what was put to the person. */
@@ -130,14 +130,4 @@ export class LiveCall {
     this.#spentMs += performance.now() - this.#clock.since;
     this.#clock = undefined;
   }
-}
-
-/** A person's answer as the protocol has it. */
-export function resultOf(reply: FormReply): ElicitResult {
-  if (reply.action !== 'accept') return { action: reply.action };
-  const content = Object.entries(reply.content).map(([name, value]): [string, string | number | boolean | string[]] => [
-    name,
-    typeof value === 'object' ? [...value] : value,
-  ]);
-  return { action: 'accept', content: Object.fromEntries(content) };
 }

@@ -1,9 +1,9 @@
 // The calls of one connection to an MCP server, each of which may stop to ask the person (SPEC 22.1).
 import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { FormReply } from '../../core/form.ts';
-import { fieldsOf } from '../../core/form-answers.ts';
+import { fieldsOf, sentReply } from '../../core/form-answers.ts';
 import type { AnsweredCall } from '../tool.ts';
-import { LiveCall, resultOf } from './live-call.ts';
+import { LiveCall } from './live-call.ts';
 import type { HowToCall, McpAnswer, McpAsks } from './mcp-connection.ts';
 import { textOfContent } from './mcp-content.ts';
 
@@ -144,7 +144,7 @@ async function send(client: Client, { name, input }: ToolCall, sending: Sending)
 
 function givenBack({ state, replies }: NonNullable<HowToCall['asked']>) {
   const inputResponses = Object.fromEntries(
-    Object.entries(replies).map(([key, reply]: [string, FormReply]) => [key, resultOf(reply)]),
+    Object.entries(replies).map(([key, reply]: [string, FormReply]) => [key, sentReply(reply)]),
   );
   return { inputResponses, ...(state !== undefined && { requestState: state }) };
 }
