@@ -21,6 +21,13 @@ const lastMessages = (t: TestDriver, count: number) =>
     ?.prompt.messages.slice(-count)
     .map(({ content }) => content) ?? [];
 
+async function turnsUntil(condition: () => boolean): Promise<void> {
+  for (let turn = 0; !condition(); turn++) {
+    if (turn > 500) assert.fail('it does not come to that');
+    await nextTurn();
+  }
+}
+
 describe('questions for the human', () => {
   it('suspend the dialog until the last one is answered, each answer tied to its question', async () => {
     const t = createTestDriver({
@@ -33,6 +40,34 @@ describe('questions for the human', () => {
     const [colour, size] = lastMessages(t, 2);
     assert.match(colour ?? '', /"Which colour\?":\n\nred$/);
     assert.match(size ?? '', /"Which size\?":\n\nsmall$/);
+    checkSettled(t, tree);
+  });
+
+  it('are read as soon as they are answered by a member that reads each answer at once', async () => {
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      members: [{ id: 'lead', onAnswer: 'each' }, 'coder'],
+      script: {
+        lead: ['!?@coder paint\n\n!?@human Which colour?\n\n!?@human Which size?', 'I tell them.', 'Done.'],
+        coder: [{ say: 'Painted.', until: gate.promise }],
+      },
+    });
+    const tree = t.launch('Begin');
+    await turnsUntil(() => rootOf(tree).state.questions.length === 2 && t.llm.requests.length === 2);
+    const [colour, size] = questionsOf(tree).map(({ id }) => id);
+    const answer = (questionId = '', content = '') =>
+      answerQuestion(t.driver, tree, { questionId, content, msgId: content, by: byPerson });
+    assert.ok(answer(colour, 'red').ok);
+    await nextTurn();
+    assert.equal(recordsIn(t, tree, 'asideOpened').length, 0);
+    assert.ok(answer(size, 'small').ok);
+    await turnsUntil(() => rootOf(tree).state.saying.text === 'I tell them.');
+    const read = lastMessages(t, 1)[0] ?? '';
+    assert.match(read, /^\[Aside\].*\n\n.*"Which colour\?":\n\nred\n\n.*"Which size\?":\n\nsmall$/);
+    gate.resolve();
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Done.');
+    assert.match(lastMessages(t, 1)[0] ?? '', /Painted\.$/);
     checkSettled(t, tree);
   });
 

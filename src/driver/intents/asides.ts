@@ -2,11 +2,22 @@
 import type { AsideId } from '../../core/dialog/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
+import { type OpenQuestion, topFrame } from '../../core/dialog/state.ts';
 import type { DriverContext } from '../driver-context.ts';
+import { memberOf } from '../member.ts';
+import type { Dialog } from '../tree.ts';
 
 /** A frame above the one that waits. */
 export function asideOpened(ctx: DriverContext, because: AsideCause): Fact {
   return { kind: 'asideOpened', asideId: ctx.newId() as AsideId, because };
+}
+
+/** The aside in which a member that reads each answer at once reads the person's, while its calls are open (SPEC 19.3). */
+export function answerRead({ state, tree: { ctx } }: Dialog, question: OpenQuestion | undefined): readonly Fact[] {
+  const isLast = question?.questionKind === 'ask' && state.questions.length === 1;
+  const isWaiting = state.toolCalls.length === 0 && state.tellasks.length === 0 && topFrame(state).pending.length > 0;
+  const reads = isLast && isWaiting && memberOf(ctx, state).onAnswer === 'each';
+  return reads ? [asideOpened(ctx, 'answers')] : [];
 }
 
 /** A message, and the question that it drops. */

@@ -28,7 +28,7 @@ import { memberOf, policyOf } from '../member.ts';
 import { permissionSeal } from '../tools/permission.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { isApplied } from './applied.ts';
-import { wordsSaid } from './asides.ts';
+import { answerRead, wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
 import { changeStatus, reopenForWords } from './change-status.ts';
 import { questionFate } from './question-fate.ts';
@@ -128,6 +128,7 @@ export function answerQuestion(
       ...(question && permissionSeal(dialog, question, content)),
     },
     ...taken.facts,
+    ...answerRead(dialog, question),
     ...stopped,
   );
   for (const each of held) commit(each, stoppedFact);
