@@ -23,6 +23,7 @@ import { remedyFor } from './remedies.ts';
 import { createScreen } from './screen.ts';
 import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
 import { summaryOf } from './state-text.ts';
+import { createStillWorking } from './still-working.ts';
 
 /** A command's call of the runtime; returns the roots to follow. */
 export type DriveIntent = () => Promise<Outcome<{ rootIds: readonly RootId[] }>>;
@@ -120,17 +121,20 @@ async function createView(call: CommandCall, runtime: Runtime, rootIds: readonly
   if (json) return { show: output.json, end: () => {} };
   if (quiet) return { show: () => {}, end: () => {} };
   const showsStatus = drawsProgress(io);
-  const screen = createScreen(output, { showsStatus });
+  const printed = createScreen(output, { showsStatus });
   const agents = await agentsOf(runtime, rootIds);
   const trees = () => treesOf(runtime, rootIds);
-  const progress = showsStatus ? createProgress({ screen, io, output, trees }) : undefined;
+  const shown = { screen: printed, io, output, trees };
+  const { screen, progress } = showsStatus
+    ? { screen: printed, progress: createProgress(shown) }
+    : createStillWorking(shown);
   for (const rootId of rootIds) screen.note(output.words.dialogOf(rootId, agents.get(rootRef(rootId).selfId) ?? ''));
-  progress?.changed();
+  progress.changed();
   return createLiveView({
     screen,
     agents,
     words: output.words.live,
-    ...(progress && { progress }),
+    progress,
     streams: rootIds.length === 1,
   });
 }

@@ -22,6 +22,8 @@ export interface CliIo {
   readonly ask?: (question: string) => Promise<string>;
   /** Resolves once all output so far is written, with why some of it could not be; a reader that went away is no fault. */
   written(): Promise<Error | undefined>;
+  /** Runs work in a while, unless the returned function calls it off; does not keep the process alive. */
+  after(ms: number, work: () => void): () => void;
   /** Calls `listener` at the first Ctrl-C; the second ends the process at once. */
   onInterrupt(listener: () => void): { dispose(): void };
 }

@@ -26,6 +26,10 @@ const io: CliIo = {
   size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
   ...(process.stdin.isTTY && process.stderr.isTTY && !env.CI && { ask }),
   written,
+  after(ms, work) {
+    const timer = setTimeout(work, ms).unref();
+    return () => clearTimeout(timer);
+  },
   onInterrupt: interrupts.onInterrupt,
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { fakeRuntime, lead, node, question, recordOf, researcher, settled } from '../support/fake-runtime.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { runDominds, starting } from './run-support.ts';
 
 describe('what people see while a tree is driven', () => {
@@ -88,6 +89,28 @@ describe('what people see while a tree is driven', () => {
     assert.deepEqual(stderr.match(/.*no reply.*/g), ['lead waits: no reply for 60 s']);
     const { json } = await runDominds(['start', 'go', '--json'], { runtime: starting(end, during).runtime });
     assert.deepEqual(json.slice(0, 2), [silent(10), silent(50)]);
+  });
+
+  it('where no tree is drawn says after a minute without a line who works on what, on stderr alone', async () => {
+    const passing = (argv: readonly string[], events: readonly FeedEvent[] = []) => {
+      let minutes = 0;
+      const after = (ms: number, work: () => void) => {
+        assert.equal(ms, 60_000);
+        if (++minutes <= 2) setImmediate(work);
+        return () => {};
+      };
+      const { runtime } = working(events);
+      const later = async () => {
+        for (let turn = 0; turn < 5; turn++) await nextTurn();
+        return settled();
+      };
+      return runDominds(argv, { runtime: { ...runtime, settled: later }, after });
+    };
+    const { stdout, stderr } = await passing(['start', 'go']);
+    assert.match(stderr, /^dialog root-1 · lead\n● lead {2}thinks\n└─ ● researcher {2}works\n/);
+    assert.equal(stdout, '');
+    for (const flag of ['--quiet', '--json'])
+      assert.doesNotMatch((await passing(['start', 'go', flag])).stderr, /thinks|works/);
   });
 
   for (const env of [{ CI: '1' }, { NO_COLOR: '1' }, { TERM: 'dumb' }]) {

@@ -30,13 +30,25 @@ export interface CliSurroundings {
   readonly ask?: (question: string) => Promise<string>;
   /** Called with each text on stderr. */
   readonly onStderr?: (text: string) => void;
+  /** Timers of the command; absent: none ever fires. */
+  readonly after?: CliIo['after'];
   /** Gets the listener of Ctrl-C as soon as the command listens. */
   readonly interruptible?: (interrupt: () => void) => void;
 }
 
 /** Runs `dominds` with these arguments. */
 export async function runDominds(argv: readonly string[], surroundings: CliSurroundings = {}): Promise<CliRun> {
-  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', ask, onStderr, interruptible } = surroundings;
+  const {
+    runtime,
+    stdin = '',
+    env = {},
+    isTTY = false,
+    cwd = '/rtws',
+    ask,
+    onStderr,
+    after,
+    interruptible,
+  } = surroundings;
   const printed = { stdout: '', stderr: '' };
   const modes: OpenMode[] = [];
   const io: CliIo = {
@@ -56,6 +68,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
     size: () => ({ columns: 60, rows: 10 }),
     ...(ask && { ask }),
     written: async () => undefined,
+    after: after ?? (() => () => {}),
     onInterrupt(listener) {
       interruptible?.(listener);
       return { dispose() {} };
