@@ -1,5 +1,6 @@
 // Everything that can stop work or refuse an intent, as one coded value. `src/words/` makes the words that a person
 // reads of it: what happened, and what to do.
+import { isNamed } from './named-error.ts';
 import { type RefusalCode, type RefusalFact, type RefusalFacts, type RefusalId, refusals } from './refusals.ts';
 
 /** Why a dialog is interrupted (SPEC 1.4, 4.4, 11, 18.4). */
@@ -82,6 +83,11 @@ export class DriveError extends Error {
     super(message, { cause });
     this.name = 'DriveError';
     this.code = code;
+  }
+
+  /** The engine of a store is a bundle of its own. */
+  static override [Symbol.hasInstance](error: unknown): error is DriveError {
+    return isNamed(error, 'DriveError');
   }
 }
 

@@ -1,5 +1,6 @@
 // Limits of one reply (SPEC 18.8), far above normal output; a server that exceeds them is broken or hostile, and its
 // data must not fill the memory or a course file.
+import { isNamed } from '../core/named-error.ts';
 import type { LlmFailure } from './provider.ts';
 
 /** Characters of a reply, counted apart: said, thought, and arguments of tool calls. */
@@ -25,4 +26,11 @@ export function callsTooLarge(): LlmFailure {
 }
 
 /** Thrown by the transport; `failureFromError` makes the failure of it. */
-export class TooLarge extends Error {}
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+
+  /** The provider that reads an answer and the client that limits it may be of two bundles. */
+  static override [Symbol.hasInstance](error: unknown): error is TooLarge {
+    return isNamed(error, 'TooLarge');
+  }
+}
