@@ -205,6 +205,12 @@ function notingProblems(texts: Texts, broken: Map<string, FileProblem>): Texts {
       else if (!broken.has(file)) broken.set(file, read.problem);
       return read;
     },
+    list(folder) {
+      const entries = texts.list(folder);
+      const problem = entries.length === 0 ? texts.refusal(folder) : undefined;
+      if (problem && !broken.has(folder)) broken.set(folder, problem);
+      return entries;
+    },
   };
 }
 

@@ -30,6 +30,8 @@ export interface TextFiles {
   read(file: string, folder?: string): TextFile;
   /** Entries of a folder without hidden ones, links within the rtws as what they lead to; empty when there is none. */
   list(folder: string): readonly FolderEntry[];
+  /** Why a folder that is there is not listed: it leads out of the rtws. */
+  refusal(folder: string): FileProblem | undefined;
 }
 
 /** Larger files are not read (SPEC 18.3). */
@@ -44,7 +46,14 @@ interface Cached<T> {
   readonly value: T;
 }
 
+/** What a folder holds, or why it is not looked into. */
+interface Listed {
+  readonly entries: readonly FolderEntry[];
+  readonly problem?: FileProblem;
+}
+
 const missing: TextFile = { kind: 'missing' };
+const nothing: Listed = { entries: [] };
 
 /**
  * A cache over the files of an rtws; `now` gives epoch milliseconds. With `look`, a folder of missing files is looked at once as long as it
@@ -52,10 +61,24 @@ const missing: TextFile = { kind: 'missing' };
  */
 export function createTextFiles(rtws: string, now: () => number, look: () => number = everyLook()): TextFiles {
   const files = new Map<string, Cached<TextFile>>();
-  const folders = new Map<string, Cached<readonly FolderEntry[]>>();
+  const folders = new Map<string, Cached<Listed>>();
   const absent = createAbsentPaths(look, now);
   const stampAt = (absolute: string): Looked =>
     absent.has(absolute) ? undefined : (stampOf(absolute) ?? absent.note(absolute));
+  const listed = (folder: string): Listed => {
+    const absolute = path.join(rtws, folder);
+    const stamp = stampAt(absolute);
+    if (stamp === undefined || stamp === 'unreadable') {
+      folders.delete(folder);
+      return nothing;
+    }
+    const cached = folders.get(folder);
+    if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(folders, folder, cached);
+    const value: Listed = confine(rtws, absolute)
+      ? { entries: entriesOf(rtws, absolute) }
+      : { entries: [], problem: problemOf(folder, { id: 'leads-out' }) };
+    return remember(folders, folder, { stamp, settled: isSettled(stamp, now()), value });
+  };
   return {
     read(file, folder = '') {
       const absolute = path.join(rtws, file);
@@ -77,18 +100,8 @@ export function createTextFiles(rtws: string, now: () => number, look: () => num
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
       return remember(files, file, { stamp, settled: isSettled(stamp, now()), value });
     },
-    list(folder) {
-      const absolute = path.join(rtws, folder);
-      const stamp = stampAt(absolute);
-      if (stamp === undefined || stamp === 'unreadable') {
-        folders.delete(folder);
-        return [];
-      }
-      const cached = folders.get(folder);
-      if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(folders, folder, cached);
-      const value = confine(rtws, absolute) ? entriesOf(rtws, absolute) : [];
-      return remember(folders, folder, { stamp, settled: isSettled(stamp, now()), value });
-    },
+    list: folder => listed(folder).entries,
+    refusal: folder => listed(folder).problem,
   };
 }
 
@@ -114,7 +127,11 @@ export function textOf(file: TextFile): string {
 
 /** A file that cannot be used, with what to do about it. */
 function broken(file: string, fault: FileFault): TextFile {
-  return { kind: 'broken', problem: { file, fault, severity: 'error' } };
+  return { kind: 'broken', problem: problemOf(file, fault) };
+}
+
+function problemOf(file: string, fault: FileFault): FileProblem {
+  return { file, fault, severity: 'error' };
 }
 
 function sameFile(a: TextFile, b: TextFile): boolean {

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { MindsFixture } from './minds-support.ts';
-import { makeMinds } from './minds-support.ts';
+import { makeMinds, memberNamed } from './minds-support.ts';
 
 const alice = 'alice' as AgentId;
 
@@ -88,6 +88,22 @@ describe('memories', () => {
       ],
     );
   });
+
+  for (const folder of ['.minds/memory/individual/dominds', '.minds/memory/team_shared', '.minds/skills'])
+    it(`are reported when ${folder} itself is a link out of the workspace`, function () {
+      if (process.platform === 'win32') this.skip();
+      const { workspace, minds } = fixture;
+      const at = path.join(workspace.folder, folder);
+      mkdirSync(path.dirname(at), { recursive: true });
+      symlinkSync('/tmp', at);
+      // Once, however often they are read.
+      minds.brief(memberNamed('dominds'), 'x.tsk');
+      for (const _ of [1, 2])
+        assert.deepEqual(
+          minds.problems().map(({ file, fault }) => [file, fault.id]),
+          [[folder, 'leads-out']],
+        );
+    });
 });
 
 describe('the files of .minds/', () => {
