@@ -52,6 +52,7 @@ const lateInEditor = await lateTable({
   'check-storage': './src/store/files/health/check-storage.ts',
   'model-edits': './src/runtime/models/model-edits.ts',
   'ignored-files': './src/minds/ignored-files.ts',
+  'unknown-tools': './src/minds/unknown-tools.ts',
   'team-schema': './src/minds/team-schema.ts',
   'parse-notify': './src/minds/parse-notify.ts',
   'parse-schedules': './src/minds/parse-schedules.ts',
