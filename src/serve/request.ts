@@ -1,0 +1,28 @@
+// Reads requests, which may be anything.
+import type * as http from 'node:http';
+import { languageOf, type ServeWords, serveWords } from './words.ts';
+
+/** Larger requests are cut off: forms hold a message at most. */
+const MOST_BYTES = 1_000_000;
+
+/** The address that is asked for; `undefined` when it is none: clients may send any bytes. */
+export function urlOf({ url = '/' }: http.IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://page') ? new URL(url, 'http://page') : undefined;
+}
+
+/** The words in the language of a request. */
+export function wordsFor({ headers }: http.IncomingMessage): ServeWords {
+  return serveWords(languageOf(headers['accept-language']));
+}
+
+/** The body as text; `undefined` when it is too large. Rejects when the client goes away. */
+export async function bodyOf(request: http.IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
