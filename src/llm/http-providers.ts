@@ -1,13 +1,19 @@
 // The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
 // is loaded when it is first asked (SPEC 17).
+import type { endpointTypes } from '../core/endpoint-settings.ts';
 import { lateProvider } from './late-provider.ts';
 import { OPENAI_URL, openEndpoint } from './openai-endpoint.ts';
 import { presetOf } from './presets.ts';
 import type { LlmProvider } from './provider.ts';
 import type { HttpProviderOptions } from './server.ts';
 
-/** Names in `provider` and `type` of `.minds/llm.yaml`. */
-export const httpProviderTypes = ['openai', 'openai-responses', 'anthropic', 'gemini'] as const;
+/** Those of `endpointTypes` that are servers over HTTP. */
+export const httpProviderTypes = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+] as const satisfies readonly (typeof endpointTypes)[number][];
 
 export type HttpProviderType = (typeof httpProviderTypes)[number];
 

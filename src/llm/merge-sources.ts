@@ -1,29 +1,12 @@
 // Joins the places that configure a model (SPEC 10.1): command line and environment before member before `.minds/llm.yaml`
 // before settings, key by key, and keeps which place each came from, for explanations.
-import type { ContextLimits } from '../core/context-health.ts';
-import type { Prices } from '../core/cost.ts';
+import type { EndpointSettings } from '../core/endpoint-settings.ts';
 import type { Member } from '../core/team.ts';
 import { providerTypeOf } from './http-providers.ts';
 
 /** One source of configuration; each key is used from the first source that has it. */
-export interface ModelSource {
+export interface ModelSource extends EndpointSettings {
   readonly provider?: string;
-  readonly baseUrl?: string;
-  readonly model?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly apiVersion?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly limits?: ContextLimits;
-  readonly prices?: Prices;
-  /** Whether the model accepts images; absent: decided by its name. */
-  readonly images?: boolean;
-  /** Whether requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
-  readonly cacheMarks?: boolean;
-  /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */
-  readonly firstTokenS?: number;
-  readonly silenceS?: number;
-  /** Generations side by side (SPEC 3.6). */
-  readonly concurrency?: number;
   /** Absolute path of a playbook. */
   readonly playbook?: string;
 }

@@ -2,8 +2,9 @@
 // their place; the rest holds.
 import { isMap, type Node } from 'yaml';
 import type * as z from 'zod';
-import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
+import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
+import { type EndpointSettings, endpointTypes } from '../core/endpoint-settings.ts';
 import type { ValueIssue } from '../core/file-faults.ts';
 import type { TreeCap } from '../core/spending.ts';
 import type { FileProblem } from '../core/team.ts';
@@ -16,25 +17,8 @@ import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml
 export const llmFilePath = '.minds/llm.yaml';
 
 /** One endpoint as the file describes it. */
-export interface EndpointConfig {
-  readonly type?: 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'vscode-lm' | 'playbook';
-  readonly baseUrl?: string;
-  readonly model?: string;
-  readonly apiVersion?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly params?: Readonly<Record<string, unknown>>;
-  /** Tokens: the model's context window, and how much of it works best (SPEC 10.4). */
-  readonly limits?: ContextLimits;
-  readonly prices?: Prices;
-  /** Whether the model accepts images in messages. */
-  readonly images?: boolean;
-  /** Whether Chat Completions requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
-  readonly cacheMarks?: boolean;
-  /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever. */
-  readonly firstTokenS?: number;
-  readonly silenceS?: number;
-  /** Generations side by side. */
-  readonly concurrency?: number;
+export interface EndpointConfig extends EndpointSettings {
+  readonly type?: (typeof endpointTypes)[number];
   /** Relative to `.minds/` or to the rtws. */
   readonly playbook?: string;
 }
@@ -87,7 +71,7 @@ interface Part<F extends Fields> {
 }
 
 /** Provider names besides those that the file defines. */
-const providerKinds = ['auto', 'openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'];
+const providerKinds: readonly string[] = ['auto', ...endpointTypes];
 
 /** A misspelt provider is told where it stands, not when the first dialog asks it. */
 function checkProvider(yaml: YamlFile, name: string | undefined, named: readonly string[], report: Report): void {

@@ -1,6 +1,7 @@
 // The schema of `.minds/llm.yaml` (SPEC 10.1): it checks the file and, as a JSON schema, gives the editor completion
 // and hover. It has no field for a key: keys are never in a file of the rtws.
 import * as z from 'zod';
+import { endpointTypes } from '../core/endpoint-settings.ts';
 import { once } from '../core/once.ts';
 
 const price = (of: string, example: number) =>
@@ -88,7 +89,7 @@ const fields = once(() => {
 export const endpointSchema = once(() =>
   z.strictObject({
     type: z
-      .enum(['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'])
+      .enum(endpointTypes)
       .optional()
       .meta({ description: 'Kind of provider; by the address when absent.', examples: ['openai'] }),
     ...fields(),

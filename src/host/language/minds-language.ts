@@ -18,6 +18,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import { endpointTypes } from '../../core/endpoint-settings.ts';
 import { once } from '../../core/once.ts';
 import { t } from '../words.ts';
 import { domainLanguage } from './domain-suggestions.ts';
@@ -45,8 +46,6 @@ const fileKinds: readonly FileKind[] = [
     languageOf: (document, schema) => domainLanguage(schema, linesOf(document)),
   },
 ];
-
-const builtInProviders = ['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'];
 
 const kinds: Record<Suggestion['kind'], CompletionItemKind> = {
   key: CompletionItemKind.Property,
@@ -115,7 +114,7 @@ async function languageOfTeam(document: TextDocument, schema: JsonSchema): Promi
   return teamLanguage({
     schema,
     members: keysUnder(linesOf(document), 'members'),
-    providers: [...new Set([...builtInProviders, ...(await keysIn('llm.yaml', 'providers'))])],
+    providers: [...new Set([...endpointTypes, ...(await keysIn('llm.yaml', 'providers'))])],
     servers: await keysIn('mcp.yaml', 'servers'),
     t,
   });
