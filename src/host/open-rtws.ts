@@ -11,13 +11,13 @@ import {
   workspace,
 } from 'vscode';
 import { assertNever } from '../core/assert.ts';
+import { buildId } from '../core/build-id.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { SharedServer } from '../core/mcp-server.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { LiveTraces } from '../doors/otlp/live.ts';
 import type { DrivenBy, InView, KeptTeams, Runtime } from '../runtime.ts';
 import { readApiKey, storedKeys } from './api-key.ts';
-import { buildId } from '../core/build-id.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
