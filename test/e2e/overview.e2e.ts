@@ -66,6 +66,18 @@ describe('the Overview webview', () => {
     assert.equal(await focused(), 'Yes, turn it off');
   });
 
+  it('gives the keyboard Cancel first where all questions are answered at once, and the button back after it', async () => {
+    await show('crowd', { height: 1000 });
+    const { page } = view;
+    await page.getByLabel('Kind of question').selectOption('diligence');
+    const all = page.getByRole('button', { name: 'Answer all 12…' });
+    await all.press('Enter');
+    await page.getByRole('button', { name: 'Continue (12)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await all.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Answer all 12…');
+  });
+
   it('is walked by keyboard: arrows in the tree, Enter opens, S stops', async () => {
     await show('busy');
     const { page } = view;

@@ -63,13 +63,14 @@ export function InboxTools({ shown }: { readonly shown: readonly InboxQuestion[]
 function AnswerAll({ questions }: { readonly questions: readonly InboxQuestion[] }): JSX.Element | null {
   const { frame, words, answer, outbox } = useOverview();
   const [isOpen, open] = useState(false);
+  const [isLeft, left] = useState(false);
   const { overview, question: own, cancel } = words.value;
   const waiting = questions.filter(({ id }) => !outbox.value.some(({ questionId }) => questionId === id));
   const options = commonOptions(waiting);
   if (options.length === 0) return null;
   if (!isOpen)
     return (
-      <Button disabled={frame.value?.readOnly !== undefined} onPress={() => open(true)}>
+      <Button disabled={frame.value?.readOnly !== undefined} hasFocus={isLeft} onPress={() => open(true)}>
         {overview.answerAll(waiting.length)}
       </Button>
     );
@@ -84,7 +85,16 @@ function AnswerAll({ questions }: { readonly questions: readonly InboxQuestion[]
           {overview.allOf(own.option(option), waiting.length)}
         </Button>
       ))}
-      <Button onPress={() => open(false)}>{cancel}</Button>
+      {/* A second press of the key that opened this answers nothing. */}
+      <Button
+        hasFocus
+        onPress={() => {
+          left(true);
+          open(false);
+        }}
+      >
+        {cancel}
+      </Button>
     </fieldset>
   );
 }
