@@ -54,7 +54,7 @@ describe('a person speaks while the team works, in the editor', () => {
       });
       await startDialog(editor, 'Build me a shed.', { member: 'Cora' });
       const panel = await editor.webviewFrame('.composer');
-      const card = panel.getByRole('article', { name: '@coder' });
+      const card = panel.getByRole('article', { name: 'Request to Cora', exact: true });
       await card.getByRole('button', { name: 'Tell…' }).waitFor();
       await panel.getByPlaceholder('Message Lena (answered at once while others work)…').waitFor();
       await editor.screenshot(`seen-aside-1-waiting-${theme}`);
@@ -68,7 +68,7 @@ describe('a person speaks while the team works, in the editor', () => {
       assert.deepEqual(await runAxe(panel), []);
 
       await card.getByRole('button', { name: 'Tell…' }).click();
-      await panel.getByRole('textbox', { name: 'Words for @coder' }).fill('Paint it green.');
+      await panel.getByRole('textbox', { name: 'Words for Cora' }).fill('Paint it green.');
       await editor.screenshot(`seen-aside-3-tell-${theme}`);
       assert.deepEqual(await runAxe(panel), []);
       await panel.getByRole('button', { name: 'Tell', exact: true }).click();

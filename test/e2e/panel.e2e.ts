@@ -303,7 +303,7 @@ describe('the dialog webview', () => {
     await show('aside');
     const tell = page.getByRole('button', { name: 'Tell…' });
     await tell.click();
-    await page.getByRole('textbox', { name: 'Words for @researcher' }).waitFor();
+    await page.getByRole('textbox', { name: 'Words for Robin' }).waitFor();
     await page.keyboard.type('Use oak.');
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.tell').count(), 0);
@@ -660,6 +660,11 @@ describe('the dialog webview', () => {
     const rounds = order.filter((part, at) => part !== '' && part !== order[at - 1]);
     const first = rounds.indexOf('HEADER');
     assert.deepEqual(rounds.slice(first, first + 3), ['HEADER', 'SECTION', 'FOOTER']);
+  });
+
+  it('names a request for screen readers by the name of its member', async () => {
+    await show('waiting');
+    await page.getByRole('article', { name: 'Request to Robin', exact: true }).waitFor();
   });
 
   it('says aloud what was said and asked, never single chunks', async () => {

@@ -272,6 +272,12 @@ describe('the panel', () => {
     next(said(1, prose('Hello')));
     assert.equal(panel.announcement.value, 'Hello');
   });
+
+  it('announces a question without the signs of its syntax', () => {
+    const { panel, next } = opened(created, userSaid('m1'));
+    next(asked('q1', { headline: '@human May I turn `minify` off?\n' }));
+    assert.equal(panel.announcement.value, 'Question for you: May I turn minify off?');
+  });
 });
 
 describe('the composer', () => {

@@ -1,5 +1,6 @@
 // What a screen reader hears as the dialog goes on: whole sayings and what needs the person, never single chunks.
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import { plainTitleOf } from '../../shared/headline.ts';
 import type { Words } from '../../shared/words.ts';
 
 /** Characters read aloud of a saying; the rest is there to be read. */
@@ -19,7 +20,7 @@ export function announcementOf(
     case 'draftStepped':
       return record.draft && words.newDraft;
     case 'questionAsked':
-      return `${words.question.heading(record.questionKind)}: ${record.headline}`;
+      return `${words.question.heading(record.questionKind)}: ${plainTitleOf(record.headline)}`;
     case 'responseSupplied':
       return words.answerFrom(nameOf(record.agentId));
     case 'interrupted':

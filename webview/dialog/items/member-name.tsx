@@ -20,14 +20,18 @@ export function Responder({ at }: { readonly at: string }): JSX.Element {
 
 /** A member by name, or who is meant by a name that every tellask may use; the name itself as a tooltip. */
 export function Mention({ id }: { readonly id: string }): JSX.Element {
-  const { name: member } = useMember(id);
-  const { tellaskerName, selfName } = usePanel().words.value;
-  const name = id === 'tellasker' ? tellaskerName : id === 'self' ? selfName : member;
   return (
     <bdi class="mention" title={`@${id}`}>
-      {name}
+      {useMentioned(id)}
     </bdi>
   );
+}
+
+/** The name of who is mentioned. */
+export function useMentioned(id: string): string {
+  const { name } = useMember(id);
+  const { tellaskerName, selfName } = usePanel().words.value;
+  return id === 'tellasker' ? tellaskerName : id === 'self' ? selfName : name;
 }
 
 interface DialogLinkProps {

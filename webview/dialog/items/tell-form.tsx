@@ -8,6 +8,7 @@ import { Prose } from '../../shared/prose.tsx';
 import { usePanel } from '../panel-context.ts';
 import { useAsideWords } from './aside-words.ts';
 import type { TellaskItem } from './item.ts';
+import { useMentioned } from './member-name.tsx';
 
 /** The notes so far. */
 export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
@@ -33,6 +34,7 @@ export function TellForm({ item }: { readonly item: TellaskItem }): JSX.Element 
 function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }): JSX.Element {
   const { intents } = usePanel();
   const words = useAsideWords();
+  const who = useMentioned(mention);
   const [content, write] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -52,7 +54,7 @@ function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }
         ref={field}
         rows={2}
         dir="auto"
-        aria-label={words.tellLabel(`@${mention}`)}
+        aria-label={words.tellLabel(who)}
         placeholder={words.tellHint}
         value={content}
         onInput={event => write(event.currentTarget.value)}

@@ -13,7 +13,7 @@ import { takesWords } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp } from './fold.tsx';
 import type { TellaskItem, TellaskState } from './item.ts';
-import { DialogLink, Mention } from './member-name.tsx';
+import { DialogLink, Mention, useMentioned } from './member-name.tsx';
 import { NestedDialog } from './nested.tsx';
 import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
 
@@ -21,8 +21,9 @@ import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
 export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Element {
   const words = usePanel().words.value;
   const { key, mention, session, headline, body, state } = item;
+  const who = useMentioned(mention);
   return (
-    <article class={`card tellask ${toneOf(item)}`} aria-label={words.tellask.to(`@${mention}`)}>
+    <article class={`card tellask ${toneOf(item)}`} aria-label={words.tellask.to(who)}>
       <div class="line">
         <Icon name="arrow" />
         {mention === '' ? <code>!?</code> : <Mention id={mention} />}
