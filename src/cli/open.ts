@@ -104,7 +104,7 @@ export function open(
     rtws,
     env: io.env,
     mode,
-    ...(isAboutOne(call) && { drivesLate: true as const }),
+    ...(isAboutPresent(call) && { drivesLate: true as const }),
     isUntrusted,
     ...(trustedActs && { trustedActs }),
     ...more,
@@ -112,9 +112,9 @@ export function open(
   });
 }
 
-/** True for a command about a dialog or a question that is there: in a folder without dialogs it makes nothing. */
-function isAboutOne({ command, args }: CommandCall): boolean {
-  return /^(?:dialog|root|questionId|action)\b/.test(command.args[0] ?? '') && args.length > 0;
+/** True for a command about dialogs or a question that are there: in a folder without dialogs it makes nothing. */
+function isAboutPresent({ command }: CommandCall): boolean {
+  return /^(?:dialog|root|questionId|action)\b/.test(command.args[0] ?? '');
 }
 
 /** Runs `use`, prints the problems of the rtws's files, and closes it. */

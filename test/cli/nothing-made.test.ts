@@ -36,4 +36,19 @@ describe('a folder without dialogs', () => {
       assert.deepEqual(readdirSync(workspace.folder), before);
     });
   }
+
+  for (const [command, said] of [
+    ['stop', /nothing was running/],
+    ['stop --all', /nothing was running/],
+    ['continue', /nothing is left to do/],
+    ['continue --all', /nothing is left to do/],
+  ] as const) {
+    it(`is left as it is by dominds ${command}, which has nothing to do`, async () => {
+      const before = readdirSync(workspace.folder);
+      const { code, stderr } = await runDominds(command.split(' '), { openRuntime, cwd: workspace.folder });
+      assert.match(stderr, said);
+      assert.equal(code, 0);
+      assert.deepEqual(readdirSync(workspace.folder), before);
+    });
+  }
 });
