@@ -171,6 +171,9 @@ export function cutFailure(message: string, context: FailureContext): LlmFailure
 const LASTING =
   /^(ERR_INVALID_URL|ERR_PROXY|ERR_CONTENT_ENCODING|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY))/;
 
+/** Said of a header by `Headers`. */
+const UNSENDABLE = /ByteString|invalid header/i;
+
 /** Codes of `node:zlib`. */
 const NOT_DECODED = /^(Z_|ERR__ERROR_)/;
 
@@ -180,7 +183,11 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   const { code } = fieldsIn(cause);
   const word = typeof code === 'string' ? code : '';
   const message = messageOf(cause) || word || 'the connection failed';
-  if (word === 'ERR_INVALID_URL' || /invalid (url|header)|includes credentials/i.test(message)) {
+  if (UNSENDABLE.test(message)) {
+    const why = `the key, or another header, has a character that cannot be sent: ${message}`;
+    return { code: 'not-configured', message: tidy(why, context.secrets), retryable: false };
+  }
+  if (word === 'ERR_INVALID_URL' || /invalid url|includes credentials/i.test(message)) {
     return { code: 'not-configured', message: tidy(message, context.secrets), retryable: false };
   }
   const reason = NOT_DECODED.test(word) ? `the server's answer could not be decompressed: ${message}` : message;

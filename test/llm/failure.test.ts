@@ -15,6 +15,8 @@ describe('the classification of outside failures', () => {
     ['an expired certificate', network('CERT_HAS_EXPIRED'), 'unreachable', false],
     ['a self-signed certificate', network('DEPTH_ZERO_SELF_SIGNED_CERT'), 'unreachable', false],
     ['an address that is none', network('ERR_INVALID_URL'), 'not-configured', false],
+    ['a key that no header can hold', headerError('sk-one\nsk-two'), 'not-configured', false],
+    ['a key with a character that no header can hold', headerError('sk-…'), 'not-configured', false],
     ['a status', { status: 500, message: '500 status code (no body)' }, 'server-error', true],
     ['an error body without a status', { error: { message: 'x' } }, 'server-error', true],
     ['a text', 'broken', 'unreachable', true],
@@ -105,3 +107,12 @@ describe('the classification of outside failures', () => {
     assert.ok(failureFromError('x'.repeat(10_000), context).message.length < 600);
   });
 });
+
+/** What Node says of a header that cannot be sent. */
+function headerError(value: string): unknown {
+  try {
+    return new Headers({ authorization: value });
+  } catch (error) {
+    return error;
+  }
+}
