@@ -59,7 +59,7 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   );
   if (stray?.kind === 'option')
     return { kind: 'wrong', fault: { id: 'unknown-flag', flag: stray.rawName, inCommand: false }, globals };
-  if (first === undefined) return withoutCommand(values, globals);
+  if (first === undefined) return withoutCommand(args, values, globals);
 
   if (first.value === 'help') return helpCommand(args.slice(first.index + 1), commands, globals);
   const command = commands.find(({ name }) => name === first.value);
@@ -78,10 +78,11 @@ function isGlobal(name: string): boolean {
   return Object.hasOwn(globalOptions, name);
 }
 
-function withoutCommand(values: LooseValues, globals: GlobalFlags): CommandLine {
+function withoutCommand(args: string[], values: LooseValues, globals: GlobalFlags): CommandLine {
   if (values.version === true) return { kind: 'version', globals };
   if (values.help === true) return { kind: 'help', globals };
-  return { kind: 'wrong', fault: { id: 'no-command' }, globals };
+  const parsed = parseStrictly(args, globalOptions);
+  return { kind: 'wrong', fault: 'id' in parsed ? parsed : { id: 'no-command' }, globals };
 }
 
 function helpCommand(names: readonly string[], commands: readonly Command[], globals: GlobalFlags): CommandLine {

@@ -13,6 +13,9 @@ describe('usage of the command line', () => {
   const wrong: readonly (readonly [argv: readonly string[], stderr: RegExp])[] = [
     [[], /no command is given/],
     [['-C', '/tmp'], /no command is given/],
+    [['-C'], /^dominds: -C needs a value — dominds --help lists the commands/],
+    [['--store'], /^dominds: --store needs a value/],
+    [['--quiet=x'], /^dominds: --quiet takes no value/],
     [['frobnicate'], /unknown command frobnicate/],
     [['help', 'frobnicate'], /unknown command frobnicate/],
     [['--frob', 'list'], /unknown flag --frob/],
