@@ -81,6 +81,7 @@ export interface LiveWords {
   readonly streamError: (name: string, message: string) => string;
   readonly courseBegins: (name: string, course: number) => string;
   readonly isDone: (name: string) => string;
+  readonly isInterrupted: (name: string, why: string) => string;
   readonly isBrokenOff: (name: string, why: BrokenOff) => string;
   readonly isRefused: (name: string, why: string) => string;
   readonly asks: (caller: string, name: string, what: string) => string;

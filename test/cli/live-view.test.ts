@@ -148,9 +148,36 @@ describe('what people see while a tree is driven', () => {
     });
     await listening;
     const { stderr, stdout, code } = await watching;
-    assert.match(uncoloured(stderr), /^lead is told to keep going/);
+    assert.match(uncoloured(stderr), /^dialog root-1 · lead\nlead is told to keep going/);
     assert.match(stdout, /no process drives this folder/);
     assert.equal(code, 0);
+  });
+});
+
+describe('dominds watch', () => {
+  it('tells which dialog is at work, once, and why a member is interrupted', async () => {
+    const fake = fakeRuntime({
+      listRoots: () => [],
+      tree: async () => ({ ok: true, tree: node(lead, 'lead', { children: [node(researcher, 'researcher')] }) }),
+    });
+    for (const [env, told] of [
+      [{}, 'dialog root-1 · lead\nresearcher is interrupted: bad key\nlead is interrupted: stopped by you\n'],
+      [{ DOMINDS_LANG: 'zh' }, '对话 root-1 · lead\nresearcher 已中断：bad key\nlead 已中断：stopped by you\n'],
+    ] as const) {
+      const { stderr, code } = await runDominds(['watch'], {
+        runtime: fake.runtime,
+        env,
+        interruptible(interrupt) {
+          const why = { kind: 'interrupted', code: 'auth', message: 'bad key' } as const;
+          fake.publish({ type: 'recorded', ...researcher, seq: 2, record: recordOf(why) });
+          const stopped = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' } as const;
+          fake.publish({ type: 'recorded', ...lead, seq: 9, record: recordOf(stopped) });
+          setImmediate(interrupt);
+        },
+      });
+      assert.equal(stderr, told);
+      assert.equal(code, 0);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { agentsOf, treesOf } from '../drive.ts';
 import { exitCodes } from '../exit-code.ts';
 import { createLiveView, type EventView } from '../live-view.ts';
 import { withRuntime } from '../open.ts';
+import { shorten } from '../output.ts';
 import { createProgress, drawsProgress } from '../progress.ts';
 import { createScreen } from '../screen.ts';
 
@@ -56,7 +57,17 @@ function liveView({ io, output }: CommandCall, runtime: Runtime): EventView {
     ...(progress && { progress }),
     streams: false,
   });
-  const named = withNames(runtime, agents, event => view.show(event));
+  const named = withNames(runtime, agents, (event, isFirst) => {
+    const name = agents.get(event.selfId) ?? event.selfId;
+    if (isFirst) {
+      const rootAgent = agents.get(rootRef(event.rootId).selfId) ?? '';
+      screen.note(output.paint('dim', output.words.dialogOf(event.rootId, rootAgent)));
+    }
+    view.show(event);
+    // A command that drives says it at its end, with what to do.
+    if (event.type === 'recorded' && event.record.kind === 'interrupted')
+      screen.note(output.words.live.isInterrupted(name, shorten(event.record.message, 120)));
+  });
   return {
     show: named,
     end() {
@@ -77,23 +88,24 @@ async function atWork(runtime: Runtime): Promise<readonly DialogNode[]> {
   );
 }
 
-/** Shows events in order; those of an unknown root wait until its members are loaded. */
+/** Shows events in order; the first one of a root waits until its members are loaded. */
 function withNames(
   runtime: Runtime,
   agents: Map<DialogId, AgentId>,
-  show: (event: FeedEvent) => void,
+  show: (event: FeedEvent, isFirst: boolean) => void,
 ): (event: FeedEvent) => void {
   const known = new Set<RootId>();
   let before = Promise.resolve();
   return event => {
     before = before.then(async () => {
-      if (!known.has(event.rootId)) {
+      const isFirst = !known.has(event.rootId);
+      if (isFirst) {
         known.add(event.rootId);
         // A tree that cannot be read now is shown by the ids of its dialogs.
         const found = await agentsOf(runtime, [event.rootId]).catch(() => []);
         for (const [selfId, agentId] of found) agents.set(selfId, agentId);
       }
-      show(event);
+      show(event, isFirst);
     });
   };
 }

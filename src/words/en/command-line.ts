@@ -74,6 +74,7 @@ export const commandLine: CommandLineWords = {
     streamError: (name, message) => `${name}: stream error: ${message}`,
     courseBegins: (name, course) => `${name} begins course ${course}`,
     isDone: name => `${name} is done`,
+    isInterrupted: (name, why) => `${name} is interrupted: ${why}`,
     isBrokenOff: (name, why) => `the reply of ${name} is incomplete: ${brokenOff[why]}`,
     isRefused: (name, why) => `${name} gets a refusal: ${why}`,
     asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,

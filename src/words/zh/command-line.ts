@@ -86,6 +86,7 @@ export const commandLine: CommandLineWords = {
     streamError: (name, message) => `${name}：数据流出错：${message}`,
     courseBegins: (name, course) => `${name} 开始第 ${course} 程`,
     isDone: name => `${name} 已完成`,
+    isInterrupted: (name, why) => `${name} 已中断：${why}`,
     isBrokenOff: (name, why) => `${name} 的回复不完整：${brokenOff[why]}`,
     isRefused: (name, why) => `${name} 被拒绝：${why}`,
     asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
