@@ -5,8 +5,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import crossSpawn from 'cross-spawn';
 import type { After } from './output-keeper.ts';
+import { spawnCommand } from './spawn-command.ts';
 
 /** How the shell itself ended. */
 export type ShellEnd =
@@ -80,7 +80,7 @@ export function startServer(command: Command, { folder, env }: At, after: After)
     typeof command === 'string'
       ? spawn(command, { ...how, stdio, shell: true })
       : // Windows knows programs like `npx` as scripts, which it starts by a shell of its own.
-        crossSpawn(command.command, command.args, { ...how, stdio });
+        spawnCommand(command.command, command.args, { ...how, stdio });
   const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));
