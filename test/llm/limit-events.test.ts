@@ -52,7 +52,7 @@ describe('the limit of events', () => {
     }
   });
 
-  const tooLarge = /^Error: the server sent more than 0 MB in one event$/;
+  const tooLarge = /^TooLarge: the server sent more than 0 MB in one event$/;
   const refused: [what: string, pieces: readonly string[]][] = [
     ['a line', ['data: ', 'x'.repeat(60), 'x'.repeat(60)]],
     ['an event of many lines', Array<string>(20).fill('data: x\r\n')],

@@ -73,7 +73,7 @@ At the end of this prompt; its changes since, at the end of the request. All dia
     tellask:
       'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.',
     texting:
-      'Keep it true with `@change_mind`: its body, without blank lines, replaces the goals text as a whole, so carry over what still holds. Change goals only as the person wants.',
+      'Keep it true with `@change_mind`: its body, without blank lines, replaces the whole goals text, so carry over what still holds. Change goals only as the person wants.',
   },
   taskdocOfSub: {
     tellask: 'You cannot change it: tell your tellasker by `!?@tellasker`, or in your answer, what it should say.',
