@@ -28,12 +28,11 @@ export function callFigures(
   const { model: asked, generation } = call;
   const name = model ?? asked.model;
   const usage = generation.usage && soundUsage(generation.usage);
-  const speaker = { state: dialog.state, member: memberOf(dialog.tree.ctx, dialog.state) };
   return {
     ...(name !== undefined && { model: name }),
     ...(usage && { usage }),
     ...(usage && asked.prices && { cost: costOf(usage, asked.prices) }),
-    ...(!usage && isCapped(dialog.tree, speaker) && { estimate: estimateOf(call) }),
+    ...(!usage && hasCap(dialog) && { estimate: estimateOf(call) }),
     ...(mark !== undefined && { mark }),
   };
 }
@@ -44,6 +43,10 @@ export function brokenFigures(dialog: Dialog, call: Call): CallFigures | undefin
   if (!generation.usage && generation.isEmpty) return undefined;
   const figures = callFigures(dialog, call);
   return figures.usage || figures.estimate ? figures : undefined;
+}
+
+function hasCap({ tree, state }: Dialog): boolean {
+  return isCapped(tree, { state, member: memberOf(tree.ctx, state) });
 }
 
 function estimateOf({ model, request, generation }: Call): NonNullable<CallFigures['estimate']> {
