@@ -9,9 +9,8 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { type LimitedMessage, MAX_MESSAGE, MessageSplitter } from '../../core/message-splitter.ts';
 
-/** Bytes of one line. */
-const MAX_LINE = 10 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 export interface LineStreams {
@@ -28,8 +27,7 @@ export class LineTransport implements Transport {
 
   readonly #streams: LineStreams;
   #input: Readable | undefined;
-  #begun: Buffer[] = [];
-  #size = 0;
+  readonly #lines = new MessageSplitter({ separators: [NEWLINE], onMessage: line => this.#takeLine(line) });
   #isClosed = false;
 
   constructor(streams: LineStreams) {
@@ -39,7 +37,7 @@ export class LineTransport implements Transport {
   async start(): Promise<void> {
     const { stdin, onEnded } = this.#streams;
     this.#input = Readable.from(stdin, { objectMode: false })
-      .on('data', (piece: Buffer) => this.#add(piece))
+      .on('data', (piece: Buffer) => this.#lines.add(piece))
       .on('error', error => this.onerror?.(error))
       .once('close', () => void this.close().then(onEnded));
   }
@@ -56,29 +54,10 @@ export class LineTransport implements Transport {
     this.onclose?.();
   }
 
-  #add(piece: Buffer): void {
-    let start = 0;
-    for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
-      this.#keep(piece.subarray(start, end));
-      this.#takeLine();
-      start = end + 1;
-    }
-    this.#keep(piece.subarray(start));
-  }
-
-  #keep(piece: Buffer): void {
-    this.#size += piece.length;
-    if (this.#size > MAX_LINE) this.#begun = [];
-    else this.#begun.push(piece);
-  }
-
-  #takeLine(): void {
-    const line = Buffer.concat(this.#begun).toString().trim();
-    const isLarge = this.#size > MAX_LINE;
-    this.#begun = [];
-    this.#size = 0;
-    if (isLarge) this.#refuse(INVALID_REQUEST, `Invalid Request: a message may have ${MAX_LINE} bytes`);
-    else if (line !== '') this.#take(line);
+  #takeLine(line: LimitedMessage): void {
+    const text = line.kind === 'whole' ? line.bytes.toString().trim() : undefined;
+    if (text === undefined) this.#refuse(INVALID_REQUEST, `Invalid Request: a message may have ${MAX_MESSAGE} bytes`);
+    else if (text !== '') this.#take(text);
   }
 
   #take(line: string): void {

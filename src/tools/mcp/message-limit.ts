@@ -1,93 +1,17 @@
 // A limit for the messages of an MCP server. A larger one is dropped while it comes, and what answers a request is replaced by an error
 // that says so: the call ends, and the server goes on.
+import { type LimitedMessage, MAX_MESSAGE, MessageSplitter } from '../../core/message-splitter.ts';
 
-/** Bytes of one message; the SDK parses it at once. */
-const MAX_MESSAGE = 10 * 1024 * 1024;
-/** Bytes at both ends of a large message that are looked at for its id. */
-const MAX_END = 1_000;
 /** JSON-RPC: an internal error of the one that answers. */
 const INTERNAL_ERROR = -32603;
 
-/** How messages are told apart. */
-interface Separated {
-  /** Bytes that end a message, such as a line end; none if the whole is one. */
-  readonly separators: readonly number[];
-  readonly onMessage: (message: LimitedMessage, separator: number | undefined) => void;
-}
+type LargeMessage = Extract<LimitedMessage, { kind: 'large' }>;
 
-/** A message, or what is left of a large one. */
-export type LimitedMessage =
-  | { readonly kind: 'whole'; readonly bytes: Buffer }
-  /** `answer` is JSON; undefined for one that answers no request. */
-  | { readonly kind: 'large'; readonly answer: string | undefined; readonly head: string; readonly problem: string };
-
-/** Collects messages from pieces of any size; holds one message at most, and both ends of a large one. */
-export class MessageSplitter {
-  readonly #separated: Separated;
-  #pieces: Buffer[] = [];
-  #size = 0;
-  #head = '';
-  #tail = Buffer.alloc(0);
-
-  constructor(separated: Separated) {
-    this.#separated = separated;
-  }
-
-  add(chunk: Buffer): void {
-    const { separators } = this.#separated;
-    let start = 0;
-    for (let at = nextOf(separators, chunk, 0); at !== -1; at = nextOf(separators, chunk, start)) {
-      this.#keep(chunk.subarray(start, at));
-      this.#pass(chunk[at]);
-      start = at + 1;
-    }
-    this.#keep(chunk.subarray(start));
-  }
-
-  /** Passes on what no separator ended, if there is any. */
-  end(): void {
-    if (this.#size > 0) this.#pass(undefined);
-  }
-
-  #keep(piece: Buffer): void {
-    if (piece.length === 0) return;
-    const wasLarge = this.#size > MAX_MESSAGE;
-    this.#size += piece.length;
-    if (this.#size <= MAX_MESSAGE) {
-      this.#pieces.push(piece);
-      return;
-    }
-    if (!wasLarge) {
-      const begun = Buffer.concat(this.#pieces);
-      this.#head = (begun.length < MAX_END ? Buffer.concat([begun, piece]) : begun).toString('utf8', 0, MAX_END);
-      this.#pieces = [];
-    }
-    this.#tail = Buffer.concat([this.#tail, piece.subarray(-MAX_END)]).subarray(-MAX_END);
-  }
-
-  #pass(separator: number | undefined): void {
-    const message = this.#message();
-    this.#pieces = [];
-    this.#size = 0;
-    this.#head = '';
-    this.#tail = Buffer.alloc(0);
-    this.#separated.onMessage(message, separator);
-  }
-
-  #message(): LimitedMessage {
-    if (this.#size <= MAX_MESSAGE) return { kind: 'whole', bytes: Buffer.concat(this.#pieces) };
-    const problem = tooLarge(this.#size);
-    const head = this.#head;
-    const id = answeredId(head, this.#tail.toString());
-    const error = { code: INTERNAL_ERROR, message: problem };
-    const answer = id === undefined ? undefined : JSON.stringify({ jsonrpc: '2.0', id, error });
-    return { kind: 'large', answer, head, problem };
-  }
-}
-
-function nextOf(separators: readonly number[], chunk: Buffer, from: number): number {
-  for (let at = from; at < chunk.length; at++) if (separators.includes(chunk[at] as number)) return at;
-  return -1;
+/** The JSON that takes the place of a large message; undefined for one that answers no request. */
+export function answerTo({ size, head, tail }: LargeMessage): string | undefined {
+  const id = answeredId(head, tail);
+  if (id === undefined) return undefined;
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message: tooLarge(size) } });
 }
 
 const ID = String.raw`"id"\s*:\s*(\d+|"(?:[^"\\]|\\.)*")`;
@@ -125,16 +49,18 @@ export async function limitedFetch(url: string | URL, init?: RequestInit): Promi
 function limitEvents(): TransformStream<Uint8Array, Uint8Array> {
   return limiting([NEWLINE, RETURN], message => {
     if (message.kind === 'whole') return message.bytes;
+    const answer = answerTo(message);
     // A line without meaning, where nothing can be said.
-    return Buffer.from(message.answer === undefined ? ':' : `data: ${message.answer}`);
+    return Buffer.from(answer === undefined ? ':' : `data: ${answer}`);
   });
 }
 
 function limitBody(): TransformStream<Uint8Array, Uint8Array> {
   return limiting([], message => {
     if (message.kind === 'whole') return message.bytes;
-    if (message.answer === undefined) throw new Error(message.problem);
-    return Buffer.from(message.answer);
+    const answer = answerTo(message);
+    if (answer === undefined) throw new Error(tooLarge(message.size));
+    return Buffer.from(answer);
   });
 }
 
@@ -145,11 +71,13 @@ function limiting(
   let splitter: MessageSplitter;
   return new TransformStream({
     start(out) {
-      const onMessage: Separated['onMessage'] = (message, separator) => {
-        const bytes = bytesOf(message);
-        out.enqueue(separator === undefined ? bytes : Buffer.concat([bytes, Buffer.of(separator)]));
-      };
-      splitter = new MessageSplitter({ separators, onMessage });
+      splitter = new MessageSplitter({
+        separators,
+        onMessage(message, separator) {
+          const bytes = bytesOf(message);
+          out.enqueue(separator === undefined ? bytes : Buffer.concat([bytes, Buffer.of(separator)]));
+        },
+      });
     },
     transform: chunk => splitter.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
     flush: () => splitter.end(),

@@ -8,9 +8,10 @@ import {
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
+import { type LimitedMessage, MessageSplitter } from '../../core/message-splitter.ts';
 import type { After } from '../output-keeper.ts';
 import { type ServerProcess, startServer } from '../shell-process.ts';
-import { type LimitedMessage, MessageSplitter } from './message-limit.ts';
+import { answerTo } from './message-limit.ts';
 
 export interface ServerWireOptions {
   /** Absolute; where it runs. */
@@ -100,7 +101,7 @@ export class ServerWire implements Transport {
   }
 
   #take(line: LimitedMessage): void {
-    const text = line.kind === 'whole' ? line.bytes.toString() : line.answer;
+    const text = line.kind === 'whole' ? line.bytes.toString() : answerTo(line);
     if (text === undefined) return;
     try {
       this.onmessage?.(deserializeMessage(text));
