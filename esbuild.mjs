@@ -148,11 +148,11 @@ async function namesUsedOf(library, pattern) {
   return exported.filter(name => !/^(core|default)$/.test(name) && new RegExp(pattern(name)).test(all));
 }
 
-/** Of all that the bundles of the editor are made of. */
+/** Of all that the bundles of the editor are made of, and by what. */
 async function sourcesId() {
-  const hash = createHash('sha256');
-  for (const [file, text] of [await withText('package-lock.json'), ...(await readSources())])
-    hash.update(`${file}\0${text}\0`);
+  const hash = createHash('sha256').update(`${production}`);
+  const makers = await Promise.all(['esbuild.mjs', 'package-lock.json'].map(withText));
+  for (const [file, text] of [...makers, ...(await readSources())]) hash.update(`${file}\0${text}\0`);
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -1,6 +1,7 @@
 // What the editor loads of us: it loads the rest with the machine code of an earlier start, which the editor's own loader does not keep.
 import path from 'node:path';
 import type { ExtensionContext } from 'vscode';
+import { buildId } from '../core/build-id.ts';
 import { openCodeCache } from './code-cache.ts';
 import type * as extensionModule from './extension.ts';
 import { afterStart } from './kept-files.ts';
@@ -22,13 +23,14 @@ export async function deactivate(): Promise<void> {
 
 function openExtension({ extensionUri, globalStorageUri }: ExtensionContext): Extension {
   let isWaiting = false;
-  const code = openCodeCache(path.join(globalStorageUri.fsPath, 'code'), () => {
+  const onCompiled = () => {
     if (isWaiting) return;
     isWaiting = true;
     afterStart(() => {
       isWaiting = false;
       void code.keep();
     });
-  });
+  };
+  const code = openCodeCache({ folder: path.join(globalStorageUri.fsPath, 'code'), build: buildId, onCompiled });
   return code.load(path.join(extensionUri.fsPath, 'dist', 'host.cjs')) as Extension;
 }

@@ -7,7 +7,8 @@ import { openCodeCache } from '../../src/host/code-cache.ts';
 describe('files that are loaded with their kept code', () => {
   let folder: string;
   let file: string;
-  const open = (onCompiled?: () => void) => openCodeCache(path.join(folder, 'code'), onCompiled);
+  const open = (more: { build?: string; onCompiled?: () => void } = {}) =>
+    openCodeCache({ folder: path.join(folder, 'code'), build: '', ...more });
   const kept = () => readdirSync(path.join(folder, 'code')).sort();
   const write = (name: string, source: string) => writeFileSync(path.join(folder, name), source);
   beforeEach(async () => {
@@ -51,9 +52,10 @@ describe('files that are loaded with their kept code', () => {
 
   it('say when their code was not there, each once', async () => {
     let compiled = 0;
-    const code = open(() => {
+    const onCompiled = () => {
       compiled++;
-    });
+    };
+    const code = open({ onCompiled });
     code.load(file);
     await code.keep();
     assert.deepEqual([compiled, code.isKept()], [1, true]);
@@ -76,6 +78,21 @@ describe('files that are loaded with their kept code', () => {
     assert.deepEqual([(await run()).isKept, kept().length], [true, 2]);
   });
 
+  it('of a build are known by its name, and the code of the build before goes', async () => {
+    const start = async (build: string) => {
+      const code = open({ build });
+      const [sum, isKept] = [sumOf(code.load(file)), code.isKept()];
+      await code.keep();
+      return [sum, isKept, ...kept()];
+    };
+    const [first, second] = ['0123456789abcdef', '1123456789abcdef'];
+    const firstFiles = [`other.${first}.bin`, `runtime.${first}.bin`];
+    assert.deepEqual(await start(first), [42, false, ...firstFiles]);
+    assert.deepEqual(await start(first), [42, true, ...firstFiles]);
+    write('other.cjs', 'module.exports = 41;');
+    assert.deepEqual(await start(second), [43, false, `other.${second}.bin`, `runtime.${second}.bin`]);
+  });
+
   it('are compiled where the kept code is broken or cannot be kept', async () => {
     await run({ keep: true });
     // Under another name, since V8 itself still knows what it compiled under this one.
@@ -85,7 +102,7 @@ describe('files that are loaded with their kept code', () => {
     writeFileSync(path.join(folder, 'code', ofFile.replace('runtime', 'copy')), 'no code');
     const again = open();
     assert.deepEqual([sumOf(again.load(copy)), again.isKept()], [42, false]);
-    const blocked = openCodeCache(path.join(file, 'code'));
+    const blocked = openCodeCache({ folder: path.join(file, 'code'), build: '' });
     const runtime = blocked.load(file);
     await blocked.keep();
     assert.equal(sumOf(runtime), 42);
