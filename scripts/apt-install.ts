@@ -1,5 +1,5 @@
 // Installs packages that tests need with apt-get, where there is one: as root or by sudo, which asks at a terminal.
-import { runInTerminal } from './child.ts';
+import { run, runInTerminal } from './child.ts';
 import { findOnPath } from './find-program.ts';
 
 /** Installs Debian packages; `what` names them to the person. Does nothing on systems without apt-get. */
@@ -13,6 +13,14 @@ export async function aptInstall(what: string, packages: readonly string[]): Pro
     const [program = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
     await runInTerminal(program, rest);
   }
+}
+
+/** Whether the package lists of this machine name a Debian package; false where there are none. */
+export function isKnownToApt(name: string): Promise<boolean> {
+  return run('apt-cache', ['show', name]).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function sudo(): Promise<string[] | undefined> {

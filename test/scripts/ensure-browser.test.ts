@@ -30,7 +30,8 @@ describe('the browser for the tests', function () {
   /** Knows no package before `update`, as on a machine whose package lists were never fetched. */
   const aptGet = `echo "$@" >> "$PATH/apt.log"
 [ "$1" = update ] && : > "$PATH/lists"
-[ "$1" = install ] && [ -e "$PATH/lists" ] && : > "$PATH/chromium" && /bin/chmod +x "$PATH/chromium"
+for package; do :; done
+[ "$1" = install ] && [ -e "$PATH/lists" ] && : > "$PATH/$package" && /bin/chmod +x "$PATH/$package"
 exit 0`;
 
   before(function () {
@@ -46,6 +47,25 @@ exit 0`;
     const { stdout, stderr } = await ensure();
     assert.deepEqual([stdout, stderr], [`${path.join(machine.folder, 'chromium')}\n`, '']);
     assert.equal(existsSync(path.join(machine.folder, 'apt.log')), false);
+  });
+
+  it('is the one without windows, if that is there too', async () => {
+    equip({ chromium: '', 'chromium-headless-shell': '' });
+    const { stdout } = await ensure();
+    assert.equal(stdout, `${path.join(machine.folder, 'chromium-headless-shell')}\n`);
+  });
+
+  it('is installed without windows beside another one for root, where the package lists know it', async function () {
+    if (process.getuid?.() !== 0) this.skip();
+    equip({ chromium: '', 'apt-cache': '[ "$*" = "show chromium-headless-shell" ]', 'apt-get': aptGet });
+    const { stdout } = await ensure();
+    assert.equal(stdout, `${path.join(machine.folder, 'chromium-headless-shell')}\n`);
+  });
+
+  it('stays the one that is there when the one without windows cannot be installed', async () => {
+    equip({ chromium: '', 'apt-cache': 'exit 0', 'apt-get': 'exit 100' });
+    const { code, stdout } = await ensure();
+    assert.deepEqual([code, stdout], [0, `${path.join(machine.folder, 'chromium')}\n`]);
   });
 
   it('is installed where the package lists were never fetched', async () => {
