@@ -19,55 +19,53 @@ describe('the first minutes, by keyboard alone', () => {
   });
   afterEach(() => server.close());
 
-  for (const theme of ['dark', 'light'] as const) {
-    it(`shows a dialog after three actions and its answer after twelve, past a wrong address and a wrong key (${theme})`, async () => {
-      const editor = await openEditor({ theme, settings: { 'dominds.lookForLocalServers': false } });
-      const walk = walker(editor, `first-hour-${theme}`);
-      await walk.chord('s');
-      await walk.sees('What should the team do?');
-      await walk.picture('start-box');
-      assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
-      await walk.enter('Find out why the build is slow');
-      const panel = await editor.webviewFrame('.composer');
-      await panel.getByRole('heading', { name: 'Find out why the build is slow' }).waitFor();
-      assert.ok(walk.actions <= 3, `${walk.actions} actions`);
-      await panel.getByText('No model found').first().waitFor();
-      await walk.picture('no-model');
-      await walk.chord('k');
-      await walk.sees('OpenRouter');
-      await walk.picture('models');
-      await walk.enter('Another');
-      await walk.sees('The base URL');
-      await walk.enter('localhost:9/v1');
-      await walk.sees('Kept in the secret storage');
-      await walk.picture('key-box');
-      await walk.enter('sk-wrong');
-      await walk.sees('Could not load models from localhost:9');
-      await walk.picture('wrong-address');
-      await walk.enter('');
-      await walk.sees('The base URL');
-      await walk.enter(server.baseUrl);
-      await walk.sees('rejected the API key');
-      await walk.picture('wrong-key');
-      await walk.enter('');
-      await walk.sees('Kept in the secret storage');
-      await walk.enter(key);
-      await walk.sees('small');
-      await walk.picture('models-of-server');
-      await walk.enter('large');
-      await panel.getByText('large is ready.').waitFor();
-      await walk.picture('ready');
-      await walk.chord('c');
-      await panel.getByText('Hello from the server.').first().waitFor();
-      await walk.picture('answer');
-      assert.ok(walk.actions <= 12, `${walk.actions} actions`);
-      assert.equal(server.requests.length > 0 && server.requests[0]?.body.model, 'large');
-    });
-  }
+  it('shows a dialog after three actions and its answer after twelve, past a wrong address and a wrong key', async () => {
+    const editor = await openEditor({ settings: { 'dominds.lookForLocalServers': false } });
+    const walk = walker(editor);
+    await walk.chord('s');
+    await walk.sees('What should the team do?');
+    await walk.picturesInThemes('start-box');
+    assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
+    await walk.enter('Find out why the build is slow');
+    const panel = await editor.webviewFrame('.composer');
+    await panel.getByRole('heading', { name: 'Find out why the build is slow' }).waitFor();
+    assert.ok(walk.actions <= 3, `${walk.actions} actions`);
+    await panel.getByText('No model found').first().waitFor();
+    await walk.picturesInThemes('no-model');
+    await walk.chord('k');
+    await walk.sees('OpenRouter');
+    await walk.picturesInThemes('models');
+    await walk.enter('Another');
+    await walk.sees('The base URL');
+    await walk.enter('localhost:9/v1');
+    await walk.sees('Kept in the secret storage');
+    await walk.picture('key-box');
+    await walk.enter('sk-wrong');
+    await walk.sees('Could not load models from localhost:9');
+    await walk.picture('wrong-address');
+    await walk.enter('');
+    await walk.sees('The base URL');
+    await walk.enter(server.baseUrl);
+    await walk.sees('rejected the API key');
+    await walk.picture('wrong-key');
+    await walk.enter('');
+    await walk.sees('Kept in the secret storage');
+    await walk.enter(key);
+    await walk.sees('small');
+    await walk.picture('models-of-server');
+    await walk.enter('large');
+    await panel.getByText('large is ready.').waitFor();
+    await walk.picturesInThemes('ready');
+    await walk.chord('c');
+    await panel.getByText('Hello from the server.').first().waitFor();
+    await walk.picture('answer');
+    assert.ok(walk.actions <= 12, `${walk.actions} actions`);
+    assert.equal(server.requests.length > 0 && server.requests[0]?.body.model, 'large');
+  });
 });
 
 /** Hands on the keyboard, counted. */
-function walker({ page, screenshot }: Editor, name: string) {
+function walker({ page, screenshot, screenshotInThemes }: Editor) {
   const quick = page.locator('.quick-input-widget');
   let actions = 0;
   let pictures = 0;
@@ -90,6 +88,7 @@ function walker({ page, screenshot }: Editor, name: string) {
       await page.keyboard.press('Enter');
     },
     sees: (text: string) => quick.getByText(text).first().waitFor(),
-    picture: (what: string) => screenshot(`${name}-${++pictures}-${what}`),
+    picture: (what: string) => screenshot(`first-hour-${++pictures}-${what}`),
+    picturesInThemes: (what: string) => screenshotInThemes(`first-hour-${++pictures}-${what}`),
   };
 }

@@ -57,68 +57,66 @@ describe('hands in the editor', () => {
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => content ?? '');
   const shoot = (name: string) => editor.screenshot(`hands-${name}`);
+  const shootInThemes = (name: string) => editor.screenshotInThemes(`hands-${name}`);
   const text = (file: string) => readFileSync(path.join(editor.folder, file), 'utf8');
 
-  for (const theme of ['dark', 'light'] as const) {
-    it(`finds a failing test, fixes and runs it, each step allowed by keyboard (${theme})`, async () => {
-      editor = await openEditor({
-        theme,
-        workspaceFiles: files,
-        modelServer: server.baseUrl,
-      });
-      const { page } = editor;
-      await start(editor);
-      let panel = await editor.webviewFrame('.composer');
-
-      await asked(panel, 'Run: node --test');
-      await shoot(`1-command-${theme}`);
-      await answerByKeyboard(editor, 'allow once', panel);
-
-      await asked(panel, 'Edit src/sum.js');
-      await shoot(`2-edit-${theme}`);
-      assert.match(toolAnswers()[0] ?? '', /Exit code 1/);
-      assert.match(toolAnswers()[1] ?? '', /src\/sum\.js/);
-      await editor.runCommand('Dominds: Show Diff of Tool Call');
-      await page.locator('.monaco-diff-editor').first().waitFor();
-      await page.getByRole('tab', { name: /Edit src\/sum\.js \(proposed\)/ }).waitFor();
-      await shoot(`3-diff-${theme}`);
-      assert.equal(text('src/sum.js'), broken);
-      await editor.runCommand('Dominds: Allow Once');
-
-      panel = await backToPanel(editor);
-      await asked(panel, 'Run: git push --force');
-      assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
-      await editor.runCommand('Dominds: Deny');
-      await page.locator('.quick-input-widget').getByText('Why not').waitFor();
-      await page.locator('.quick-input-widget input:focus').waitFor();
-      await page.keyboard.type('Nobody asked for a push.');
-      await page.keyboard.press('Enter');
-
-      await asked(panel, 'Run: node --test', 2);
-      assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
-      await editor.runCommand('Dominds: Allow Once');
-      await panel.getByText('and the test passes').first().waitFor();
-      assert.match(toolAnswers()[4] ?? '', /Exit code 0/);
-      await shoot(`4-fixed-${theme}`);
-
-      await editor.runCommand("Dominds: Show Dialog's Changes");
-      await page.getByRole('tab', { name: /Changes of this dialog/ }).waitFor();
-      await page.locator('.monaco-diff-editor').first().waitFor();
-      await shoot(`5-changes-${theme}`);
-      await backToPanel(editor);
-      await editor.runCommand("Dominds: Revert This Dialog's Edits");
-      await page.getByRole('dialog').getByText('Revert 1 file').first().waitFor();
-      await shoot(`6-undo-${theme}`);
-      await page.keyboard.press('Enter');
-      await page.getByText('Reverted 1 file.').first().waitFor();
-      assert.equal(text('src/sum.js'), broken);
-      await shoot(`7-undone-${theme}`);
-      await page.locator('.notification-toast').getByRole('button', { name: 'Redo' }).click();
-      await page.getByText('Restored the edits of 1 file.').first().waitFor();
-      assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
-      await shoot(`8-redone-${theme}`);
+  it('finds a failing test, fixes and runs it, each step allowed by keyboard', async () => {
+    editor = await openEditor({
+      workspaceFiles: files,
+      modelServer: server.baseUrl,
     });
-  }
+    const { page } = editor;
+    await start(editor);
+    let panel = await editor.webviewFrame('.composer');
+
+    await asked(panel, 'Run: node --test');
+    await shootInThemes('1-command');
+    await answerByKeyboard(editor, 'allow once', panel);
+
+    await asked(panel, 'Edit src/sum.js');
+    await shoot('2-edit');
+    assert.match(toolAnswers()[0] ?? '', /Exit code 1/);
+    assert.match(toolAnswers()[1] ?? '', /src\/sum\.js/);
+    await editor.runCommand('Dominds: Show Diff of Tool Call');
+    await page.locator('.monaco-diff-editor').first().waitFor();
+    await page.getByRole('tab', { name: /Edit src\/sum\.js \(proposed\)/ }).waitFor();
+    await shootInThemes('3-diff');
+    assert.equal(text('src/sum.js'), broken);
+    await editor.runCommand('Dominds: Allow Once');
+
+    panel = await backToPanel(editor);
+    await asked(panel, 'Run: git push --force');
+    assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
+    await editor.runCommand('Dominds: Deny');
+    await page.locator('.quick-input-widget').getByText('Why not').waitFor();
+    await page.locator('.quick-input-widget input:focus').waitFor();
+    await page.keyboard.type('Nobody asked for a push.');
+    await page.keyboard.press('Enter');
+
+    await asked(panel, 'Run: node --test', 2);
+    assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
+    await editor.runCommand('Dominds: Allow Once');
+    await panel.getByText('and the test passes').first().waitFor();
+    assert.match(toolAnswers()[4] ?? '', /Exit code 0/);
+    await shootInThemes('4-fixed');
+
+    await editor.runCommand("Dominds: Show Dialog's Changes");
+    await page.getByRole('tab', { name: /Changes of this dialog/ }).waitFor();
+    await page.locator('.monaco-diff-editor').first().waitFor();
+    await shoot('5-changes');
+    await backToPanel(editor);
+    await editor.runCommand("Dominds: Revert This Dialog's Edits");
+    await page.getByRole('dialog').getByText('Revert 1 file').first().waitFor();
+    await shootInThemes('6-undo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Reverted 1 file.').first().waitFor();
+    assert.equal(text('src/sum.js'), broken);
+    await shoot('7-undone');
+    await page.locator('.notification-toast').getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('Restored the edits of 1 file.').first().waitFor();
+    assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
+    await shoot('8-redone');
+  });
 
   it('is allowed from the Q4H tree, and denied with a word from notification and tree, by their buttons', async () => {
     editor = await openEditor({
@@ -147,7 +145,7 @@ describe('hands in the editor', () => {
 
     const notice = page.locator('.notification-toast', { hasText: 'Edit src/sum.js' });
     await notice.waitFor();
-    await shoot('8-notification');
+    await shoot('9-notification');
     await notice.getByRole('button', { name: 'Deny' }).click();
     await giveWord('Say first what is wrong.');
 
@@ -158,7 +156,7 @@ describe('hands in the editor', () => {
     await giveWord('Nobody asked for a push.');
     await page.locator('.notification-toast', { hasText: 'Run: node --test' }).waitFor();
     assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
-    await shoot('9-tree');
+    await shoot('10-tree');
   });
 });
 

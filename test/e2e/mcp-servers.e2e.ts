@@ -29,9 +29,8 @@ describe('MCP servers in the editor', () => {
     '.minds/mcp.yaml': JSON.stringify({ servers: { weather: { command: process.execPath, args: [weather] } } }),
   };
 
-  async function begin(theme: 'dark' | 'light', task: string, files: WorkspaceFiles = own): Promise<void> {
+  async function begin(task: string, files: WorkspaceFiles = own): Promise<void> {
     editor = await openEditor({
-      theme,
       workspaceFiles: {
         '.minds/team.yaml': 'members:\n  lead: {name: Lena, toolsets: [read, "mcp:weather"], diligence-push-max: 0}\n',
         ...files,
@@ -46,45 +45,43 @@ describe('MCP servers in the editor', () => {
     panel = await editor.webviewFrame('.composer');
   }
 
-  for (const theme of ['dark', 'light'] as const) {
-    it(`list prompts and resources after / and @, and the model reads what they stand for: ${theme}`, async () => {
-      await begin(theme, 'Hello');
-      const { page } = editor;
-      await panel.getByText('Read.').first().waitFor();
-      const asked = server.requests.length;
-      const field = panel.locator('.composer textarea');
+  it('list prompts and resources after / and @, and the model reads what they stand for', async () => {
+    await begin('Hello');
+    const { page } = editor;
+    await panel.getByText('Read.').first().waitFor();
+    const asked = server.requests.length;
+    const field = panel.locator('.composer textarea');
 
-      await field.click();
-      await page.keyboard.type('/wea');
-      await panel.getByRole('option', { name: /brief/ }).waitFor();
-      await editor.screenshot(`mcp-prompts-${theme}`);
-      await page.keyboard.press('Enter');
-      assert.match(await field.inputValue(), /^\/weather\/brief/);
-      await page.keyboard.type('city=Bonn');
-      await page.keyboard.press('Enter');
-      await server.arrived(asked + 1);
-      assert.match(newest(), /Tell of the weather in Bonn, plain\./);
+    await field.click();
+    await page.keyboard.type('/wea');
+    await panel.getByRole('option', { name: /brief/ }).waitFor();
+    await editor.screenshotInThemes('mcp-prompts');
+    await page.keyboard.press('Enter');
+    assert.match(await field.inputValue(), /^\/weather\/brief/);
+    await page.keyboard.type('city=Bonn');
+    await page.keyboard.press('Enter');
+    await server.arrived(asked + 1);
+    assert.match(newest(), /Tell of the weather in Bonn, plain\./);
 
-      await page.keyboard.type('Look at @weather:');
-      await panel.getByRole('option', { name: /bonn/ }).waitFor();
-      await editor.screenshot(`mcp-resources-${theme}`);
-      await panel.getByRole('option', { name: /bonn/ }).click();
-      assert.match(await field.inputValue(), /^Look at @weather:weather:\/\/bonn/);
-      await page.keyboard.press('Enter');
-      await server.arrived(asked + 2);
-      assert.match(newest(), /sunny since yesterday/);
-    });
-  }
+    await page.keyboard.type('Look at @weather:');
+    await panel.getByRole('option', { name: /bonn/ }).waitFor();
+    await editor.screenshotInThemes('mcp-resources');
+    await panel.getByRole('option', { name: /bonn/ }).click();
+    assert.match(await field.inputValue(), /^Look at @weather:weather:\/\/bonn/);
+    await page.keyboard.press('Enter');
+    await server.arrived(asked + 2);
+    assert.match(newest(), /sunny since yesterday/);
+  });
 
   it('of .mcp.json start only after the person allowed them, and their tools come at the next step', async () => {
     const shared = { mcpServers: { weather: { command: process.execPath, args: [weather] } } };
-    await begin('dark', 'Hello', { '.mcp.json': JSON.stringify(shared) });
+    await begin('Hello', { '.mcp.json': JSON.stringify(shared) });
     const { page } = editor;
     const toolsOf = () => server.requests.at(-1)?.body.tools?.map(({ function: { name } }) => name) ?? [];
     await panel.getByText('Read.').first().waitFor();
     const asks = page.locator('.notification-list-item', { hasText: 'needs the MCP server weather' });
     await asks.getByRole('button', { name: 'Allow', exact: true }).waitFor();
-    await editor.screenshot('mcp-consent-dark');
+    await editor.screenshot('mcp-consent');
     assert.equal(toolsOf().includes('weather_forecast'), false);
     await asks.getByRole('button', { name: 'Allow', exact: true }).click();
     await asks.waitFor({ state: 'detached' });
@@ -100,39 +97,37 @@ describe('MCP servers in the editor', () => {
       .locator('.quick-input-list-row, .quick-input-list .monaco-list-row', { hasText: 'weather' })
       .first();
     await row.getByText('allowed', { exact: true }).waitFor();
-    await editor.screenshot('mcp-manage-dark');
+    await editor.screenshot('mcp-manage');
     await page.keyboard.press('Enter');
     await page.locator('.notification-list-item', { hasText: 'weather is not allowed' }).waitFor();
   });
 
   it('of .mcp.json that may not start lead from the warning in the file to the servers', async () => {
     const shared = { mcpServers: { weather: { command: process.execPath, args: [weather] } } };
-    await begin('light', 'Hello', { '.mcp.json': JSON.stringify(shared, null, 2) });
+    await begin('Hello', { '.mcp.json': JSON.stringify(shared, null, 2) });
     const { page } = editor;
     const asks = page.locator('.notification-list-item', { hasText: 'needs the MCP server weather' });
     await asks.getByRole('button', { name: 'Show File' }).click();
     await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
     await editor.runCommand('Quick Fix...');
     await page.getByText('Manage MCP Servers', { exact: true }).waitFor();
-    await editor.screenshot('mcp-fix-light');
+    await editor.screenshot('mcp-fix');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'weather' }).first().waitFor();
   });
 
-  for (const theme of ['dark', 'light'] as const) {
-    it(`ask by a form whose fields are filled in: ${theme}`, async () => {
-      await begin(theme, 'Book seats.');
-      await panel.getByRole('button', { name: 'Allow once' }).click();
-      await panel.getByLabel('name').fill('Ada');
-      await panel.getByLabel('seats').fill('two');
-      await panel.getByRole('button', { name: 'Send answer' }).first().click();
-      await panel.getByText('a whole number; required').waitFor();
-      await editor.screenshot(`mcp-form-${theme}`);
-      await panel.getByLabel('seats').fill('2');
-      const asked = server.requests.length;
-      await editor.page.keyboard.press('Enter');
-      await server.arrived(asked + 1);
-      assert.match(newest(), /booked \{\\"name\\":\\"Ada\\",\\"seats\\":2\}/);
-    });
-  }
+  it('ask by a form whose fields are filled in', async () => {
+    await begin('Book seats.');
+    await panel.getByRole('button', { name: 'Allow once' }).click();
+    await panel.getByLabel('name').fill('Ada');
+    await panel.getByLabel('seats').fill('two');
+    await panel.getByRole('button', { name: 'Send answer' }).first().click();
+    await panel.getByText('a whole number; required').waitFor();
+    await editor.screenshotInThemes('mcp-form');
+    await panel.getByLabel('seats').fill('2');
+    const asked = server.requests.length;
+    await editor.page.keyboard.press('Enter');
+    await server.arrived(asked + 1);
+    assert.match(newest(), /booked \{\\"name\\":\\"Ada\\",\\"seats\\":2\}/);
+  });
 });

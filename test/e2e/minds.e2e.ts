@@ -30,47 +30,45 @@ const files = {
 };
 
 describe('minds in the editor', () => {
-  for (const theme of ['dark', 'light'] as const) {
-    it(`shows team and taskdocs, previews a taskdoc, and helps in the team file (${theme})`, async () => {
-      const editor = await openEditor({ theme, workspaceFiles: files });
-      const { page } = editor;
-      await openViews(editor);
-      await row(editor, /^Lena/).waitFor();
-      await row(editor, /^Ghost/).waitFor();
-      await row(editor, /default_responder names no member/).waitFor();
-      await row(editor, /^build/)
-        .locator('.monaco-tl-twistie')
-        .click();
-      await row(editor, /^Constraints/).waitFor();
-      await editor.screenshot(`minds-1-views-${theme}`);
+  it('shows team and taskdocs, previews a taskdoc, and helps in the team file', async () => {
+    const editor = await openEditor({ workspaceFiles: files });
+    const { page } = editor;
+    await openViews(editor);
+    await row(editor, /^Lena/).waitFor();
+    await row(editor, /^Ghost/).waitFor();
+    await row(editor, /default_responder names no member/).waitFor();
+    await row(editor, /^build/)
+      .locator('.monaco-tl-twistie')
+      .click();
+    await row(editor, /^Constraints/).waitFor();
+    await editor.screenshotInThemes('minds-1-views');
 
-      await startOn(editor, row(editor, /^build/));
-      await row(editor, /^build.*1 dialog/).waitFor();
-      await inline(row(editor, /^build/), 'Preview Taskdoc');
-      const preview = await editor.webviewFrame('h2#goals');
-      await preview.getByText('No new tools.').waitFor();
-      await editor.screenshot(`minds-2-preview-${theme}`);
-      await writeFile(path.join(editor.folder, 'tasks/build.tsk/constraints.md'), 'No new tools at all.\n');
-      await preview.getByText('No new tools at all.').waitFor();
+    await startOn(editor, row(editor, /^build/));
+    await row(editor, /^build.*1 dialog/).waitFor();
+    await inline(row(editor, /^build/), 'Preview Taskdoc');
+    const preview = await editor.webviewFrame('h2#goals');
+    await preview.getByText('No new tools.').waitFor();
+    await editor.screenshotInThemes('minds-2-preview');
+    await writeFile(path.join(editor.folder, 'tasks/build.tsk/constraints.md'), 'No new tools at all.\n');
+    await preview.getByText('No new tools at all.').waitFor();
 
-      await page.keyboard.press('Escape');
-      await editor.runCommand('View: Close All Editors');
-      await row(editor, /default_responder names no member/).click();
-      await page.locator('.squiggly-error').first().waitFor();
-      await page.locator('.squiggly-warning').first().waitFor();
-      await editor.screenshot(`minds-3-squiggles-${theme}`);
-      await page.keyboard.press('End');
-      for (const _ of 'leed') await page.keyboard.press('Backspace');
-      await page.keyboard.press('Control+Space');
-      const offered = page.locator('.suggest-widget .monaco-list-row');
-      await offered.filter({ hasText: 'robin' }).waitFor();
-      await editor.screenshot(`minds-4-completion-${theme}`);
-      await offered.filter({ hasText: 'lead' }).click();
-      await row(editor, /default_responder names no member/).waitFor();
-      await page.keyboard.press('Control+S');
-      await row(editor, /default_responder names no member/).waitFor({ state: 'detached' });
-    });
-  }
+    await page.keyboard.press('Escape');
+    await editor.runCommand('View: Close All Editors');
+    await row(editor, /default_responder names no member/).click();
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.locator('.squiggly-warning').first().waitFor();
+    await editor.screenshotInThemes('minds-3-squiggles');
+    await page.keyboard.press('End');
+    for (const _ of 'leed') await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+Space');
+    const offered = page.locator('.suggest-widget .monaco-list-row');
+    await offered.filter({ hasText: 'robin' }).waitFor();
+    await editor.screenshotInThemes('minds-4-completion');
+    await offered.filter({ hasText: 'lead' }).click();
+    await row(editor, /default_responder names no member/).waitFor();
+    await page.keyboard.press('Control+S');
+    await row(editor, /default_responder names no member/).waitFor({ state: 'detached' });
+  });
 
   it('marks packages in the explorer and names their sections on tabs', async () => {
     const editor = await openEditor({ workspaceFiles: files });
@@ -80,7 +78,7 @@ describe('minds in the editor', () => {
     await page.locator('.explorer-folders-view').getByText('goals.md').first().dblclick();
     await page.getByRole('tab', { name: /Goals · build/ }).waitFor();
     await page.locator('.explorer-folders-view [aria-label*="Taskdoc"]').first().waitFor();
-    await editor.screenshot('minds-5-explorer-dark');
+    await editor.screenshot('minds-5-explorer');
   });
 });
 

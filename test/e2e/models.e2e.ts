@@ -11,27 +11,26 @@ import { showDominds } from './support/side-bar.ts';
 const key = 'sk-secret-of-this-test-too';
 
 describe('models for a person without a configured one', () => {
-  const open = (theme: 'dark' | 'light') =>
+  const open = () =>
     openEditor({
-      theme,
       size: { width: 1600, height: 900 },
       workspaceFiles: { 'readme.md': '# Sample\n' },
       settings: { 'dominds.lookForLocalServers': false },
     });
 
   it('the welcome view leads to the walkthrough, and that to the demo, which says that it is scripted', async () => {
-    const editor = await open('dark');
+    const editor = await open();
     const { page } = editor;
     await showDominds(page);
     await page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
-    await editor.screenshot('models-1-welcome-dark');
+    await editor.screenshotInThemes('models-1-welcome');
     await page.getByText('Get Started', { exact: true }).click();
     await page.getByText('No model? Try the demo').waitFor();
     await editor.webviewFrame('svg rect');
-    await editor.screenshot('models-2-walkthrough-dark');
+    await editor.screenshotInThemes('models-2-walkthrough');
     await page.getByText('No model? Try the demo').click();
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).waitFor();
-    await editor.screenshot('models-3-walkthrough-demo-dark');
+    await editor.screenshotInThemes('models-3-walkthrough-demo');
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).click();
     const panel = await editor.webviewFrame('.composer');
     await panel.getByText('Which model should your team talk with').first().waitFor();
@@ -39,19 +38,8 @@ describe('models for a person without a configured one', () => {
       .getByText(/scripted/i)
       .first()
       .waitFor();
-    await editor.screenshot('models-4-demo-dark');
+    await editor.screenshotInThemes('models-4-demo');
     for (const made of ['.minds', '.vscode']) assert.equal(existsSync(path.join(editor.folder, made)), false);
-  });
-
-  it('the same views in a light theme', async () => {
-    const editor = await open('light');
-    await showDominds(editor.page);
-    await editor.page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
-    await editor.screenshot('models-5-welcome-light');
-    await editor.runCommand('Dominds: Get Started');
-    await editor.page.getByText('No model? Try the demo').waitFor();
-    await editor.webviewFrame('svg rect');
-    await editor.screenshot('models-6-walkthrough-light');
   });
 
   describe('with a server at hand', () => {
@@ -65,16 +53,16 @@ describe('models for a person without a configured one', () => {
     afterEach(() => server.close());
 
     it('a dialog says what is missing; a model is chosen, tested, and answers', async () => {
-      const editor = await open('dark');
+      const editor = await open();
       const { page } = editor;
       await start(editor, 'Hello?');
       const panel = await editor.webviewFrame('.composer');
       await panel.getByText('No model found').first().waitFor();
-      await editor.screenshot('models-7-not-configured');
+      await editor.screenshot('models-5-not-configured');
       await panel.getByRole('button', { name: 'Choose Model' }).click();
       const quick = page.locator('.quick-input-widget');
       await quick.getByText('OpenRouter').first().waitFor();
-      await editor.screenshot('models-8-choose');
+      await editor.screenshot('models-6-choose');
       await page.keyboard.type('Another');
       await page.keyboard.press('Enter');
       await quick.getByText('The base URL').waitFor();
@@ -84,14 +72,14 @@ describe('models for a person without a configured one', () => {
       await page.keyboard.type(key);
       await page.keyboard.press('Enter');
       await quick.getByText('Could not load models from localhost:9').waitFor();
-      await editor.screenshot('models-8b-wrong-address');
+      await editor.screenshot('models-7-wrong-address');
       await quick.getByText('Change Address').waitFor();
       await page.keyboard.press('Enter');
       await quick.getByText('The base URL').waitFor();
       await quick.locator('input').first().fill(server.baseUrl.replace('http://', ''));
       await page.keyboard.press('Enter');
       await quick.getByText('large').first().waitFor();
-      await editor.screenshot('models-9-models-of-server');
+      await editor.screenshot('models-8-models-of-server');
       await page.keyboard.type('large');
       await page.keyboard.press('Enter');
       await panel.getByText('large is ready.').waitFor();
@@ -103,7 +91,7 @@ describe('models for a person without a configured one', () => {
 
       await editor.runCommand('Dominds: Test Connection');
       await page.getByText('Hello from the server.” in').waitFor();
-      await editor.screenshot('models-10-test');
+      await editor.screenshot('models-9-test');
       await page.keyboard.press('Escape');
 
       await panel.locator('.composer textarea').click();
@@ -143,7 +131,7 @@ describe('models for a person without a configured one', () => {
       await field.press('Enter');
       await panel.getByText('An image was not sent').waitFor();
       await panel.locator('.said-image img').waitFor();
-      await editor.screenshot('models-11-image-not-taken');
+      await editor.screenshot('models-10-image-not-taken');
       assert.match(
         JSON.stringify(server.requests[1]?.body.messages),
         /shot\.png: attached by the person, but you cannot see it/,

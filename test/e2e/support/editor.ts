@@ -26,6 +26,7 @@ export interface EditorOptions {
   /** User settings on top of quiet ones, for example `{'security.workspace.trust.enabled': true}`; for all open windows of the
    *  server, until the next editor opens. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The theme that it opens in, default dark. */
   readonly theme?: Theme;
   /** Size of the window in pixels, default 1280 × 800. */
   readonly size?: { readonly width: number; readonly height: number };
@@ -44,6 +45,11 @@ export interface Editor {
   reload(): Promise<void>;
   /** Saves what the window shows as test-results/<name>.png and returns that path. */
   screenshot(name: string): Promise<string>;
+  /**
+   * The same in a dark and in a light theme, as test-results/<name>-<theme>.png: the theme changes while everything stays open, and is
+   * the other one afterwards. `check` runs in each.
+   */
+  screenshotInThemes(name: string, check?: () => Promise<void>): Promise<void>;
   /** Closes the window and removes what was made for it. Calling it twice is fine. */
   close(): Promise<void>;
 }
@@ -58,7 +64,9 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const workspace = options.folder === undefined ? await makeTempWorkspace(filesOf(options)) : undefined;
   const folder = options.folder ?? workspace?.folder ?? '';
   const server = await sharedServer(options.env ?? {});
-  await server.writeSettings({ ...quietSettings(options.theme ?? 'dark'), ...options.settings });
+  let theme: Theme = options.theme ?? 'dark';
+  const writeSettings = () => server.writeSettings({ ...quietSettings(theme), ...options.settings });
+  await writeSettings();
   const context = await (await sharedBrowser()).newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
   const page = await context.newPage();
   const close = async () => {
@@ -68,7 +76,24 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
     await context.close();
     await workspace?.remove();
   };
-  const editor = makeEditor(page, folder, close);
+  const changeTheme = async () => {
+    theme = theme === 'light' ? 'dark' : 'light';
+    await writeSettings();
+    await themeShown(page, theme);
+  };
+  const editor: Editor = {
+    ...makeWindow(page, folder),
+    screenshotInThemes: async (name, check) => {
+      const look = async () => {
+        await editor.screenshot(`${name}-${theme}`);
+        await check?.();
+      };
+      await look();
+      await changeTheme();
+      await look();
+    },
+    close,
+  };
   open.add(editor);
   await openWorkbench(page, server.folderUrl(folder)).catch(async (error: unknown) => {
     await editor.close();
@@ -112,7 +137,7 @@ function describeDocument(): string {
   return JSON.stringify({ hasFocus: document.hasFocus(), focused, values: values.filter(value => value !== ''), text });
 }
 
-function makeEditor(page: Page, folder: string, close: () => Promise<void>): Editor {
+function makeWindow(page: Page, folder: string): Omit<Editor, 'screenshotInThemes' | 'close'> {
   return {
     page,
     folder,
@@ -131,8 +156,14 @@ function makeEditor(page: Page, folder: string, close: () => Promise<void>): Edi
       await page.screenshot({ path: file });
       return file;
     },
-    close,
   };
+}
+
+/** Resolves when the workbench and every webview in it have the colours of that theme. */
+async function themeShown(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.locator(`.monaco-workbench.${theme === 'dark' ? 'vs-dark' : 'vs'}`).waitFor();
+  const isDrawn = (kind: string) => (document.body?.dataset.vscodeThemeKind ?? kind) === kind;
+  for (const frame of page.frames()) await frame.waitForFunction(isDrawn, `vscode-${theme}`);
 }
 
 function filesOf({ workspaceFiles, modelServer }: EditorOptions): WorkspaceFiles | undefined {

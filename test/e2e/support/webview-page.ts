@@ -167,6 +167,11 @@ export async function runAxe(page: Pick<Page, 'evaluate'> | Frame): Promise<read
     );
 }
 
+/** Fails with what axe finds in a page that is serious. */
+export async function hasNoFaults(page: Pick<Page, 'evaluate'> | Frame): Promise<void> {
+  assert.deepEqual(await runAxe(page), []);
+}
+
 /** Resolves when a webview has saved this text for its next life: it saves a little after the last key. */
 export async function kept(page: Page, text: string): Promise<void> {
   await page.waitForFunction(saved => JSON.stringify({ ...sessionStorage }).includes(saved), text);
