@@ -3,7 +3,8 @@ import { type Domain, flowOf, type Json, slotOf } from '../core/belief/domain/do
 import { type Flow, isLive } from '../core/belief/state.ts';
 import type { TurnEnd } from '../core/belief/turn.ts';
 import { fitValue } from '../core/belief/values/fit-value.ts';
-import { isPlainObject, isSameJson } from '../core/belief/values/json.ts';
+import { isSameJson } from '../core/belief/values/json.ts';
+import { isPlainObject } from '../core/plain-object.ts';
 
 /**
  * Final values of slots: `{flow: {slot: value}}`, the flow by its name or its id; null for a slot that must be unset.

@@ -1,10 +1,12 @@
 // Reads `.minds/schedules.yaml` (SPEC 21.4). Every fault becomes a problem with its
 // place, and disables only its schedule. One whose agent or taskdoc cannot be used stays: its start is refused until
 // that is corrected. Never throws.
+
 import { isMap, isNode, isSeq, type Node } from 'yaml';
 import * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
 import { once } from '../core/once.ts';
+import { isPlainObject } from '../core/plain-object.ts';
 import type { Schedule } from '../core/schedule.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
@@ -47,7 +49,7 @@ export function parseSchedulesFile(text: string, team?: Team): SchedulesFile {
   const schedules: Schedule[] = [];
   for (const item of isSeq(list) ? list.items.filter(isNode) : []) {
     const own = yaml.valueOf(item);
-    const schedule = readSchedule(item, zone !== undefined && isRecord(own) ? { zone, ...own } : own, report);
+    const schedule = readSchedule(item, zone !== undefined && isPlainObject(own) ? { zone, ...own } : own, report);
     if (!schedule) continue;
     reportUnusable(item, { schedule, team }, report);
     if (names.has(schedule.name)) report(placeOf(item, [], 0), { id: 'schedule-twice', name: schedule.name });
@@ -112,8 +114,4 @@ function reportIssue(
   }
   const name = ['schedules', ...issue.path.map(String)].join('.');
   report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

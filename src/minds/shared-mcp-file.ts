@@ -1,5 +1,6 @@
 // `.mcp.json`: the servers that a folder shares with all agents, as other tools write it (SPEC 22.1). They are read as those of
 // `.minds/mcp.yaml`, and offered only to members that name them.
+import { isPlainObject } from '../core/plain-object.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type McpFile, parseMcpFile } from './mcp-file.ts';
 import { pairsOf, readYaml, type YamlFile } from './yaml-file.ts';
@@ -48,10 +49,10 @@ function jsonOf(text: string): unknown {
 }
 
 function entriesOf(given: unknown): object {
-  const servers = isRecord(given) ? given.mcpServers : undefined;
-  if (!isRecord(servers)) return {};
+  const servers = isPlainObject(given) ? given.mcpServers : undefined;
+  if (!isPlainObject(servers)) return {};
   return Object.fromEntries(
-    Object.entries(servers).map(([name, entry]) => [name, isRecord(entry) ? entryOf(entry) : entry]),
+    Object.entries(servers).map(([name, entry]) => [name, isPlainObject(entry) ? entryOf(entry) : entry]),
   );
 }
 
@@ -65,10 +66,6 @@ function entryOf(entry: Readonly<Record<string, unknown>>): object {
 function withReferences(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*(?::-[^}]*)?)\}/g, '$${env:$1}');
   if (Array.isArray(value)) return value.map(withReferences);
-  if (!isRecord(value)) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withReferences(each)]));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 // The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
+import { isPlainObject } from '../core/plain-object.ts';
 import { MAX_RESULT } from './fit-lines.ts';
 import { fence } from './show-change.ts';
 import { failed, type Review, type ToolResult } from './tool.ts';
@@ -29,7 +30,7 @@ export function reviewForeign({ tool, toolset, headline, description }: ForeignT
 export function parseInput(args: string): object | undefined {
   try {
     const input: unknown = JSON.parse(args.trim() || '{}');
-    return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : undefined;
+    return isPlainObject(input) ? input : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 // A panel's saved state besides the dialog: its place, and the person's typing, folding and scrolling. The place lets
 // the host restore the panel; dialog data is never saved here.
+import { isPlainObject } from '../../src/core/plain-object.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {
@@ -27,14 +28,14 @@ const TOGGLED_MAX = 300;
 
 /** Reads the saved state; missing or invalid parts are as in a new panel. Never throws. */
 export function parseSavedUi(saved: unknown): SavedUi {
-  const from = isRecord(saved) && saved.v === 1 ? saved : {};
+  const from = isPlainObject(saved) && saved.v === 1 ? saved : {};
   const { rootId, selfId, course, drafts, answering, toggled, scroll } = from;
   return {
     v: 1,
     rootId: text(rootId),
     selfId: text(selfId),
     course: typeof course === 'number' ? course : 0,
-    drafts: isRecord(drafts) ? Object.fromEntries(Object.entries(drafts).filter(isTextEntry)) : {},
+    drafts: isPlainObject(drafts) ? Object.fromEntries(Object.entries(drafts).filter(isTextEntry)) : {},
     answering: text(answering),
     toggled: Array.isArray(toggled) ? toggled.filter(key => typeof key === 'string').slice(-TOGGLED_MAX) : [],
     scroll: parseScroll(scroll),
@@ -42,7 +43,7 @@ export function parseSavedUi(saved: unknown): SavedUi {
 }
 
 function parseScroll(saved: unknown): Scroll {
-  if (!isRecord(saved) || saved.kind !== 'item') return { kind: 'newest' };
+  if (!isPlainObject(saved) || saved.kind !== 'item') return { kind: 'newest' };
   const { key, offset } = saved;
   if (typeof key !== 'string' || typeof offset !== 'number') return { kind: 'newest' };
   return { kind: 'item', key, offset };
@@ -54,8 +55,4 @@ function isTextEntry(entry: [string, unknown]): entry is [string, string] {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 // The saved state of the Overview: folds, the chosen root, and started answers. Never dialog data.
+import { isPlainObject } from '../../src/core/plain-object.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedOverview {
@@ -11,21 +12,17 @@ export interface SavedOverview {
 
 /** Reads the saved state; missing or invalid parts are as in a new panel. Never throws. */
 export function parseSavedOverview(saved: unknown): SavedOverview {
-  const from = isObject(saved) && saved.v === 1 ? saved : {};
+  const from = isPlainObject(saved) && saved.v === 1 ? saved : {};
   const { toggled, selected, answering, drafts } = from;
   return {
     v: 1,
     toggled: Array.isArray(toggled) ? toggled.filter(key => typeof key === 'string') : [],
     selected: typeof selected === 'string' ? selected : '',
     answering: typeof answering === 'string' ? answering : '',
-    drafts: isObject(drafts)
+    drafts: isPlainObject(drafts)
       ? Object.fromEntries(
           Object.entries(drafts).filter((each): each is [string, string] => typeof each[1] === 'string'),
         )
       : {},
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { deserialize } from '../../core/belief/history/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
-import { isPlainObject } from '../../core/belief/values/json.ts';
+import { isPlainObject } from '../../core/plain-object.ts';
 import type { LabelFault } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';

@@ -1,7 +1,9 @@
 // What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
+
+import { isPlainObject } from '../plain-object.ts';
 import type { Json } from './domain/domain.ts';
 import { type Wrong, wrong } from './state.ts';
-import { isPlainObject, isText } from './values/json.ts';
+import { isText } from './values/json.ts';
 import type { CommandForm } from './values/reasons.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */
@@ -62,7 +64,7 @@ export function parseCommand(source: unknown): ParsedCommand {
 }
 
 function parseSetting(kind: 'set' | 'correct', content: unknown): ParsedCommand {
-  const { flow, slot, value } = isPlainObject(content) ? content : {};
+  const { flow, slot, value } = isPlainObject<Json>(content) ? content : {};
   if (typeof flow !== 'string' || typeof slot !== 'string') return bad(kind, '{flow, slot, value}');
   return good({ kind, flow, slot, value: value ?? null });
 }

@@ -1,11 +1,13 @@
 // Internal flows (SPEC 16.3): which of them the end of a turn starts, the request of their model call, and the effect
 // of its answer on the beliefs. A domain has them if it declares flows of these names with the intent Internal. Pure.
+
+import { isPlainObject } from '../plain-object.ts';
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { parseCommand } from './command.ts';
 import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
 import { endFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Finding, flowById, isLive, wrong } from './state.ts';
-import { isPlainObject, isText } from './values/json.ts';
+import { isText } from './values/json.ts';
 
 const internalFlowNames = ['repair_state', 'curate_memory', 'summarize_session'] as const;
 export type InternalFlow = (typeof internalFlowNames)[number];

@@ -1,9 +1,10 @@
 // The request of a prediction and the reading of its answer (SPEC 16.4): one tool whose schema is made from the domain.
 // Answers are model data: nothing here throws.
 import type { ToolSpec } from '../chat.ts';
+import { isPlainObject } from '../plain-object.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Domain, flowOf, type Json, limits, slotOf } from './domain/domain.ts';
-import { asJson, isPlainObject } from './values/json.ts';
+import { asJson } from './values/json.ts';
 import { reasonText } from './values/reasons.ts';
 import { orderedFormOf } from './values/slot-form.ts';
 
@@ -147,7 +148,7 @@ export function parseJsonObject(answer: string): { readonly [key: string]: Json 
   const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   try {
     const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
+    return isPlainObject<Json>(value) ? value : undefined;
   } catch {
     return undefined;
   }

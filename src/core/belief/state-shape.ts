@@ -1,5 +1,7 @@
 // Checks that a value from a file has every part of a state (SPEC 16.9, 18.3). Pure and fast: it runs on every stored
 // turn.
+
+import { isPlainObject } from '../plain-object.ts';
 import {
   type Check,
   type ChecksFor,
@@ -17,7 +19,6 @@ import {
 } from '../shape.ts';
 import type { Json } from './domain/domain.ts';
 import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
-import { isPlainObject } from './values/json.ts';
 import { isReason, type Reason } from './values/reasons.ts';
 
 // Asked for at the first value: the reasons are loaded late.

@@ -1,5 +1,7 @@
 // A turn of the person (SPEC 16.4, 16.8): begin, predictions, commands, and the clean-up at its end. The parts are there for a
 // driver that works between them; `playTurn` is all of them at once.
+
+import { isPlainObject } from '../plain-object.ts';
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { type Command, parseCommand } from './command.ts';
 import { flowOf, type Json, limits } from './domain/domain.ts';
@@ -15,7 +17,7 @@ import {
   withDerived,
   withFlow,
 } from './state.ts';
-import { asJson, isPlainObject } from './values/json.ts';
+import { asJson } from './values/json.ts';
 import type { Reason } from './values/reasons.ts';
 
 /** The data of a turn, from a model or from labels. */

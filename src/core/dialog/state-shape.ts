@@ -8,6 +8,7 @@ import { limits, usage } from '../call-figures.ts';
 import type { CarriedBack } from '../chat.ts';
 import { runFields } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
+import { isPlainObject } from '../plain-object.ts';
 import type { Grant } from '../policy.ts';
 import {
   type Check,
@@ -147,7 +148,5 @@ export const carried: Check<Carried> = objectOf<Carried>({
   belief: maybe(belief),
 });
 
-const isObject = typed<Readonly<Record<string, unknown>>>(
-  value => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
-export const back = objectOf<CarriedBack>({ to: text, model: text, value: isObject, withThought: yes });
+const plainObject = typed<Readonly<Record<string, unknown>>>(isPlainObject);
+export const back = objectOf<CarriedBack>({ to: text, model: text, value: plainObject, withThought: yes });

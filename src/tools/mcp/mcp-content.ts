@@ -1,4 +1,5 @@
 // The result of an MCP tool as text for a model: other contents are named, not shown. Pure; never throws.
+import { isPlainObject } from '../../core/plain-object.ts';
 
 /** The text of a tool's result. */
 export function textOfContent({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
@@ -17,7 +18,7 @@ function jsonOf(value: unknown): string {
 }
 
 function textOfPart(part: unknown): string {
-  if (!isRecord(part)) return '[content that is no text]';
+  if (!isPlainObject(part)) return '[content that is no text]';
   const { type, text, mimeType, data, resource, uri, name } = part;
   switch (type) {
     case 'text':
@@ -26,15 +27,11 @@ function textOfPart(part: unknown): string {
     case 'audio':
       return `[${type} ${mimeType}, ${typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0} bytes, not shown]`;
     case 'resource':
-      if (!isRecord(resource)) return '[resource]';
+      if (!isPlainObject(resource)) return '[resource]';
       return typeof resource.text === 'string' ? resource.text : `[resource ${resource.uri}, not shown]`;
     case 'resource_link':
       return `[${name}: ${uri}]`;
     default:
       return '[content that is no text]';
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

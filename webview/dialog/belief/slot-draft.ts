@@ -1,6 +1,8 @@
 // The value of a slot as a person types it: which fields there are, and the way from a value to their texts and back
 // (SPEC 16.2). Whether a value is right is the slot's own business: it is asked when the value is set.
+
 import type { Json, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import { isPlainObject } from '../../../src/core/plain-object.ts';
 
 /** One field of the form. `name` is '' where there is only one. */
 export type SlotField = { readonly name: string } & (
@@ -53,7 +55,7 @@ function textFields(names: readonly string[]): readonly SlotField[] {
 /** The field texts of a value. */
 export function draftOf(spec: SlotSpec | undefined, value: Json): SlotDraft {
   if (value === null) return {};
-  if (isObject(value)) {
+  if (isPlainObject(value)) {
     const fields = fieldsOf(spec);
     if (fields.every(({ name }) => name === '')) {
       const lines = spec?.behaviour === 'DictionarySlot' ? entryLines(value) : [lineOf(value)];
@@ -104,7 +106,7 @@ export function typedValue(spec: SlotSpec | undefined, draft: SlotDraft, old: Js
 export function lineOf(value: Json): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(lineOf).join(', ');
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isPlainObject(value)) return JSON.stringify(value);
   const { name, item } = value;
   if (typeof name === 'string') return name;
   if (typeof item === 'string') return item;
@@ -113,10 +115,6 @@ export function lineOf(value: Json): string {
 
 function entryLines(value: { readonly [key: string]: Json }): string[] {
   return Object.entries(value).map(([key, each]) => `${key}: ${lineOf(each)}`);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function linesOf(text: string): string[] {

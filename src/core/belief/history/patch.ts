@@ -1,9 +1,11 @@
 // Forward differences between two states, by path (SPEC 16.8). Applying what `diffStates(a, b)` gives to `a` makes `b`; the turn
 // itself is no part of it.
+
+import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
 import type { BeliefState } from '../state.ts';
 import { isBeliefState } from '../state-shape.ts';
-import { isPlainObject, isSameJson } from '../values/json.ts';
+import { isSameJson } from '../values/json.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,12 +1,12 @@
 // A state as stored JSON and back (SPEC 16.9). A stored state has a version; a value without one counts as the labels
 // of a turn.
 
+import { isPlainObject } from '../../plain-object.ts';
 import { count as isCount } from '../../shape.ts';
 import type { BeliefContext } from '../apply-command.ts';
 import { type BeliefState, type Changed, emptyState, wrong } from '../state.ts';
 import { stateParts } from '../state-shape.ts';
 import { playTurn } from '../turn.ts';
-import { isPlainObject } from '../values/json.ts';
 
 /** A state in its stored form. */
 export type StoredState = BeliefState & { readonly version: 1 };

@@ -1,8 +1,10 @@
 // Values that are chosen from what a domain lists (SPEC 16.2, 16.12): options, items, candidates. What is chosen is given back as
 // the domain writes it.
+
+import { isPlainObject } from '../../plain-object.ts';
 import type { Json, SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit-value.ts';
-import { isPlainObject, isSameJson, isText } from './json.ts';
+import { isSameJson, isText } from './json.ts';
 import { namesLike, optionsNamed, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';
 

@@ -1,8 +1,10 @@
 // Lists of entities (GroupSlot, SourceSlot, TargetSlot, RemovalSlot; SPEC 16.2): sources and removals must exist, targets
 // need not; what cannot be looked up counts as existing, unverified.
+
+import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
 import type { Fit } from './fit-value.ts';
-import { isPlainObject, isText } from './json.ts';
+import { isText } from './json.ts';
 import { textIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';
 

@@ -1,7 +1,9 @@
 // The value of a RangeSlot (SPEC 16.2, 16.12): two ends, or a unit and a length.
+
+import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
 import type { Fit } from './fit-value.ts';
-import { isPlainObject, isText, presentIn } from './json.ts';
+import { isText, presentIn } from './json.ts';
 import { isAfter } from './moments.ts';
 import { numberIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';
@@ -9,7 +11,7 @@ import { refusedFor } from './reasons.ts';
 /** Checks a range; a list of two ends and a text like `May 3 to May 5` are read as `{start, stop}`. */
 export function fitRange(value: unknown): Fit {
   const given = typeof value === 'string' ? endsIn(value) : Array.isArray(value) ? endsOf(value) : value;
-  if (!isPlainObject(given)) return refusedFor({ id: 'needs-range' });
+  if (!isPlainObject<Json>(given)) return refusedFor({ id: 'needs-range' });
   const { start, stop, unit, length, ...rest } = presentIn(given);
   const strange = Object.keys(rest)[0];
   if (strange !== undefined) return refusedFor({ id: 'not-in-range', key: strange });

@@ -1,13 +1,14 @@
 // Whether a value fits a slot, and when a slot with it counts as filled (SPEC 16.2). Values come from models and files:
 // nothing here throws, a value that does not fit is a reason. 0, false and negative numbers are values.
 import { assertNever } from '../../assert.ts';
+import { isPlainObject } from '../../plain-object.ts';
 import { compilePattern } from '../../text/pattern.ts';
 import type { Json, SlotSpec } from '../domain/domain.ts';
 import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
 import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
-import { asJson, isPlainObject, isText, listOf, presentIn } from './json.ts';
+import { asJson, isText, listOf, presentIn } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
 import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
 
@@ -139,7 +140,7 @@ function fitExact({ pattern }: SlotSpec, given: unknown): Fit {
 }
 
 function fitDictionary({ keys }: SlotSpec, value: unknown): Fit {
-  if (!isPlainObject(value)) return refusedFor({ id: 'needs-object' });
+  if (!isPlainObject<Json>(value)) return refusedFor({ id: 'needs-object' });
   if (keys === undefined) return { ok: true, value };
   const named = Object.entries(value).map(([name, entry]) => ({ name, key: keyNamed(keys, name), entry }));
   const strange = named.find(({ key }) => key === undefined);
@@ -157,7 +158,7 @@ function fitFormula(given: unknown): Fit {
 }
 
 function fitChart(given: unknown): Fit {
-  if (!isPlainObject(given)) return refusedFor({ id: 'needs-chart' });
+  if (!isPlainObject<Json>(given)) return refusedFor({ id: 'needs-chart' });
   const value = presentIn(given);
   if (!isText(value.type)) return refusedFor({ id: 'needs-chart-type' });
   const strange = Object.keys(value).find(key => !['type', 'x', 'y'].includes(key));

@@ -1,10 +1,6 @@
 // Looking at values of unknown shape. Nothing here throws.
+import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
-
-/** An object that is no list, with JSON in it as far as it came from JSON. */
-export function isPlainObject(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The entries of an object that are not null: JSON also writes an absent one as null. */
 export function presentIn(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
