@@ -18,22 +18,23 @@ export type LimitedMessage =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'large'; readonly size: number; readonly head: string; readonly tail: string };
 
-/** Collects messages from pieces. */
+/** Collects messages from pieces. Takes time in proportion to their bytes, in however many pieces they come. */
 export class MessageSplitter {
   readonly #separated: Separated;
-  #pieces: Buffer[] = [];
   #size = 0;
-  #head = '';
-  #tail = Buffer.alloc(0);
+  /** Begins with the message, up to the limit; of a larger one it ends with the last `MAX_END` bytes at least. */
+  #room = EMPTY;
+  #filled = 0;
+  /** The beginning of a message that is too large. */
+  #head: string | undefined;
 
   constructor(separated: Separated) {
     this.#separated = separated;
   }
 
   add(chunk: Buffer): void {
-    const { separators } = this.#separated;
     let start = 0;
-    for (let at = nextOf(separators, chunk, 0); at !== -1; at = nextOf(separators, chunk, start)) {
+    for (const at of placesOf(this.#separated.separators, chunk)) {
       this.#keep(chunk.subarray(start, at));
       this.#pass(chunk[at]);
       start = at + 1;
@@ -47,37 +48,60 @@ export class MessageSplitter {
   }
 
   #keep(piece: Buffer): void {
-    if (piece.length === 0) return;
-    const wasLarge = this.#size > MAX_MESSAGE;
     this.#size += piece.length;
-    if (this.#size <= MAX_MESSAGE) {
-      this.#pieces.push(piece);
-      return;
+    if (this.#size <= MAX_MESSAGE) this.#append(piece);
+    else this.#keepEnds(piece);
+  }
+
+  #keepEnds(piece: Buffer): void {
+    this.#head ??= Buffer.concat([this.#room.subarray(0, Math.min(this.#filled, MAX_END)), piece.subarray(0, MAX_END)])
+      .subarray(0, MAX_END)
+      .toString();
+    const last = piece.subarray(-MAX_END);
+    // What is moved has room for as much again, so that single bytes do not move it each time.
+    if (this.#filled + last.length > this.#room.length && this.#filled >= 2 * MAX_END) {
+      this.#room.copyWithin(0, this.#filled - MAX_END, this.#filled);
+      this.#filled = MAX_END;
     }
-    if (!wasLarge) {
-      const begun = Buffer.concat(this.#pieces);
-      this.#head = (begun.length < MAX_END ? Buffer.concat([begun, piece]) : begun).toString('utf8', 0, MAX_END);
-      this.#pieces = [];
+    this.#append(last);
+  }
+
+  #append(piece: Buffer): void {
+    const filled = this.#filled + piece.length;
+    if (filled > this.#room.length) {
+      const room = Buffer.allocUnsafe(Math.max(filled, 2 * this.#filled));
+      this.#room.copy(room, 0, 0, this.#filled);
+      this.#room = room;
     }
-    this.#tail = Buffer.concat([this.#tail, piece.subarray(-MAX_END)]).subarray(-MAX_END);
+    piece.copy(this.#room, this.#filled);
+    this.#filled = filled;
   }
 
   #pass(separator: number | undefined): void {
     const message = this.#message();
-    this.#pieces = [];
     this.#size = 0;
-    this.#head = '';
-    this.#tail = Buffer.alloc(0);
+    this.#room = EMPTY;
+    this.#filled = 0;
+    this.#head = undefined;
     this.#separated.onMessage(message, separator);
   }
 
   #message(): LimitedMessage {
-    if (this.#size <= MAX_MESSAGE) return { kind: 'whole', bytes: Buffer.concat(this.#pieces) };
-    return { kind: 'large', size: this.#size, head: this.#head, tail: this.#tail.toString() };
+    const kept = this.#room.subarray(0, this.#filled);
+    if (this.#head === undefined) return { kind: 'whole', bytes: kept };
+    return { kind: 'large', size: this.#size, head: this.#head, tail: kept.subarray(-MAX_END).toString() };
   }
 }
 
-function nextOf(separators: readonly number[], chunk: Buffer, from: number): number {
-  for (let at = from; at < chunk.length; at++) if (separators.includes(chunk[at] as number)) return at;
-  return -1;
+const EMPTY = Buffer.alloc(0);
+
+/** The places of all separators, in order. Each separator is looked for from where it was found last: every byte is read once for it. */
+function* placesOf(separators: readonly number[], chunk: Buffer): Generator<number, void> {
+  const searches = separators.map(separator => ({ separator, at: chunk.indexOf(separator) }));
+  for (;;) {
+    const [next] = searches.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at);
+    if (next === undefined) return;
+    yield next.at;
+    next.at = chunk.indexOf(next.separator, next.at + 1);
+  }
 }
