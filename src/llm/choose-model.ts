@@ -17,23 +17,24 @@ import type { LlmProvider } from './provider.ts';
 import { hostOf } from './server.ts';
 
 /** A model for one generation, or why there is none. */
-export type ChosenModel =
-  | {
-      readonly kind: 'model';
-      readonly provider: LlmProvider;
-      readonly model?: string;
-      readonly params?: Readonly<Record<string, unknown>>;
-      /** Where they are configured or the editor knows them (SPEC 10.4). */
-      readonly limits?: ContextLimits;
-      readonly prices?: Prices;
-      /** Whether it accepts images, if configured. */
-      readonly images?: boolean;
-      /** How long to wait for it; absent: for ever (SPEC 10.8). */
-      readonly patience?: Patience;
-      /** Generations side by side for this provider, where configured. */
-      readonly concurrency?: number;
-    }
-  | { readonly kind: 'none'; readonly why: Interruption };
+export type ChosenModel = Model | { readonly kind: 'none'; readonly why: Interruption };
+
+/** A model that can be asked. */
+export interface Model {
+  readonly kind: 'model';
+  readonly provider: LlmProvider;
+  readonly model?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Where they are configured or the editor knows them (SPEC 10.4). */
+  readonly limits?: ContextLimits;
+  readonly prices?: Prices;
+  /** Whether it accepts images, if configured. */
+  readonly images?: boolean;
+  /** How long to wait for it; absent: for ever (SPEC 10.8). */
+  readonly patience?: Patience;
+  /** Generations side by side for this provider, where configured. */
+  readonly concurrency?: number;
+}
 
 export interface ModelSources {
   readonly environment: () => ModelSource;

@@ -1,16 +1,13 @@
 // What every call of a model leaves in the records, whatever it was for (SPEC 10.4).
 import { type CallFigures, soundUsage } from '../../core/call-figures.ts';
 import { costOf } from '../../core/cost.ts';
-import type { ChosenModel } from '../../llm/choose-model.ts';
+import type { Model } from '../../llm/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 import { isCapped } from './caps.ts';
 import type { Generation, StreamEnd } from './generation.ts';
 import { expectedSpending, tokensOf, tokensOfPrompt } from './token-estimate.ts';
-
-/** A model that can be asked. */
-export type Model = Extract<ChosenModel, { kind: 'model' }>;
 
 /** A call that has ended. */
 interface Call {

@@ -3,12 +3,12 @@
 
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { Spending } from '../../core/spending.ts';
+import type { Model } from '../../llm/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 import type { TreeTotals } from '../tree-totals.ts';
 import { hasRoom, isCapped } from './caps.ts';
-import type { Model } from './model-call.ts';
 import { expectedSpending, tokensOfPrompt } from './token-estimate.ts';
 
 /** Assumed tokens of a reply before any reply is known. */

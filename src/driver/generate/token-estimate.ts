@@ -2,7 +2,7 @@
 import type { Prompt, Usage } from '../../core/chat.ts';
 import { costOf } from '../../core/cost.ts';
 import type { Spending } from '../../core/spending.ts';
-import type { Model } from './model-call.ts';
+import type { Model } from '../../llm/choose-model.ts';
 
 /** Bytes of a text that make a token, about. */
 const BYTES_PER_TOKEN = 4;
