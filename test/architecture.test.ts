@@ -61,7 +61,7 @@ interface Import {
   readonly file: string;
   readonly room: string;
   readonly target: string;
-  readonly isDynamic: boolean;
+  readonly kind: 'type' | 'value' | 'late';
 }
 
 const imports = [...sources('src'), ...sources('webview')].flatMap(importsOf);
@@ -74,6 +74,21 @@ describe('architecture', () => {
       return to !== room && !(allowed[room] ?? []).includes(to);
     });
     assert.deepEqual(wrong, []);
+  });
+
+  it('no file needs itself to run, but for cards that show the dialogs within a dialog', () => {
+    const edges = new Map<string, string[]>();
+    for (const { file, target, kind } of imports) {
+      if (kind !== 'value' || !target.startsWith('.')) continue;
+      edges.set(file, [...(edges.get(file) ?? []), path.join(path.dirname(file), target)]);
+    }
+    const cards = ['answer-card', 'item-view', 'nested', 'question-card', 'tellask-card'].map(
+      card => `items/${card}.tsx`,
+    );
+    assert.deepEqual(
+      inCircles(edges).sort(),
+      ['conversation/live-view.tsx', ...cards].map(file => path.join('webview', 'dialog', file)),
+    );
   });
 
   it('outside of the store, only what opens a storage knows an engine, and of that only how to open it', () => {
@@ -116,7 +131,7 @@ describe('architecture', () => {
 
   it('nothing is imported late but what is listed', () => {
     assert.deepEqual(
-      imports.filter(({ isDynamic, target }) => isDynamic && !dynamicImports.includes(target)),
+      imports.filter(({ kind, target }) => kind === 'late' && !dynamicImports.includes(target)),
       [],
     );
   });
@@ -155,12 +170,28 @@ function sources(folder: string): string[] {
 function importsOf(file: string): Import[] {
   const text = read(file);
   const room = roomOf(file);
-  const fixed = [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)];
+  const fixed = [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)];
   const late = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)];
   return [
-    ...fixed.map(match => ({ file, room, target: match[1] ?? match[2] ?? '', isDynamic: false })),
-    ...late.map(match => ({ file, room, target: match[1] ?? '', isDynamic: true })),
+    ...fixed.map(([, type, from, effect]): Import => {
+      return { file, room, target: from ?? effect ?? '', kind: type ? 'type' : 'value' };
+    }),
+    ...late.map(([, target = '']): Import => ({ file, room, target, kind: 'late' })),
   ];
+}
+
+/** The files that can be reached from themselves. */
+function inCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...edges.keys()].filter(file => {
+    const reached = new Set<string>();
+    const open = [...(edges.get(file) ?? [])];
+    for (let next = open.pop(); next !== undefined && !reached.has(file); next = open.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      open.push(...(edges.get(next) ?? []));
+    }
+    return reached.has(file);
+  });
 }
 
 /** `src/core/dialog/x.ts` → core; `src/runtime.ts` → runtime; `webview/…` → webview. */

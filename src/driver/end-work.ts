@@ -1,4 +1,4 @@
-// Ends work from outside: this process ends, or the previous one did.
+// Ends work from outside: the person stops it, this process ends, or the previous one did.
 import { pauseOf } from '../core/dialog/display-state.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
@@ -39,4 +39,10 @@ export function restartFacts({ state }: Dialog): Fact[] {
   if (interruption || !(generating || isWaiting || toolCalls.some(call => call.started))) return [];
   const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
   return [...ended, { kind: 'interrupted', ...restartInterruption }];
+}
+
+/** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
+export function stopFacts(signal: AbortSignal): Fact[] {
+  if (signal.reason !== ('stopped' satisfies AbortReason)) return [];
+  return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
 }

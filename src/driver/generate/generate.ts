@@ -13,7 +13,7 @@ import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
 import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
-import { withEffects } from '../end-work.ts';
+import { stopFacts, withEffects } from '../end-work.ts';
 import { readImages } from '../intents/attach-images.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
@@ -224,12 +224,6 @@ function recordStop(dialog: Dialog, signal: AbortSignal): void {
   dialog.attempts = 0;
   const isLeft = dialog.state.pause && signal.reason === ('closing' satisfies AbortReason);
   commit(dialog, ...(isLeft ? [{ kind: 'leftWaiting' } as const] : stopFacts(signal)));
-}
-
-/** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
-export function stopFacts(signal: AbortSignal): Fact[] {
-  if (signal.reason !== ('stopped' satisfies AbortReason)) return [];
-  return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
 }
 
 function recordBroken(dialog: Dialog, made: Made, message: string): void {

@@ -3,6 +3,7 @@
 import type { Usage } from '../../core/chat.ts';
 import { redact } from '../../core/secrets.ts';
 import type { Member } from '../../core/team.ts';
+import type { Model } from '../../llm/choose-model.ts';
 import { isHttpProvider } from '../../llm/http-providers.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
@@ -69,9 +70,7 @@ async function configuredSteps(models: Models, member: Member): Promise<Connecti
   return [configured, { kind: 'key', host: hostOf(address), isSet }];
 }
 
-type Ask = (
-  request: LlmRequest,
-) => ReturnType<Extract<Awaited<ReturnType<Models['choose']>>, { kind: 'model' }>['provider']['stream']>;
+type Ask = (request: LlmRequest) => ReturnType<Model['provider']['stream']>;
 
 async function ask(stream: Ask, wanted: Pick<LlmRequest, 'model' | 'params'>, member: Member): Promise<ConnectionStep> {
   const started = performance.now();

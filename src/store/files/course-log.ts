@@ -6,7 +6,7 @@ import { isWellFormed } from '../../core/dialog/record-shape.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
-import { endOf, type Fence, type FilePosition } from './fence.ts';
+import type { Fence, FilePosition } from './fence.ts';
 import { isForeign, lineSplitter, markLine, nextMark, type WriterMark } from './writer-mark.ts';
 
 const NEWLINE = 0x0a;
@@ -145,6 +145,13 @@ class FileCourseLog implements CourseLog {
     handle.truncate(this.#whole);
     this.#torn = false;
   }
+}
+
+/** The position at the end of a file as it lies there. */
+function endOf(files: Files, file: string, { identity, size }: AppendHandle): FilePosition {
+  const end = size();
+  const mark = end === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
+  return { identity, end, mark };
 }
 
 /** The contents of a course file. */

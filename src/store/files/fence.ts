@@ -1,8 +1,6 @@
 // Lets the driving process notice lines that another process appended to a course file, before it appends its own. The
 // lock prevents that; this is the second line of defence (SPEC 9.4).
 import { keepRecent } from '../../core/recent.ts';
-import type { AppendHandle, Files } from '../disk-files.ts';
-import { readCourse } from './course-log.ts';
 import type { WriterMark } from './writer-mark.ts';
 
 /** How the process left a course file. */
@@ -51,11 +49,4 @@ export function createFence({ writer, onForeign, onOutrun }: Pick<Fence, 'writer
     },
     forget: () => positions.clear(),
   };
-}
-
-/** The position at the end of a file as it lies there. */
-export function endOf(files: Files, file: string, { identity, size }: AppendHandle): FilePosition {
-  const end = size();
-  const mark = end === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
-  return { identity, end, mark };
 }

@@ -3,24 +3,9 @@
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import type { RecordOf } from '../../../src/core/dialog/record.ts';
 import type { OpenCall } from '../../../src/core/dialog/state.ts';
+import { nothingDone } from './aside-notes.ts';
 import type { AsideDeeds } from './item.ts';
 import { append, change, type List, stamp } from './item-list.ts';
-
-/** The known asides while items are made. */
-export interface AsideNotes {
-  /** Those that are open, the newest last. */
-  readonly open: string[];
-  /** Callees without an answer yet, by call. */
-  readonly calls: Map<string, string>;
-  deeds: AsideDeeds;
-}
-
-const nothingDone: AsideDeeds = { told: 0, dismissed: 0, reassigned: 0, called: 0 };
-
-/** No aside, and no callee. */
-export function newAsideNotes(): AsideNotes {
-  return { open: [], calls: new Map(), deeds: nothingDone };
-}
 
 /** Calls that an earlier course left open. */
 export function carryCalls({ asides }: List, calls: readonly OpenCall[]): void {

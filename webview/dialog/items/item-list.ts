@@ -1,6 +1,6 @@
 // A list of items that is being made: found by key, call or question, and changed in place.
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
-import { type AsideNotes, newAsideNotes } from './aside-items.ts';
+import { type AsideNotes, newAsideNotes } from './aside-notes.ts';
 import type { Item } from './item.ts';
 
 /** Where a run of records begins: its course, and the number of earlier records in that course. */
