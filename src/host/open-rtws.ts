@@ -28,16 +28,13 @@ import { openKeptTeams } from './kept-teams.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
-import { isFixed } from './reading-words.ts';
+import { isFixed, type Reading } from './reading-words.ts';
 import { RefusedStore } from './refused-store.ts';
 import { resumePolicy } from './resume.ts';
 import { onNotifyChange, readNotify, readPolicies, readSettings } from './settings.ts';
 import { readStore, storeAddress } from './store-setting.ts';
 import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords, t } from './words.ts';
-
-/** Why this window drives nothing; what it does at a store that workers drive is carried out by them. */
-export type Reading = 'untrusted' | 'not-writable' | 'driven-elsewhere' | 'workers';
 
 type Opened = Outcome<{ runtime: Runtime }>;
 

@@ -1,7 +1,9 @@
 // The reason why this window is read-only, for trees and panels (SPEC 9.4, 12.5).
 import { assertNever } from '../core/assert.ts';
-import type { Reading } from './open-rtws.ts';
 import { t } from './words.ts';
+
+/** Why this window drives nothing; what it does at a store that workers drive is carried out by them. */
+export type Reading = 'untrusted' | 'not-writable' | 'driven-elsewhere' | 'workers';
 
 /** One sentence. */
 export function readingWords(reading: Reading): string {

@@ -7,7 +7,6 @@ import { type Refusal, refuse } from '../core/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
-import type { Access, Visitor } from './access.ts';
 import {
   addressDocument,
   type Document,
@@ -18,23 +17,10 @@ import {
   saidDocument,
 } from './html.ts';
 import { answerPush } from './push.ts';
-import type { ReachedAt } from './reached-at.ts';
 import { notFound, type Reply } from './reply.ts';
+import type { Request } from './request.ts';
 import type { Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
-
-export interface Request {
-  readonly method: string;
-  readonly url: URL;
-  /** Of a form. */
-  readonly body: string;
-  readonly visitor: Visitor;
-  readonly acceptLanguage: string | undefined;
-  /** Where the browser found this server. */
-  readonly base: string;
-  /** A new address for one visit, as this browser reaches the server. */
-  readonly invite: (access: Access) => ReachedAt;
-}
 
 export interface PagesPorts {
   /** The path of a panel's bundle. */

@@ -3,8 +3,8 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 import { sayNoticeFault } from '../words/say.ts';
-import type { Request } from './pages.ts';
 import { plain, type Reply, refused, refusedToViewer } from './reply.ts';
+import type { Request } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import type { Place } from './surfaces.ts';
 import { serveWords } from './words.ts';

@@ -1,6 +1,22 @@
 // Reads requests, which may be anything.
 import type * as http from 'node:http';
+import type { Access, Visitor } from './access.ts';
+import type { ReachedAt } from './reached-at.ts';
 import { languageOf, type ServeWords, serveWords } from './words.ts';
+
+/** What a visitor with access asks for. */
+export interface Request {
+  readonly method: string;
+  readonly url: URL;
+  /** Of a form. */
+  readonly body: string;
+  readonly visitor: Visitor;
+  readonly acceptLanguage: string | undefined;
+  /** Where the browser found this server. */
+  readonly base: string;
+  /** A new address for one visit, as this browser reaches the server. */
+  readonly invite: (access: Access) => ReachedAt;
+}
 
 /** Larger requests are cut off: forms hold a message at most. */
 const MOST_BYTES = 1_000_000;

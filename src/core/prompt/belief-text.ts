@@ -20,7 +20,7 @@ import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
-import type { QuestionText } from './words.ts';
+import type { QuestionText } from './question-text.ts';
 
 /** Findings that a request shows, the newest. */
 const SHOWN_FINDINGS = 16;

@@ -2,7 +2,7 @@
 // prediction is told, and what the person is asked (SPEC 16).
 import type { InternalFlow } from '../belief/internal.ts';
 import type { Reason } from '../belief/values/reasons.ts';
-import type { QuestionText } from './words.ts';
+import type { QuestionText } from './question-text.ts';
 
 export interface BeliefWords {
   readonly title: string;

@@ -2,7 +2,7 @@
 // amount, and the usage by branch. Pure.
 import { formatCost } from '../cost.ts';
 import type { Cap, Spending } from '../spending.ts';
-import type { QuestionText } from './words.ts';
+import type { QuestionText } from './question-text.ts';
 
 /** Everything that the question tells. */
 export interface CapReport {

@@ -1,5 +1,5 @@
 // The question whether to wait as long as the model server asks (SPEC 10.3), in the work language. Pure.
-import type { QuestionText } from './words.ts';
+import type { QuestionText } from './question-text.ts';
 
 /** `ms`: how long the server asks to wait; `message`: what it said. */
 export type LongWaitQuestion = (wait: { readonly ms: number; readonly message: string }) => QuestionText;

@@ -11,6 +11,7 @@ import type { CapQuestion } from './cap-words.ts';
 import type { FormTexts } from './form-words.ts';
 import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
+import type { QuestionText } from './question-text.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -78,13 +79,6 @@ export interface ClosingWords {
   readonly changed: string;
   /** Names parts of the system message that no longer hold. */
   readonly gone: (names: readonly string[]) => string;
-}
-
-/** A text of the runtime that suspends a dialog (SPEC 5.1). */
-export interface QuestionText {
-  readonly headline: string;
-  readonly body: string;
-  readonly options: readonly string[];
 }
 
 /** An assignment as a callee or a new course reads it: who asks, and the payloads as said. */

@@ -2,9 +2,9 @@
 import type { AgentId, CallId } from '../../core/dialog/ids.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { messagesOf, taskOf } from './content.ts';
-import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
 import { OWN_PROVIDER } from './provider-name.ts';
 import type { Span } from './span.ts';
+import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 
 interface Assignment {
   readonly callId: CallId;

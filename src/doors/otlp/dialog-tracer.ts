@@ -2,12 +2,13 @@
 // span knows its parent in another dialog without having seen it. Pure.
 import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
-import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
 import { trackAssignments } from './assignments.ts';
 import type { TraceContent } from './content.ts';
 import { trackGenerations } from './generations.ts';
 import { type Span, spanId } from './span.ts';
 import { trackTools } from './tools.ts';
+import type { Traced, Tracker } from './tracker.ts';
 import { trackWaits } from './waits.ts';
 
 export interface DialogTracer {
@@ -15,26 +16,6 @@ export interface DialogTracer {
   take(record: CourseRecord): readonly Span[];
   /** Those that have not ended, up to `at` (epoch milliseconds). */
   open(at: number): readonly Span[];
-}
-
-/** A span that has begun. */
-export type OpenSpan = Omit<Span, 'to'>;
-
-/** The common context of a tracer's parts. */
-export interface Traced {
-  readonly content: TraceContent;
-  readonly ref: DialogRef;
-  readonly isRoot: boolean;
-  agentId: AgentId;
-  idOf(...parts: readonly (string | number)[]): string;
-  /** Id of the span within which something begins now. */
-  parent(): string;
-}
-
-/** Spans of one kind. `take` has what each kind of record means to them; `at` is its time in epoch milliseconds. */
-export interface Tracker {
-  readonly take: { readonly [K in Fact['kind']]?: (record: RecordOf<K>, at: number) => readonly Span[] };
-  open(): readonly OpenSpan[];
 }
 
 /** Begins with the first record of a dialog. */

@@ -2,9 +2,9 @@
 import type { SideCall } from '../../core/call-figures.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import { messagesOf, saidIn } from './content.ts';
-import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
 import { providerOf } from './provider-name.ts';
 import type { Span } from './span.ts';
+import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 
 /** At most one is open. */
 export function trackGenerations(traced: Traced): Tracker {

@@ -1,7 +1,7 @@
 // The spans of tool calls, from their start to their result.
 import type { CallId } from '../../core/dialog/ids.ts';
 import { argumentsOf, resultOf } from './content.ts';
-import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
+import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 
 /** A call that waits for permission has not started; its wait is a span of its own. */
 export function trackTools(traced: Traced): Tracker {

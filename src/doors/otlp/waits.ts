@@ -1,6 +1,6 @@
 // The spans of waits: for a teammate's answer, for the person, and for a place with a model.
-import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
 import type { Span } from './span.ts';
+import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 
 interface Wait {
   readonly span: OpenSpan;

@@ -12,7 +12,7 @@ import type { Dialog } from '../../driver/tree.ts';
 import { decodeText } from '../../tools/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { WorkspaceFiles } from '../../tools/workspace-files.ts';
-import { keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
+import { type EditState, keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
 
 /** The changes of one file. `state`: as the dialogs left it, or why it cannot be reverted. */
 export interface EditedFile {
@@ -22,8 +22,6 @@ export interface EditedFile {
   readonly entry: 'file' | EntryKind;
   readonly state: EditState;
 }
-
-export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
 
 /** Files that are as they were again, and those that were left alone. */
 export interface UndoneEdits {

@@ -21,9 +21,11 @@ import {
 import { decodeText } from '../../tools/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type WorkspaceFiles, writeTextFile } from '../../tools/workspace-files.ts';
-import type { EditState, UndoneEdits } from './undo-edits.ts';
 
 export type Net = NetChange<DialogRef>;
+
+/** As the dialogs left it, or why it cannot be reverted. */
+export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
 
 /** Whether a change can be reverted, and the previous contents. */
 export type Looked =
@@ -73,7 +75,7 @@ export async function restoreEntry(
   files: WorkspaceFiles,
   { place, before }: Extract<Looked, { kind: 'free' }>,
   { net, keeps }: { readonly net: Net; readonly keeps: (present: FileContent) => boolean },
-): Promise<ChangedFile | Extract<UndoneEdits['left'][number]['why'], 'not-kept' | 'not-written'>> {
+): Promise<ChangedFile | 'not-kept' | 'not-written'> {
   const written = await contentAt(files, place, net);
   if (written && !keeps(written)) return 'not-kept';
   const refused = before ? await putBack(files, place, { bytes: before, image: net.before }) : removePlace(place);

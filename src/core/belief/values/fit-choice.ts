@@ -3,7 +3,7 @@
 
 import { isPlainObject } from '../../plain-object.ts';
 import type { Json, SlotSpec } from '../domain/domain.ts';
-import type { Fit } from './fit-value.ts';
+import type { Fit } from './fit.ts';
 import { isSameJson, isText } from './json.ts';
 import { namesLike, optionsNamed, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';

@@ -3,7 +3,7 @@
 
 import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
-import type { Fit } from './fit-value.ts';
+import type { Fit } from './fit.ts';
 import { isText } from './json.ts';
 import { textIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';

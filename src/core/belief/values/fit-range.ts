@@ -2,7 +2,7 @@
 
 import { isPlainObject } from '../../plain-object.ts';
 import type { Json } from '../domain/domain.ts';
-import type { Fit } from './fit-value.ts';
+import type { Fit } from './fit.ts';
 import { isText, presentIn } from './json.ts';
 import { isAfter } from './moments.ts';
 import { numberIn } from './plain-value.ts';

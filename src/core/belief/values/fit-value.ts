@@ -4,23 +4,14 @@ import { assertNever } from '../../assert.ts';
 import { isPlainObject } from '../../plain-object.ts';
 import { compilePattern } from '../../text/pattern.ts';
 import type { Json, SlotSpec } from '../domain/domain.ts';
+import type { Fit } from './fit.ts';
 import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
 import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
 import { asJson, isText, listOf, presentIn } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
-import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
-
-/** A value that passed, in the form in which it is kept. */
-export type Fit =
-  | {
-      readonly ok: true;
-      readonly value: Json;
-      /** Names of the entities that are known to exist. */
-      readonly verified?: readonly string[];
-    }
-  | RefusedFor;
+import { type Reason, refusedFor } from './reasons.ts';
 
 /** Whether a slot counts as filled; `why` says what a set value lacks. */
 export interface Filling {
