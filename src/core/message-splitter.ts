@@ -2,7 +2,7 @@
 // next one is read. Pure.
 
 /** Bytes of one message, which is parsed at once. */
-export const MAX_MESSAGE = 10 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 /** Bytes that are kept of both ends of a larger one. */
 const MAX_END = 1_000;
 
@@ -49,7 +49,7 @@ export class MessageSplitter {
 
   #keep(piece: Buffer): void {
     this.#size += piece.length;
-    if (this.#size <= MAX_MESSAGE) this.#append(piece);
+    if (this.#size <= MAX_MESSAGE_BYTES) this.#append(piece);
     else this.#keepEnds(piece);
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type LimitedMessage, MAX_MESSAGE, MessageSplitter } from '../../src/core/message-splitter.ts';
+import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../src/core/message-splitter.ts';
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -68,14 +68,14 @@ describe('the splitter of messages', () => {
   });
 
   it('takes a message of the most bytes whole', () => {
-    const all = Buffer.alloc(MAX_MESSAGE, 'a');
+    const all = Buffer.alloc(MAX_MESSAGE_BYTES, 'a');
     assert.deepEqual(split([NEWLINE], cut(all, [17])), [[all.toString(), undefined]]);
   });
 
   describe('keeps both ends of a larger message, and reads the next one', () => {
     const first = '{"id":1,';
     const last = ',"jsonrpc":"2.0"}';
-    const large = Buffer.concat([Buffer.from(first), Buffer.alloc(MAX_MESSAGE, 'a'), Buffer.from(last)]);
+    const large = Buffer.concat([Buffer.from(first), Buffer.alloc(MAX_MESSAGE_BYTES, 'a'), Buffer.from(last)]);
     const all = Buffer.concat([large, Buffer.from('\nnext')]);
     const expected: readonly Split[] = [
       [
@@ -93,7 +93,7 @@ describe('the splitter of messages', () => {
     it('in one piece', () => assert.deepEqual(split([NEWLINE], [all]), expected));
 
     it('whose last piece is short and takes it beyond the limit', () =>
-      assert.deepEqual(split([NEWLINE], cut(all, [MAX_MESSAGE])), expected));
+      assert.deepEqual(split([NEWLINE], cut(all, [MAX_MESSAGE_BYTES])), expected));
 
     it('whose first pieces are shorter than the beginning', () =>
       assert.deepEqual(split([NEWLINE], cut(all, [1, 5, 20])), expected));

@@ -9,7 +9,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { type LimitedMessage, MAX_MESSAGE, MessageSplitter } from '../../core/message-splitter.ts';
+import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../core/message-splitter.ts';
 
 const NEWLINE = 0x0a;
 
@@ -56,7 +56,8 @@ export class LineTransport implements Transport {
 
   #takeLine(line: LimitedMessage): void {
     const text = line.kind === 'whole' ? line.bytes.toString().trim() : undefined;
-    if (text === undefined) this.#refuse(INVALID_REQUEST, `Invalid Request: a message may have ${MAX_MESSAGE} bytes`);
+    if (text === undefined)
+      this.#refuse(INVALID_REQUEST, `Invalid Request: a message may have ${MAX_MESSAGE_BYTES} bytes`);
     else if (text !== '') this.#take(text);
   }
 

@@ -1,6 +1,6 @@
 // A limit for the messages of an MCP server. A larger one is dropped while it comes, and what answers a request is replaced by an error
 // that says so: the call ends, and the server goes on.
-import { type LimitedMessage, MAX_MESSAGE, MessageSplitter } from '../../core/message-splitter.ts';
+import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../core/message-splitter.ts';
 
 /** JSON-RPC: an internal error of the one that answers. */
 const INTERNAL_ERROR = -32603;
@@ -30,7 +30,7 @@ function answeredId(head: string, tail: string): string | number | undefined {
 
 function tooLarge(size: number): string {
   const megabytes = (size / (1024 * 1024)).toFixed(1);
-  return `the answer is too large: ${megabytes} MB, at most ${MAX_MESSAGE / (1024 * 1024)} MB are read. Ask for less, such as a smaller part`;
+  return `the answer is too large: ${megabytes} MB, at most ${MAX_MESSAGE_BYTES / (1024 * 1024)} MB are read. Ask for less, such as a smaller part`;
 }
 
 const NEWLINE = 0x0a;
