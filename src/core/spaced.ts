@@ -1,4 +1,5 @@
 // Work that follows news: at once when it was quiet, and not more often than every so many milliseconds when it is not.
+import type { After } from './after.ts';
 
 export interface Spaced {
   /** Something is new: the work runs now, or when its last run is `ms` old. */
@@ -8,7 +9,7 @@ export interface Spaced {
 }
 
 /** `after` runs something later, and gives what takes that back. */
-export function spaced(ms: number, work: () => void, after: (ms: number, work: () => void) => () => void): Spaced {
+export function spaced(ms: number, work: () => void, after: After): Spaced {
   let takeBack: (() => void) | undefined;
   let isAsked = false;
   const run = () => {

@@ -17,9 +17,7 @@ import {
   type StopReason,
   type Stream,
 } from '@agentclientprotocol/sdk';
-
-/** Calls `work` in so many milliseconds; gives the function that calls it off. */
-export type After = (ms: number, work: () => void) => () => void;
+import type { After } from '../core/after.ts';
 
 /** A started agent, before anything was said. */
 export interface AgentWire {

@@ -1,8 +1,9 @@
 // An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call, its death is a
 // failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
 import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
+import type { After } from '../core/after.ts';
 import type { CarriedBack } from '../core/chat.ts';
-import { AcpAgent, type After, AgentGone, type AgentWire } from './acp-agent.ts';
+import { AcpAgent, AgentGone, type AgentWire } from './acp-agent.ts';
 import { sessionMark } from './acp-restarted.ts';
 import { Talk, type TalkEvent } from './acp-talk.ts';
 import { type OpenTalk, Talks } from './acp-talks.ts';

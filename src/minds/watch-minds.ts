@@ -3,6 +3,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
+import type { After } from '../core/after.ts';
 import { placeTaskdoc } from './taskdoc-path.ts';
 
 export interface WatchMindsOptions {
@@ -12,8 +13,7 @@ export interface WatchMindsOptions {
   readonly taskdocs: () => readonly string[];
   /** Paths that appeared, changed or went, relative to the rtws with `/`, sorted. */
   readonly onChange: (paths: readonly string[]) => void;
-  /** Runs something after `ms`; gives what takes that back. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly after: After;
   /** Watches one folder without its subfolders. Throws on failure. */
   readonly watchFolder?: (folder: string, onEvent: () => void) => { close(): void };
 }

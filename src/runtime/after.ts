@@ -1,8 +1,10 @@
-/** Runs work after so many milliseconds; gives what takes that back. */
-export function after(ms: number, work: () => void): () => void {
+import type { After } from '../core/after.ts';
+
+/** By the clock of the machine. */
+export const after: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
-}
+};
 
 /** Aborts when a server took too long to answer, and says so. The process need not live until then. */
 export function unansweredAfter(ms: number): AbortSignal {

@@ -6,6 +6,7 @@ import type { AgentWire } from '../llm/acp-agent.ts';
 import { lateProvider } from '../llm/late-provider.ts';
 import type { LlmProvider } from '../llm/provider.ts';
 import { startServer } from '../tools/shell-process.ts';
+import { after } from './after.ts';
 import type { OpenOptions } from './api.ts';
 import { agentAct } from './folder-acts.ts';
 import { withoutModelKeys } from './mcp.ts';
@@ -80,9 +81,4 @@ export function openAgents(
       await Promise.all([...running].map(end => end()));
     },
   };
-}
-
-function after(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

@@ -1,11 +1,11 @@
 // One timer for the next thing that is due by the clock (SPEC 21.4). Timers stand still while a machine sleeps, and clocks are set, so
 // the clock is looked at again now and then.
+import type { After } from '../core/after.ts';
 
 export interface AlarmPorts {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Calls `work` after that many milliseconds unless it is cancelled. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   /** Called when it is due, or when the clock was set back since it was set. It rings once. */
   readonly ring: () => void;
 }

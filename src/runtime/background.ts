@@ -4,7 +4,8 @@ import type { Feed } from '../driver/feed.ts';
 import { recordEnd } from '../driver/processes.ts';
 import type { DialogStore } from '../store/storage.ts';
 import { Background } from '../tools/background.ts';
-import { afterTimer, type ShellPorts, withoutKeys } from '../tools/run-shell.ts';
+import { type ShellPorts, withoutKeys } from '../tools/run-shell.ts';
+import { after } from './after.ts';
 
 export interface BackgroundOptions {
   readonly shell: ShellPorts;
@@ -19,7 +20,7 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
       const hidden = ((await shell.secrets?.()) ?? []).filter(secret => secret !== '');
       return { env: withoutKeys(shell.env, hidden), hidden };
     },
-    after: shell.after ?? afterTimer,
+    after: shell.after ?? after,
     outputs: {
       append: (ref, processId, text) => store.appendOutput(ref, processId, text),
       read: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),

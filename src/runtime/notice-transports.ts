@@ -1,10 +1,10 @@
 // The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings allow.
 import { createHmac } from 'node:crypto';
+import type { After } from '../core/after.ts';
 import type { Notice, NoticeFault, Sending } from '../core/notice.ts';
 import { contentFor, type NoticeContent, type NotifySettings, type PushTransport } from '../core/notify.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { PushNotice } from '../core/push-notice.ts';
-import type { After } from '../tools/output-keeper.ts';
 import { startShell } from '../tools/shell-process.ts';
 import { sayNotice, sayNotices } from '../words/say.ts';
 import type { PushKeys } from './push/encrypt.ts';

@@ -1,5 +1,6 @@
 // Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the driving process (SPEC 21.4). Each due time counts once,
 // across restarts and clock changes: what was served is read from the roots and from a log that outlives them.
+import type { After } from '../core/after.ts';
 import { type RootId, rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Schedule, ScheduleRow } from '../core/schedule.ts';
@@ -30,8 +31,7 @@ export interface SchedulesPorts {
   readonly start: (input: StartRoot) => Promise<Outcome<{ rootId: RootId }>>;
   readonly say: (input: Say) => Promise<Outcome<object>>;
   readonly now: () => number;
-  /** Calls `work` after that many milliseconds unless it is cancelled. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
 }
 

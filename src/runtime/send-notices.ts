@@ -6,7 +6,6 @@ import type { NotifySettings, Transport } from '../core/notify.ts';
 import { pagePath } from '../core/page-path.ts';
 import type { Seals } from '../core/seals.ts';
 import type { NoticeLog } from '../store/storage.ts';
-import { afterTimer } from '../tools/run-shell.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
 import { actionPath, actionSeals } from './notice-actions.ts';
@@ -47,7 +46,7 @@ export function createNotices(
   const links = async ({ kind }: Transport, { baseUrl }: NotifySettings) =>
     linksBelow(kind === 'push' ? '' : (baseUrl ?? (await options.address?.())), await actionSeals(services));
   const push = pushPorts(services);
-  const ports = { fetch: models.http.fetch, env: options.env, rtws, after: afterTimer, language: language.texts, push };
+  const ports = { fetch: models.http.fetch, env: options.env, rtws, after, language: language.texts, push };
   return new Notices({
     settings,
     async pending({ since = '' }) {

@@ -1,9 +1,9 @@
 // Commands that run in the background for a dialog (SPEC 21.5): started, read and stopped by its tools, ended with the dialog, its tree
 // and the process that drives them. Their output is kept in the dialog's folder.
+import type { After } from '../core/after.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { ProcessOutcome } from '../core/dialog/processes.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import type { After } from './output-keeper.ts';
 import { drained, type ShellProcess, startShell } from './shell-process.ts';
 
 /** Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the command runs. */

@@ -1,6 +1,7 @@
 // Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live at a
 // bounded rate (SPEC 12.4, 8.2).
 import { stripVTControlCharacters } from 'node:util';
+import type { After } from '../core/after.ts';
 
 /** Bytes kept of the beginning and of the end. */
 const MAX_HEAD = 16_000;
@@ -8,9 +9,6 @@ const MAX_TAIL = 24_000;
 /** Live output: characters of one piece, and how often one may come. */
 const MAX_LIVE = 8_000;
 const LIVE_EVERY_MS = 50;
-
-/** Runs `work` later unless the returned function is called. */
-export type After = (ms: number, work: () => void) => () => void;
 
 export interface OutputKeeper {
   add(chunk: Buffer): void;

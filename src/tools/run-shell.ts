@@ -2,10 +2,11 @@
 // (SPEC 12.4). Keys that the product was given are not in its environment.
 import path from 'node:path';
 import * as z from 'zod';
+import type { After } from '../core/after.ts';
 import type { CallId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { type After, keepOutput, passLive } from './output-keeper.ts';
+import { keepOutput, passLive } from './output-keeper.ts';
 import { reviewCommand, reviewFails } from './policy.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
 import { fence, oneLine } from './show-change.ts';
@@ -175,7 +176,7 @@ function holdsSecret(value: string, secret: string): boolean {
   return value === secret || (secret.length >= 8 && value.includes(secret));
 }
 
-export const afterTimer: After = (ms, work) => {
+const afterTimer: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };

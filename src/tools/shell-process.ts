@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import type { After } from './output-keeper.ts';
+import type { After } from '../core/after.ts';
 import { spawnCommand } from './spawn-command.ts';
 
 /** How the shell itself ended. */

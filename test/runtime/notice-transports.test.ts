@@ -8,8 +8,8 @@ import type { NoticeContent, NotifySettings, Transport } from '../../src/core/no
 import type { Language } from '../../src/core/prompt/language.ts';
 import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
 import { createHttpClient } from '../../src/llm/http-client.ts';
+import { after } from '../../src/runtime/after.ts';
 import { sendNotice } from '../../src/runtime/notice-transports.ts';
-import { afterTimer } from '../../src/tools/run-shell.ts';
 import { receiver } from '../support/receiver.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
@@ -45,7 +45,7 @@ function send(transport: Transport, { notices = [question], content = 'headline'
     fetch: createHttpClient().fetch,
     env: { PATH: process.env.PATH },
     rtws: '/',
-    after: afterTimer,
+    after,
     language: 'en',
     push: { keys: () => undefined, gone() {}, now: Date.now },
     ...given,

@@ -2,6 +2,7 @@
 // one render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
+import type { After } from '../../src/core/after.ts';
 import type {
   BeliefPicture,
   Focus,
@@ -10,7 +11,7 @@ import type {
   ToHost,
   ToWebview,
 } from '../../src/protocol/messages.ts';
-import { createAsker, type Later } from '../shared/asker.ts';
+import { createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -116,7 +117,7 @@ export interface PanelOptions {
   readonly host: Pick<Host<ToWebview, ToHost>, 'post' | 'load' | 'listen'>;
   /** Calls back at the next frame. */
   readonly schedule: (flush: () => void) => void;
-  readonly later: Later;
+  readonly later: After;
   readonly newId: () => string;
 }
 

@@ -2,6 +2,7 @@
 // when the host sends the part again.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, effect, signal } from '@preact/signals';
+import type { After } from '../../src/core/after.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { type Standing, standings } from '../../src/core/dialog/standing.ts';
 import { userAnswer } from '../../src/core/packets.ts';
@@ -15,7 +16,7 @@ import type {
   RootGroup,
   ToOverview,
 } from '../../src/protocol/overview.ts';
-import { createAsker, type Later } from '../shared/asker.ts';
+import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
@@ -72,7 +73,7 @@ export interface Overview {
 
 export interface OverviewOptions {
   readonly host: Pick<Host<ToOverview, OverviewToHost>, 'post' | 'load' | 'listen'>;
-  readonly later: Later;
+  readonly later: After;
   readonly newId: () => string;
   readonly now: number;
 }

@@ -1,11 +1,9 @@
 // Repeats a request to the host until the answer arrives. A message may be lost on either side: before the host
 // listens, while the editor shows, hides or moves a page, or on a machine under load (SPEC 8.3).
-
-/** Runs `work` after `ms` milliseconds; gives what takes that back. */
-export type Later = (ms: number, work: () => void) => () => void;
+import type { After } from '../../src/core/after.ts';
 
 /** The page's own clock. */
-export const later: Later = (ms, work) => {
+export const later: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
@@ -24,7 +22,7 @@ export interface Asker {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 
-export function createAsker(ask: () => void, after: Later): Asker {
+export function createAsker(ask: () => void, after: After): Asker {
   let takeBack: (() => void) | undefined;
   const askIn = (ms: number) => {
     takeBack = after(ms, () => {

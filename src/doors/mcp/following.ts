@@ -1,6 +1,7 @@
 // What tools and tasks of the server share: a tree that is waited for, an answer that is given, a value as a result (SPEC 22.2).
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -13,7 +14,7 @@ export interface DialogToolsOptions {
   readonly clientConfirms: boolean;
   /** In which the person is asked; what models read is English. */
   readonly language: Language;
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
 }
 
 /** The person's answer to a question. */

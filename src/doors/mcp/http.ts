@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Language } from '../../core/prompt/language.ts';
+import { after } from '../../runtime/after.ts';
 import type { Runtime } from '../../runtime.ts';
 import { teamServer } from './serve.ts';
 
@@ -25,9 +26,4 @@ export function mcpOverHttp({ runtime, version, language, warn }: HttpOptions): 
   const handle = toNodeHandler(handler, { onerror });
   // What a server receives has both.
   return (request, response) => handle(request as IncomingMessage & { method: string; url: string }, response);
-}
-
-function after(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 // An MCP server on the standard streams of a process (SPEC 22.2).
 import type { Language } from '../../core/prompt/language.ts';
+import { after } from '../../runtime/after.ts';
 import type { Runtime } from '../../runtime.ts';
 import { LineTransport } from './line-transport.ts';
 import { serveMcp } from './serve.ts';
@@ -25,9 +26,4 @@ export async function serveOnStdio(
   const server = serveMcp({ ...surroundings, runtime, transport, after });
   await Promise.race([ended, stopped]);
   await server.close();
-}
-
-function after(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

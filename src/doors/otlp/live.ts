@@ -1,5 +1,6 @@
 // Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans that end while this
 // process drives their tree. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
+import type { After } from '../../core/after.ts';
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
@@ -13,7 +14,7 @@ import { type Maker, otlpJson, type Span } from './span.ts';
 /** The exporter's dependencies; `after` returns the function that cancels the work. */
 export interface LivePorts {
   readonly fetch: typeof fetch;
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   /** Tells the person, once, what the collector refused. */
   readonly warn: (message: string) => void;
 }

@@ -1,5 +1,6 @@
 // The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { type DriveError, restartInterruption } from '../../core/trouble.ts';
@@ -33,8 +34,7 @@ export interface ClaimLoopOptions {
     warn(message: string): void;
     error(message: string, error?: unknown): void;
   };
-  /** Runs something later; gives what takes that back. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
 }
 
 export interface ClaimLoop {

@@ -1,5 +1,6 @@
 // Follows what other processes store of an rtws: takes it in and publishes it as the same events as if it had happened here
 // (SPEC 9.4, 20.4). Never mends, drives or writes.
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -20,8 +21,8 @@ export interface FollowerOptions {
   readonly isOurs?: (rootId: RootId) => boolean;
   /** Of these roots, records with a higher number are news at the start. */
   readonly newsAfter?: ReadonlyMap<RootId, number>;
-  /** Runs something after `ms`, and gives what takes that back; by the clock when absent. */
-  readonly after?: (ms: number, work: () => void) => () => void;
+  /** By the clock when absent. */
+  readonly after?: After;
   /** Trees kept at most; 64 when absent. */
   readonly maxFollowed?: number;
 }

@@ -1,5 +1,6 @@
 // A worker wakes dialogs that sleep (SPEC 20.3, 21.4). A tree whose time has come is claimed like any that has work; for files and
 // for ends of other dialogs every worker looks now and then, so that nothing is missed while none watched, or on a shared volume.
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Sleep, sleepOf, type WakingPorts, wakingOf } from '../../core/dialog/sleep.ts';
 import { errorMessage } from '../../core/thrown.ts';
@@ -13,8 +14,7 @@ export interface StoredSleepersPorts extends Pick<WakingPorts, 'markOf'> {
   readonly shared: Shared;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Runs something later; gives what takes that back. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   readonly log: { info(message: string): void };
 }
 

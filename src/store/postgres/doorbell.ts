@@ -2,6 +2,7 @@
 // optimisation: a process that hears nothing polls after a while. News of one tick are sent together, as is what comes soon after
 // a notification; NOTIFY is never part of a storing transaction, since it would make commits wait for each other; and its own
 // transaction does not wait for the disk: nothing is lost with it, and appends would wait for that sync.
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { spaced } from '../../core/spaced.ts';
 import { type LinkOptions, openLink } from './link.ts';
@@ -37,8 +38,7 @@ export interface DoorbellOptions {
   readonly onBell: (bell: Bell) => void;
   /** The connection is there (again): what came meanwhile was not heard. */
   readonly onConnected: () => void;
-  /** Runs something later; gives what takes that back. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
 }
 
 /** Between two notifications of a process: those of busy workers would wait for each other. */

@@ -1,5 +1,6 @@
 // One process at a store: its connections, its place among the workers, the trees that it holds, and the queue of what it
 // stores. Everything else of the engine works with this.
+import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { StoreAddress } from './address.ts';
@@ -29,8 +30,7 @@ export interface SessionOptions {
   readonly address: StoreAddress;
   readonly password?: () => Promise<string | undefined>;
   readonly worker: Worker;
-  /** Runs something later; gives what takes that back. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   /** Milliseconds that only grow. */
   readonly elapsed: () => number;
   readonly patience?: Patience;

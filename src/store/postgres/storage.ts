@@ -1,6 +1,7 @@
 // The storage of one workspace in a PostgreSQL store. Several processes may hold a lease: each writes the trees that it has
 // claimed, and no other.
 import * as os from 'node:os';
+import type { After } from '../../core/after.ts';
 import type { DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
@@ -38,8 +39,7 @@ export interface PostgresOptions {
   /** This process drives although workers serve the workspace. */
   readonly besideWorkers: boolean;
   readonly newId: () => string;
-  /** Runs something later; gives what takes that back. */
-  readonly after: (ms: number, work: () => void) => () => void;
+  readonly after: After;
   /** Milliseconds that only grow. */
   readonly elapsed: () => number;
   readonly patience?: Patience;

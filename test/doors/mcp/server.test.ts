@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
+import type { After } from '../../../src/core/after.ts';
 import { serveMcp } from '../../../src/doors/mcp/serve.ts';
 import { openRuntime, type Runtime } from '../../../src/runtime.ts';
 import type { TempWorkspace } from '../../support/temp-workspace.ts';
@@ -183,7 +184,6 @@ describe('dominds mcp', function () {
   });
 });
 
-type After = (ms: number, work: () => void) => () => void;
 const never: After = () => () => {};
 const atOnce: After = (_, work) => {
   const timer = setImmediate(work);

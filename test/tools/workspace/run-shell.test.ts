@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { After } from '../../../src/tools/output-keeper.ts';
+import type { After } from '../../../src/core/after.ts';
 import { isAlive } from '../../support/is-alive.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
