@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
+import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after, unansweredAfter } from './runtime/after.ts';
 import type { DialogApi, OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
@@ -22,6 +23,7 @@ import { listSchedules } from './runtime/schedules.ts';
 import { createBrowserNotices } from './runtime/send-notices.ts';
 import { createServerOffers } from './runtime/server-offers.ts';
 import { createServices, type StoredServices } from './runtime/services.ts';
+import { checkStart } from './runtime/start-root.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { withNotices } from './runtime/with-notices.ts';
 import { withSchedules } from './runtime/with-schedules.ts';
@@ -101,7 +103,8 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   // Read while they are in order, so that there is a last good reading (SPEC 18.6).
   services.minds.team();
   services.policies.rules();
-  const roles = isLate ? startingLate(opened.roles, options.mode === 'record' ? 'records' : 'drives') : opened.roles;
+  const as = options.mode === 'record' ? 'records' : 'drives';
+  const roles = isLate ? startingLate(opened.roles, as, services.minds) : opened.roles;
   // Workers of a store go on by themselves.
   try {
     if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
@@ -126,11 +129,13 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
-function startingLate(roles: Roles, as: 'drives' | 'records'): Roles {
+function startingLate(roles: Roles, as: 'drives' | 'records', minds: Minds): Roles {
   const { takeOver } = roles;
   const late = (api: DialogApi): DialogApi => ({
     ...api,
     async start(input) {
+      const checked = checkStart(minds, input);
+      if (!checked.ok) return checked;
       const taken = await takeOver(as);
       return taken.ok ? api.start(input) : taken;
     },

@@ -71,10 +71,11 @@ export async function openDriver(
   mode: 'drive' | 'record' = 'drive',
 ): Promise<Outcome<OpenedDriver>> {
   const trust = mode === 'drive' ? await trustOf(call) : await readingTrust(call);
-  const opened = await open(call, mode, trust, { handsOver: true });
+  const takesOver = mode === 'drive' ? 'drives' : 'records';
+  const opened = await open(call, mode, trust, { handsOver: true, ...(!call.store && { takesOver }) });
   if (opened.ok) return { ...opened, trust, role: 'driver' };
   if (opened.code !== 'driven-elsewhere') return opened;
-  const beside = await open(call, 'read', trust, { takesOver: mode === 'drive' ? 'drives' : 'records' });
+  const beside = await open(call, 'read', trust, { takesOver });
   return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
 }
 
@@ -104,17 +105,13 @@ export function open(
     rtws,
     env: io.env,
     mode,
-    ...(isAboutPresent(call) && { drivesLate: true as const }),
+    // What is due starts without anybody's word, so that a command that waits for it drives from the beginning.
+    ...(!also.wakes && { drivesLate: true as const }),
     isUntrusted,
     ...(trustedActs && { trustedActs }),
     ...more,
     ...chosen,
   });
-}
-
-/** True for a command about dialogs or a question that are there: in a folder without dialogs it makes nothing. */
-function isAboutPresent({ command }: CommandCall): boolean {
-  return /^(?:dialog|root|questionId|action)\b/.test(command.args[0] ?? '');
 }
 
 /** Runs `use`, prints the problems of the rtws's files, and closes it. */

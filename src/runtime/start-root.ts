@@ -1,5 +1,5 @@
 // Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
-import type { RootId } from '../core/dialog/ids.ts';
+import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
@@ -12,33 +12,19 @@ import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
 import type { Runtime } from './api.ts';
 import type { DialogApiOptions } from './dialog-api.ts';
 
+type Input = Parameters<Runtime['start']>[0];
+
 /** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
 export function startRoot(
   { driver, minds, newId, by }: Pick<DialogApiOptions, 'driver' | 'minds' | 'newId' | 'by'>,
-  input: Parameters<Runtime['start']>[0],
+  input: Input,
 ): Outcome<{ rootId: RootId }> {
-  const { team } = minds.team();
-  const agentId = input.agentId ?? team.defaultResponder;
-  const member = [...team.members.values()].find(({ id }) => id === agentId);
-  if (!member) {
-    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return refuse('unknown-member', { agentId, members: names });
-  }
-  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
-  const unsayable =
-    text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
-  if (unsayable) return unsayable;
-  const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
-  if (unusable) return unusable;
-  if (taskDocPath !== undefined) {
-    const ensured = minds.ensureTaskdoc(taskDocPath);
-    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
-  }
-  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts() : checkImages(images);
+  const checked = checkStart(minds, input);
   if (!checked.ok) return checked;
+  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
   const tree = createRoot(driver, {
-    agentId: member.id,
-    dialect: team.dialect,
+    agentId: checked.agentId,
+    dialect: minds.team().team.dialect,
     mode,
     ...(domain !== undefined && { domain }),
     ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),
@@ -54,6 +40,29 @@ export function startRoot(
     driver.settle(tree);
   }
   return { ok: true, rootId: tree.rootId };
+}
+
+/** The member that a root is started with; refused when it cannot be started. A taskdoc that is not there yet is made. */
+export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: AgentId }> {
+  const { team } = minds.team();
+  const { agentId = team.defaultResponder, text, images = [], taskDocPath, mode = 'chat', domain } = input;
+  const member = [...team.members.values()].find(({ id }) => id === agentId);
+  if (!member) {
+    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
+    return refuse('unknown-member', { agentId, members: names });
+  }
+  const unsayable =
+    text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
+  if (unsayable) return unsayable;
+  const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
+  if (unusable) return unusable;
+  const shown = mode === 'draft' && images.length > 0 ? imagesInDrafts() : checkImages(images);
+  if (!shown.ok) return shown;
+  if (taskDocPath !== undefined) {
+    const ensured = minds.ensureTaskdoc(taskDocPath);
+    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
+  }
+  return { ok: true, agentId: member.id };
 }
 
 /** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */

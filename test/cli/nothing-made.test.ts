@@ -51,4 +51,29 @@ describe('a folder without dialogs', () => {
       assert.deepEqual(readdirSync(workspace.folder), before);
     });
   }
+
+  for (const [command, said] of [
+    ['start hello --agent zed', /^dominds: There is no member zed/],
+    ['start hello --agent zed --no-wait', /^dominds: There is no member zed/],
+    ['start hello --domain none', /there is no domain none/],
+    ['start hello --taskdoc notes.md', /A taskdoc is a package/],
+    ['start \u00a0', /^dominds: The task is empty/],
+  ] as const) {
+    it(`is left as it is by dominds ${command}, which is refused`, async () => {
+      const before = readdirSync(workspace.folder);
+      const { code, stderr } = await runDominds(command.split(' '), { openRuntime, cwd: workspace.folder });
+      assert.match(stderr, said);
+      assert.equal(code, 1);
+      assert.deepEqual(readdirSync(workspace.folder), before);
+    });
+  }
+
+  for (const command of ['doctor --repair', 'mcp']) {
+    it(`is left as it is by dominds ${command}`, async () => {
+      const before = readdirSync(workspace.folder);
+      const { code } = await runDominds(command.split(' '), { openRuntime, cwd: workspace.folder });
+      assert.equal(code, 0);
+      assert.deepEqual(readdirSync(workspace.folder), before);
+    });
+  }
 });

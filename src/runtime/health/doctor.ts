@@ -22,7 +22,9 @@ export async function doctor(
   for (const tree of current().engine.driver.loaded()) current().engine.driver.settle(tree);
   const look = () => checkHealth(services, rootId => current().isBusy(rootId));
   const faults = await look();
-  if (!options.repair) return { ok: true, report: reportOf(faults, { isRepaired: () => false }) };
+  // Repairs are of stored dialogs: for nothing stored no lock is taken.
+  if (!options.repair || services.storage.isUntouched?.())
+    return { ok: true, report: reportOf(faults, { isRepaired: () => false }) };
   if (services.storage.shared) return repairBeside(services, faults, look);
   const taken = await takeOver('records');
   return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(services, current())) } : taken;
