@@ -91,6 +91,16 @@ describe('a root', () => {
     }
   });
 
+  it('that is completed already stays so when it is completed again; an archived one is refused', async () => {
+    const t = createTestDriver({ script: { lead: ['Done.'] } });
+    const tree = await t.start('Begin');
+    for (const forced of [false, false, true]) assert.ok((await markDone(t.driver, tree, forced)).ok);
+    assert.equal(recordsIn(t, tree, 'dialogCompleted').length, 1);
+    await archiveRoot(t.driver, tree);
+    const refused = told(await markDone(t.driver, tree, false));
+    assert.match(refused.ok ? '' : refused.message, /not running/);
+  });
+
   it('that is completed by force closes questions everywhere and ends every call', async () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build\n\n!?@human Why?'], coder: ['!?@human Which?'] } });
     const tree = await t.start('Begin');

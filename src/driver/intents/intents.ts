@@ -180,6 +180,7 @@ export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Di
 /** Marks a root done; refused with the reasons while anything is pending, unless forced (SPEC 1.6). */
 export async function markDone(driver: Driver, tree: Tree, force: boolean): Promise<Outcome<object>> {
   const root = rootOf(tree);
+  if (root.state.status === 'completed') return { ok: true };
   if (root.state.status !== 'running') return refuse('root-not-running');
   const work = [...tree.dialogs.values()].flatMap(pendingWork);
   if (work.length > 0 && !force) {
