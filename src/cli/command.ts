@@ -41,6 +41,7 @@ export type ValueKind =
   | 'question'
   | 'call'
   | 'member'
+  | 'domain'
   | 'file'
   | 'folder'
   | 'nothing';

@@ -24,6 +24,7 @@ describe('shell completion', () => {
   const methods = {
     listRoots: () => [{ rootId, agentId: 'lead', state: 'idle', headline: 'Paint the\nhouse' }],
     questions: async () => [question()],
+    domains: () => ['shop'],
     team: () => ({ team: { members: new Map([['a', { id: 'lead', name: 'Lead', hidden: false }]]) }, problems: [] }),
     tree: async () => ({
       ok: true,
@@ -51,6 +52,7 @@ describe('shell completion', () => {
     [['answer', ''], ['q-1']],
     [['answer', 'q-1', ''], []],
     [['start', '--agent', ''], ['lead']],
+    [['start', '--domain', ''], ['shop']],
     [['start', '--agent=l'], ['--agent=lead']],
     [['start', '--mode', '=', 'd'], ['draft']],
     [

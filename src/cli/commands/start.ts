@@ -26,7 +26,13 @@ export const start: Command = {
     'no-diligence': { type: 'boolean' },
     'no-wait': { type: 'boolean' },
   },
-  values: { '--agent': 'member', '--mode': ['chat', 'draft'], '--taskdoc': 'file', '--image': 'file' },
+  values: {
+    '--agent': 'member',
+    '--mode': ['chat', 'draft'],
+    '--taskdoc': 'file',
+    '--domain': 'domain',
+    '--image': 'file',
+  },
   async run(call) {
     const mode = call.flags.text('mode');
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {

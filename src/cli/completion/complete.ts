@@ -65,7 +65,7 @@ function flags(options: ParseArgsOptionsConfig, help: HelpWords): readonly Candi
 
 async function stored(
   runtime: Runtime,
-  kind: 'dialog' | 'root' | 'question' | 'member' | 'call',
+  kind: 'dialog' | 'root' | 'question' | 'member' | 'domain' | 'call',
   start: string,
   previous: string,
 ): Promise<readonly Candidate[]> {
@@ -74,6 +74,8 @@ async function stored(
       return [...runtime.team().team.members.values()]
         .filter(({ hidden }) => !hidden)
         .map(({ id, name }) => ({ value: id, about: name }));
+    case 'domain':
+      return runtime.domains().map(value => ({ value, about: '' }));
     case 'question': {
       const questions = await runtime.questions();
       return questions.map(({ id, agentId, tellaskHead }) => ({ value: id, about: `${agentId}: ${tellaskHead}` }));
