@@ -27,12 +27,3 @@ export interface CliIo {
   /** Calls `listener` at the first Ctrl-C; the second ends the process at once. */
   onInterrupt(listener: () => void): { dispose(): void };
 }
-
-/** Everything on standard input, read as UTF-8. */
-export async function readStdin(io: CliIo): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let text = '';
-  for await (const piece of io.stdin)
-    text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-  return text + decoder.decode();
-}

@@ -107,7 +107,7 @@ function parseCommand(command: Command, args: string[]): CommandLine {
   const parsed = parseStrictly(args, options);
   if ('id' in parsed) return wrong(parsed);
   const { values, positionals } = parsed;
-  const fault = actionFault(command, positionals, values) ?? argumentFault(command, positionals);
+  const fault = actionFault(command, positionals, values) ?? emptyFault(values) ?? argumentFault(command, positionals);
   if (fault) return wrong(fault);
   return { kind: 'run', command, args: positionals, flags: flagsOf(values), globals };
 }
@@ -157,6 +157,12 @@ function actionFault(command: Command, [action]: readonly string[], values: Loos
   if (stray === undefined) return undefined;
   const owners = Object.keys(subcommands).filter(each => Object.hasOwn(subcommands[each]?.options ?? {}, stray));
   return { id: 'flag-of-actions', flag: `--${stray}`, actions: owners };
+}
+
+/** An empty value is most often a variable that is not set. An empty `--store` says that there is none. */
+function emptyFault(values: LooseValues): UsageFault | undefined {
+  const empty = Object.keys(values).find(flag => flag !== 'store' && [values[flag]].flat().includes(''));
+  return empty === undefined ? undefined : { id: 'flag-needs-value', flag: helpName(`--${empty}`), dashed: false };
 }
 
 function argumentFault(command: Command, given: readonly string[]): UsageFault | undefined {

@@ -166,6 +166,7 @@ export interface CommandLineWords {
   readonly helpListsCommands: string;
   readonly bug: (problem: string) => Clauses;
   readonly notWritten: (reason: string) => Clauses;
+  readonly notRead: (reason: string) => Clauses;
   /**
    * Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: as in the editor.
    */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkDocument, runDominds } from './run-support.ts';
+import { checkDocument, checkFailure, runDominds } from './run-support.ts';
 
 const text = [
   'Préface 🙂 in prose.\r\n',
@@ -60,6 +60,16 @@ describe('dominds parse', () => {
   });
 
   it('prints an empty list for an empty text', () => checkDocument(['parse', '--chunk', '3'], { stdin: '' }, []));
+
+  it('says in one line that its input cannot be read, like a folder', () =>
+    checkFailure(
+      ['parse'],
+      {
+        code: 1,
+        stderr: /^dominds: standard input could not be read: EISDIR: illegal operation on a directory, read — /,
+      },
+      { stdin: new Error('EISDIR: illegal operation on a directory, read') },
+    ));
 
   it('takes a text of very many calls in one piece', async () => {
     const { stdout, code } = await runDominds(['parse', '--dialect', 'texting', '--names', 'bob', '--json'], {

@@ -22,7 +22,8 @@ export interface CliSurroundings {
   readonly runtime?: Runtime;
   /** Takes the place of `runtime` where each mode needs its own answer. */
   readonly openRuntime?: OpenRuntime;
-  readonly stdin?: string;
+  /** Or why it cannot be read. */
+  readonly stdin?: string | Error;
   readonly env?: NodeJS.ProcessEnv;
   readonly isTTY?: boolean;
   readonly cwd?: string;
@@ -60,6 +61,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
       },
     },
     stdin: (async function* () {
+      if (stdin instanceof Error) throw stdin;
       yield Buffer.from(stdin);
     })(),
     env,

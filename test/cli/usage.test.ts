@@ -49,6 +49,15 @@ describe('usage of the command line', () => {
     [['mind', 'message', 'root-1'], /<text> is missing/],
     [['mind', 'history', 'root-1', '--id', 'd1'], /--id goes with accept only/],
     [['mind', 'drafts', 'root-1', 'seen', 'all'], /named by their numbers/],
+    [['mind', 'run', 'root-1', '0'], /run takes one number of steps from 1, or none/],
+    [['mind', 'run', 'root-1', '-1'], /goes after --/],
+    [['mind', 'prune', 'root-1', '0'], /prune takes one number of exchanges from 1/],
+    [['list', '--status='], /^dominds: --status needs a value/],
+    [['start', '--agent', '', 'hi'], /^dominds: --agent needs a value/],
+    [['start', '--image', 'a.png', '--image', '', 'hi'], /^dominds: --image needs a value/],
+    [['list', '-C', ''], /^dominds: -C needs a value/],
+    [['store', 'prune'], /--older-than needs a number of days/],
+    [['store', 'prune', '--older-than', '3'], /--older-than needs a number of days/],
     [['dismiss', 'root-1'], /<callId> is missing/],
   ];
   for (const [argv, stderr] of wrong) {

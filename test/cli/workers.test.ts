@@ -255,7 +255,7 @@ describe('dominds work', function () {
     store = '';
     const none = await ended('work');
     assert.equal(none.code, 1);
-    assert.match(none.stderr, /No store is named/);
+    assert.match(none.stderr, /No PostgreSQL store is named/);
     store = 'postgres://127.0.0.1:1/none';
     assert.equal((await ended('work', '--room', 'x')).code, 2);
     assert.equal((await ended('work', '--serve', 'x')).code, 2);

@@ -59,14 +59,14 @@ function readAction(call: CommandCall): Asked | UsageFault {
     case 'message':
       return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word ?? '' } };
     case 'run':
-      if (Number.isNaN(n)) return { id: 'action-takes-number', action: 'run', optional: true };
+      if (isNoCount(n)) return { id: 'action-takes-number', action: 'run', optional: true };
       if (n === undefined) return { kind: 'run', intent: { kind: 'run', until: 'draft' } };
       return { kind: 'run', intent: { kind: 'run', until: 'steps', steps: n } };
     case 'accept':
       if (Number.isNaN(n)) return { id: 'action-takes-number', action: 'accept', optional: true };
       return { kind: 'record', intent: { kind: 'accept', n: n ?? 1, ...idOf(call) } };
     case 'prune':
-      if (n === undefined || Number.isNaN(n)) return { id: 'action-takes-number', action: 'prune', optional: false };
+      if (n === undefined || isNoCount(n)) return { id: 'action-takes-number', action: 'prune', optional: false };
       return { kind: 'record', intent: { kind: 'prune', pairs: n } };
     case 'drafts':
       return word === undefined ? { kind: 'show', what: 'drafts' } : readSeen(word, others);
@@ -84,6 +84,10 @@ function readSeen(word: string, others: readonly string[]): Asked | UsageFault {
 
 function toNumber(word: string): number {
   return /^-?\d{1,9}$/.test(word) ? Number(word) : Number.NaN;
+}
+
+function isNoCount(n: number | undefined): boolean {
+  return n !== undefined && !(n > 0);
 }
 
 function idOf({ flags }: CommandCall): { id?: string } {

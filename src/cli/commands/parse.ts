@@ -4,8 +4,8 @@ import type { Segment } from '../../core/tellask/segment.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
-import { readStdin } from '../io.ts';
 import { wrongUsage } from '../open.ts';
+import { readStdin } from '../read-stdin.ts';
 
 export const parse: Command = {
   name: 'parse',
@@ -14,7 +14,7 @@ export const parse: Command = {
   options: { dialect: { type: 'string' }, chunk: { type: 'string' }, names: { type: 'string' } },
   values: { '--dialect': ['tellask', 'texting'] },
   async run(call) {
-    const { flags, output, io } = call;
+    const { flags, output } = call;
     const dialect = flags.text('dialect') ?? 'tellask';
     if (dialect !== 'tellask' && dialect !== 'texting') {
       return wrongUsage(call, { id: 'one-of', what: '--dialect', options: ['tellask', 'texting'], given: dialect });
@@ -23,7 +23,8 @@ export const parse: Command = {
     if (chunk !== undefined && !/^[1-9]\d*$/.test(chunk)) {
       return wrongUsage(call, { id: 'number-from-1', flag: '--chunk', given: `${chunk}` });
     }
-    const text = await readStdin(io);
+    const text = await readStdin(call);
+    if (text === undefined) return exitCodes.failed;
     const pieces = chunk === undefined ? [text] : cut(text, Number(chunk));
     const segments = parsePieces(pieces, { dialect, names: namesOf(call) });
     output.json(segments);

@@ -10,15 +10,15 @@ import type { LabelFault } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { createGoldScore, type Gold, parseGold } from '../gold.ts';
-import { readStdin } from '../io.ts';
 import { told } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
 import { printState } from '../print-state.ts';
+import { readStdin } from '../read-stdin.ts';
 import { absent, namedDomainFile } from './state-domain.ts';
 
 /** Plays the labels; exit code 1 for a broken domain or a line that is no turn. */
 export async function replayLabels(call: CommandCall, file: string): Promise<ExitCode> {
-  const { output, io } = call;
+  const { output } = call;
   const read = namedDomainFile(call, file);
   for (const problem of read?.problems ?? []) output.warning(problem);
   if (read?.domain === undefined) {
@@ -26,7 +26,8 @@ export async function replayLabels(call: CommandCall, file: string): Promise<Exi
     output.error(read === undefined ? absent(output, file) : unusable);
     return exitCodes.failed;
   }
-  return play(call, { domain: read.domain }, await readStdin(io));
+  const text = await readStdin(call);
+  return text === undefined ? exitCodes.failed : play(call, { domain: read.domain }, text);
 }
 
 function play({ output, io, flags }: CommandCall, context: BeliefContext, text: string): ExitCode {

@@ -26,6 +26,8 @@ export const store: Command = {
   async run(call) {
     const action = argument(call, 0);
     const url = call.store?.url;
+    const days = /^(\d{1,6})d$/.exec(call.flags.text('older-than') ?? '')?.[1];
+    if (action === 'prune' && days === undefined) return wrongUsage(call, { id: 'no-days' });
     if (url === undefined) return refused(call, refuse('no-store'));
     switch (action) {
       case 'migrate':
@@ -36,7 +38,7 @@ export const store: Command = {
       case 'import':
         return copy(call, url, action);
       case 'prune':
-        return prune(call, url);
+        return prune(call, url, Number(days));
       default:
         return wrongUsage(call, { id: 'unknown-action', command: 'store', action });
     }
@@ -84,10 +86,8 @@ async function copy(call: CommandCall, url: string, way: 'export' | 'import'): P
   return exitCodes.ok;
 }
 
-async function prune(call: CommandCall, url: string): Promise<ExitCode> {
-  const days = /^(\d{1,6})d$/.exec(call.flags.text('older-than') ?? '')?.[1];
-  if (days === undefined) return wrongUsage(call, { id: 'no-days' });
-  const outcome = await pruneStore(url, { rtws: call.rtws, env: call.io.env, days: Number(days) });
+async function prune(call: CommandCall, url: string, days: number): Promise<ExitCode> {
+  const outcome = await pruneStore(url, { rtws: call.rtws, env: call.io.env, days });
   if (!outcome.ok) return refused(call, outcome);
   call.output.json({ removed: outcome.removed });
   call.output.line(call.output.words.store.pruned(outcome.removed.length));

@@ -164,6 +164,7 @@ export const commandLine: CommandLineWords = {
   usageLine: line => `usage: ${line}`,
   helpListsCommands: 'dominds --help lists the commands',
   notWritten: reason => [`the output is not complete: ${reason}`, 'free space where it goes, and repeat the command'],
+  notRead: reason => [`standard input could not be read: ${reason}`, 'pass a file, as in < labels.txt, or a pipe'],
   bug: problem => [`internal error: ${problem}`, 'this is a bug in Dominds, please report it'],
   remedies: {
     'not-configured':
@@ -336,7 +337,7 @@ export const commandLine: CommandLineWords = {
   },
 };
 
-const countedBy = { run: 'steps', accept: 'a draft', prune: 'exchanges' };
+const countedBy = { run: 'steps from 1', accept: 'a draft', prune: 'exchanges from 1' };
 
 function oneOf(options: readonly string[]): string {
   return `${options.slice(0, -1).join(', ')} or ${options.at(-1) ?? ''}`;

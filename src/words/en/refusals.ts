@@ -181,7 +181,7 @@ export const refusals: WordTables['refusals'] = {
   'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
   'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you can read'],
   'view-only': ['This address is view-only', 'open an address with full access'],
-  'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
+  'no-store': ['No PostgreSQL store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',
     'remove it from the address; in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~/.pgpass',

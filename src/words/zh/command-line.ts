@@ -167,6 +167,7 @@ export const commandLine: CommandLineWords = {
   usageLine: line => `用法：${line}`,
   helpListsCommands: 'dominds --help 列出所有命令',
   notWritten: reason => [`输出不完整：${reason}`, '请在输出的目标位置腾出空间，然后重新运行该命令'],
+  notRead: reason => [`无法读取标准输入：${reason}`, '请传入文件（如 < labels.txt）或管道'],
   bug: problem => [`内部错误：${problem}`, '这是 Dominds 的缺陷，请报告'],
   remedies: {
     'not-configured':
@@ -330,7 +331,7 @@ export const commandLine: CommandLineWords = {
   },
 };
 
-const countedBy = { run: '步数', accept: '草稿编号', prune: '来回数' };
+const countedBy = { run: '从 1 起的步数', accept: '草稿编号', prune: '从 1 起的来回数' };
 
 function differenceText(difference: Difference): string {
   switch (difference.kind) {

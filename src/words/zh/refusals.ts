@@ -147,7 +147,7 @@ export const refusals: WordTables['refusals'] = {
   'certificate-alone': ['证书需要它的密钥', '请同时给出 --tls-cert 和 --tls-key'],
   'certificate-unreadable': ({ reason }) => [reason, '请指定你有权读取的 PEM 文件'],
   'view-only': ['此地址只能查看，不能操作', '请打开可操作的地址'],
-  'no-store': ['没有指明存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
+  'no-store': ['没有指明 PostgreSQL 存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
   'store-password': [
     '存储地址中含有密码',
     '请从地址中删去；在编辑器中运行“设置存储密码”，在别处设置 PGPASSWORD 或写入 ~/.pgpass',

@@ -81,7 +81,7 @@ describe('dominds store', function () {
       /contains a password — remove it from the address; in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~\/\.pgpass/,
     );
     assert.doesNotMatch(told.stderr, /secret/);
-    assert.match((await dominds('store', 'status')).stderr, /No store is named — set DOMINDS_STORE/);
+    assert.match((await dominds('store', 'status')).stderr, /No PostgreSQL store is named — set DOMINDS_STORE/);
   });
 
   it('names the ways to give a password that the server wants', async () => {
