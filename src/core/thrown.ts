@@ -15,3 +15,8 @@ export function errorCode(thrown: unknown): string | undefined {
   const code: unknown = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** True for a code of the operating system, such as `ENOENT` and `EAI_AGAIN`; those of Node begin with `ERR_`. */
+export function isOfSystem(code: string): boolean {
+  return /^E(?!RR_)[A-Z_]+$/.test(code);
+}

@@ -1,7 +1,7 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
-import { errorMessage } from '../../core/thrown.ts';
+import { errorCode, errorMessage, isOfSystem } from '../../core/thrown.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
@@ -81,7 +81,10 @@ export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown:
     const reason = errorMessage(error);
     if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
     if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
-    return refuse(isAway(error) ? 'store-away' : 'store-refused', { store: shown, reason });
+    if (isAway(error)) return refuse('store-away', { store: shown, reason });
+    // Of a folder that is copied.
+    if (isOfSystem(errorCode(error) ?? '')) return refuse('disk-refused', { reason });
+    return refuse('store-refused', { store: shown, reason });
   }
 }
 

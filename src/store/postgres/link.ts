@@ -2,7 +2,7 @@
 // statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { errorMessage } from '../../core/thrown.ts';
+import { errorMessage, isOfSystem } from '../../core/thrown.ts';
 import { quotedSchema, type StoreAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */
@@ -88,7 +88,7 @@ export function openLink(options: LinkOptions): Link {
       used = at;
       return await undisturbed(() => rowsOf<R>(at, { ...named(text), text, values }));
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!meansAway(error)) throw error;
       if (used) drop(used);
       throw new StoreAway(error);
     }
@@ -215,12 +215,16 @@ const awayCodes = /^(08|57P0|53|25006)/;
 /** Messages of the client library for a lost connection; its errors have no code. */
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 
-/** True if an error means that the server is unavailable, not that it refused the statement or this user. */
+/** True if what a link threw means that the server is unavailable, not that it refused the statement or this user. */
 export function isAway(error: unknown): error is Error {
-  if (error instanceof StoreAway) return true;
+  return error instanceof StoreAway;
+}
+
+/** The same of what was thrown at a connection. */
+function meansAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (error instanceof pg.DatabaseError) return typeof code === 'string' && awayCodes.test(code);
-  if (error instanceof AggregateError) return error.errors.every(isAway);
-  return typeof code === 'string' ? /^E[A-Z]+$/.test(code) : awayWords.test(error.message);
+  if (error instanceof AggregateError) return error.errors.every(meansAway);
+  return typeof code === 'string' ? isOfSystem(code) : awayWords.test(error.message);
 }

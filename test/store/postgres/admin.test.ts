@@ -75,6 +75,8 @@ describe('dominds store', function () {
     const nowhere = await dominds('store', 'status', '--store', 'postgres://127.0.0.1:1/none');
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.stderr, /postgres:\/\/127\.0\.0\.1:1\/none\?schema=dominds cannot be reached/);
+    const unnamed = await dominds('store', 'status', '--store', 'postgres://nowhere.invalid/none');
+    assert.match(unnamed.stderr, /postgres:\/\/nowhere\.invalid\/none\S* cannot be reached: getaddrinfo E/);
     const told = await dominds('store', 'status', '--store', 'postgres://me:secret@host/db');
     assert.match(
       told.stderr,
@@ -129,6 +131,18 @@ describe('dominds store', function () {
     assert.deepEqual((again.json as [{ roots: string[]; present: string[] }])[0].present.sort(), [...roots].sort());
     await store('export', 'copy');
     assert.equal(copied(), served);
+  });
+
+  it('says that the disk refused a copy, and nothing of the store, where a folder cannot be made', async () => {
+    await store('migrate');
+    await dominds('start', 'paint');
+    await store('import', '.dialogs');
+    const { code, stderr } = await store('export', 'red.png');
+    assert.match(
+      stderr,
+      /^dominds: The disk refused it: E(?:NOTDIR|EXIST): [^\n]* — free space or make the folder writable/,
+    );
+    assert.equal(code, 1);
   });
 
   it('opens what it exported, with the same state', async () => {
