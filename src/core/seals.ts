@@ -57,6 +57,7 @@ export interface SealedIntent {
   readonly callId?: CallId | undefined;
   readonly draft?: DraftIntent | undefined;
   readonly belief?: BeliefIntent | undefined;
+  readonly start?: object | undefined;
 }
 
 /** All of an intent, so that none of it can be changed. */
@@ -67,7 +68,8 @@ export function sealedIntent(intent: SealedIntent): Sealed {
   const shown = images.flatMap(({ name, data }) => [name, data]);
   const queued = intent.queuedMsgId === undefined ? [] : ['queued', intent.queuedMsgId];
   const called = intent.callId === undefined ? [] : ['call', intent.callId];
-  const changed = [...fieldsOf('draft', intent.draft), ...fieldsOf('belief', intent.belief)];
+  const { draft, belief, start } = intent;
+  const changed = [...fieldsOf('draft', draft), ...fieldsOf('belief', belief), ...fieldsOf('start', start)];
   const said = [questionId, content, String(tree), ...shown, ...queued, ...called, ...changed];
   return ['intent', kind, msgId, to, at, ...place, ...who, ...said];
 }

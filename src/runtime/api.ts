@@ -55,6 +55,8 @@ export interface StartRoot {
   /** The schedule that begins it, and for which due time (SPEC 21.4). */
   readonly schedule?: { readonly name: string; readonly due: string };
   readonly msgId?: string;
+  /** Its id, where another process asks for it: the same one is begun once. */
+  readonly rootId?: RootId;
   /** Of the first message. */
   readonly images?: readonly GivenImage[];
 }

@@ -96,7 +96,11 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
     start: input =>
       guarded(
         options,
-        () => startRoot(options, input),
+        async () => {
+          const { rootId } = input;
+          const isBegun = rootId !== undefined && (await driver.tree(rootId)) !== undefined;
+          return isBegun ? { ok: true, rootId } : startRoot(options, input);
+        },
         ({ rootId }) => rootId,
       ),
     say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, { ...message, by: options.by })),

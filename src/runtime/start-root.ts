@@ -21,8 +21,9 @@ export function startRoot(
 ): Outcome<{ rootId: RootId }> {
   const checked = checkStart(minds, input);
   if (!checked.ok) return checked;
-  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
+  const { rootId, text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;
   const tree = createRoot(driver, {
+    ...(rootId !== undefined && { rootId }),
     agentId: checked.agentId,
     dialect: minds.team().team.dialect,
     mode,

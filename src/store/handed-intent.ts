@@ -3,7 +3,19 @@ import type { BeliefIntent } from '../core/belief/intent.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef } from '../core/dialog/ids.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
+import type { GivenImage } from '../core/image.ts';
 import type { UserAnswer, UserMessage } from '../core/packets.ts';
+
+/** How a root dialog is begun for another process. */
+export interface HandedStart {
+  readonly text?: string;
+  readonly agentId?: string;
+  readonly taskDocPath?: string;
+  readonly mode?: 'chat' | 'draft';
+  readonly domain?: string;
+  readonly noDiligence?: boolean;
+  readonly images?: readonly GivenImage[];
+}
 
 /** An intent for the driver. `to` is the token of the lease that the driver held when it was handed over. */
 export type HandedIntent = {
@@ -33,6 +45,8 @@ export type HandedIntent = {
   | { readonly kind: 'tell'; readonly dialog: DialogRef; readonly callId: CallId; readonly content: string }
   /** A person's change of the root's beliefs. */
   | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
+  /** Begins a root dialog, `dialog`, whose id the process that asks has chosen. */
+  | { readonly kind: 'start'; readonly dialog: DialogRef; readonly start: HandedStart }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   /** Ends the wait of a dialog before a retry, or of all of its tree. */
   | { readonly kind: 'retryNow'; readonly dialog: DialogRef; readonly tree: boolean; readonly by: AnsweredBy }

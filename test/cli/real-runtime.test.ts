@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { OpenRuntime } from '../../src/cli/command.ts';
+import type { RootId } from '../../src/core/dialog/ids.ts';
 import { environmentSource } from '../../src/runtime/models/model-config.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
@@ -205,6 +206,28 @@ describe('the command line over the real runtime', () => {
       ['dialogCreated', 'userSaid'],
     );
     assert.equal(settledOf(await dominds('continue', '--all')).response, 'Hi.');
+  });
+
+  it('start --no-wait hands the dialog to the process that drives, start leaves it and exits 5', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(opened.ok);
+    const { runtime: window } = opened;
+    try {
+      assert.equal((await dominds('start', 'hello')).code, 5);
+      assert.deepEqual(window.listRoots(), []);
+      const { code, json } = await dominds('start', 'hello', '--no-wait');
+      const { rootId } = json.at(-1) as { rootId: RootId };
+      assert.equal(code, 0);
+      assert.equal((await window.settled(rootId)).response, 'Hi.');
+      assert.deepEqual(
+        window.listRoots().map(root => root.rootId),
+        [rootId],
+      );
+      assert.equal((await dominds('start', 'hello', '--no-wait', '--agent', 'zed')).code, 1);
+    } finally {
+      await window.close();
+    }
   });
 
   it('images are named by files from where the person stands, kept, exported, and said not to be sent', async () => {

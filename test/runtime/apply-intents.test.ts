@@ -1,5 +1,7 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { sealedIntent } from '../../src/core/seals.ts';
 import { createIntentApplier } from '../../src/runtime/roles/apply-intents.ts';
 import type { HandedIntent } from '../../src/store/handed-intent.ts';
 import { root } from '../store/files/store-support.ts';
@@ -44,6 +46,10 @@ describe('carrying out what other processes handed over', () => {
         draft: () => assert.fail(),
         changeBelief: () => assert.fail(),
         retryNow: () => assert.fail(),
+        async start({ rootId = '' as RootId, text = '' }) {
+          applied.push(text);
+          return { ok: true, rootId };
+        },
         stop: () => assert.fail(),
         stopAll: () => assert.fail(),
       }),
@@ -77,6 +83,21 @@ describe('carrying out what other processes handed over', () => {
     waiting.set('m-2', intent('m-2'));
     for (const _ of [1, 2, 3]) turn();
     assert.deepEqual([applied, so.looks, planned.length], [['m-1', 'm-2'], 2, 0]);
+  });
+
+  it('begins a dialog for this person, on this machine and in this process only', () => {
+    const { applier, waiting, applied } = create(1);
+    const start = { kind: 'start', dialog: rootRef('r-1' as RootId), at: '2026-01-01T00:00:00.000Z' } as const;
+    const seal = (said: HandedIntent) => sealsOf('here').seal(sealedIntent(said));
+    const ours: HandedIntent = { ...start, msgId: 'm-1', to: 'token', start: { text: 'ours' } };
+    const older: HandedIntent = { ...start, msgId: 'm-2', to: 'before', start: { text: 'older' } };
+    waiting.set('m-1', { ...ours, seal: seal(ours) });
+    waiting.set('m-2', { ...older, seal: seal(older) });
+    waiting.set('m-3', { ...ours, msgId: 'm-3', start: { text: 'anybody' } });
+    waiting.set('m-4', { ...ours, seal: seal(ours), msgId: 'm-4', start: { text: 'changed' } });
+    applier.allowLeftOver();
+    applier.applyWaiting();
+    assert.deepEqual(applied, ['ours']);
   });
 
   it('ends when the process may not drive any more', () => {

@@ -100,8 +100,26 @@ describe('several processes on one folder', () => {
     const reader = await open('read');
     assert.equal(driver.drivenBy(), 'this');
     assert.equal(reader.drivenBy(), 'other');
-    const started = await reader.start({ text: 'go' });
-    assert.equal(!started.ok && started.code, 'driven-elsewhere');
+    const demo = await reader.start({ text: 'go', demo: true });
+    assert.equal(!demo.ok && demo.code, 'driven-elsewhere');
+  });
+
+  it('begins a dialog for another process, once, and refuses it there like here', async () => {
+    await play('  - {say: Hello., repeat: true}\n');
+    const driver = await open('drive');
+    const reader = await open('read');
+    const started = await reader.start({ text: 'go', agentId: 'lead', noDiligence: true });
+    assert.ok(started.ok, JSON.stringify(started));
+    const { rootId } = started;
+    assert.equal((await driver.settled(rootId)).response, 'Hello.');
+    assert.deepEqual(
+      driver.listRoots().map(root => root.rootId),
+      [rootId],
+    );
+    assert.deepEqual(await driver.start({ text: 'go', rootId }), { ok: true, rootId });
+    assert.equal(driver.listRoots().length, 1);
+    const refused = await reader.start({ text: 'go', agentId: 'nobody' });
+    assert.equal(!refused.ok && refused.why.id, 'unknown-member');
   });
 
   it('reloads everything when another process wrote beside it, and continues to drive', async () => {

@@ -8,7 +8,7 @@ import { printSettled } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
-import { refused, withRuntime, wrongUsage } from '../open.ts';
+import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
 import { readImages } from '../read-images.ts';
 import { settledNow } from '../shapes.ts';
 
@@ -41,9 +41,10 @@ export const start: Command = {
     const read = readImages(call);
     if (!read.ok) return refused(call, read);
     const input = { ...startInput(call, mode), ...(read.images.length > 0 && { images: read.images }) };
-    return call.flags.isSet('no-wait')
-      ? withRuntime(call, 'record', runtime => startOnly(call, runtime, input))
-      : followRoots(call, runtime => () => startRoot(call, runtime, input));
+    if (!call.flags.isSet('no-wait')) return followRoots(call, runtime => () => startRoot(call, runtime, input));
+    const record = (runtime: Runtime) => startOnly(call, runtime, input);
+    // Beside workers of a store it is recorded here.
+    return call.store ? withRuntime(call, 'record', record) : withDriver(call, record, 'record');
   },
 };
 

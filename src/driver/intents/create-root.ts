@@ -18,6 +18,8 @@ import { createTree, rootOf, type Tree } from '../tree.ts';
 import { attachedIn, keepImages } from './attach-images.ts';
 
 export interface NewRoot {
+  /** Absent: a new one. */
+  readonly rootId?: RootId;
   readonly agentId: AgentId;
   readonly dialect: Dialect;
   readonly mode: 'chat' | 'draft';
@@ -32,7 +34,7 @@ export interface NewRoot {
 /** Creates and stores a root dialog; it is driven only after the first message. */
 export function createRoot(driver: Driver, options: NewRoot): Tree {
   const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo, schedule } = options;
-  const id = driver.ctx.newId();
+  const id = options.rootId ?? driver.ctx.newId();
   const createdAt = new Date(driver.ctx.now()).toISOString();
   const identity: RootIdentity = {
     kind: 'root',

@@ -25,6 +25,7 @@ export interface IntentApplierOptions {
     | 'tellCallee'
     | 'draft'
     | 'changeBelief'
+    | 'start'
     | 'stop'
     | 'retryNow'
     | 'stopAll'
@@ -168,6 +169,10 @@ async function apply(
       return api.changeBelief(intent.dialog.rootId, intent.belief, intent);
     case 'draft':
       return api.draft(intent.dialog.rootId, withId(intent));
+    case 'start': {
+      const { dialog, msgId, start } = intent;
+      return isForUs && isOurs ? api.start({ ...start, rootId: dialog.rootId, msgId }) : { ok: true };
+    }
     case 'stop':
       return isForUs ? api.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'retryNow':

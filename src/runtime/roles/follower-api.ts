@@ -46,6 +46,8 @@ export interface FollowerApiOptions {
   readonly handOver: HandOver;
   readonly newId: () => string;
   readonly drivenBy: () => DrivenBy;
+  /** Whether a driver of the folder begins dialogs for other processes. */
+  readonly handsStarts: boolean;
   /** True if its line says that a tree is active. */
   readonly isAtWork: (rootId: RootId) => boolean;
   /** Dialogs of followed trees that generate now. */
@@ -58,6 +60,7 @@ export function createFollowerApi({ handOver: given, ...ports }: FollowerApiOpti
   const options = { ...ports, handOver };
   return {
     ...api,
+    ...(ports.handsStarts && { start: input => start(options, input) }),
     say: input => say(options, input),
     answer: input => answer(options, input),
     changeQueued: (dialog, { queuedMsgId, content }) =>
@@ -137,6 +140,25 @@ function nodesAtWork(node: DialogNode): readonly DialogNode[] {
 
 function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
   return state === 'generating' || waitsForModel(pause);
+}
+
+/** The driver begins the dialog; one of an earlier version does not know how, and a demo or a schedule is its own. */
+async function start(
+  { api, follower, handOver, newId }: FollowerApiOptions,
+  input: Parameters<DialogApi['start']>[0],
+): ReturnType<DialogApi['start']> {
+  const { msgId = newId(), demo, schedule, rootId = newId() as RootId, ...begun } = input;
+  if (demo || schedule) return api.start(input);
+  const given = await handOver.give({ kind: 'start', msgId, dialog: rootRef(rootId), start: begun }, rootId);
+  if (!given.ok) return given;
+  const done = await handOver.outcome(msgId);
+  if (!done.ok) return done;
+  if (done.by === 'nobody') {
+    handOver.takeBack(msgId);
+    return refuse('no-driver');
+  }
+  await follower.look();
+  return (await api.tree(rootId)).ok ? { ok: true, rootId } : api.start(input);
 }
 
 async function say(

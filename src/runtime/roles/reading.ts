@@ -49,7 +49,18 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
-  const reading = { api, openQuestions, feed, follower, handOver, newId, drivenBy, isAtWork, generating };
+  const reading = {
+    api,
+    openQuestions,
+    feed,
+    follower,
+    handOver,
+    newId,
+    drivenBy,
+    isAtWork,
+    generating,
+    handsStarts: !shared,
+  };
   const apiFor = (by?: AnsweredBy) => {
     const reader = createFollowerApi({ ...reading, by });
     if (!shared || options.isUntrusted) return reader;

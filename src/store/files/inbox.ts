@@ -17,7 +17,7 @@ import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/text/message-te
 import { errorCode } from '../../core/thrown.ts';
 import { type Refusal, toldRefusal } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
-import type { HandedIntent } from '../handed-intent.ts';
+import type { HandedIntent, HandedStart } from '../handed-intent.ts';
 import { createLayout } from './layout.ts';
 
 /** Intents as files, at once and with the system's errors. */
@@ -173,11 +173,24 @@ const intentSchema = once(() => {
     seal: z.string().optional(),
     by: answeredBy.optional(),
   };
+  const images = z.array(z.object({ name: z.string(), data: z.string() }));
+  const start = z
+    .object({
+      text: z.string(),
+      agentId: z.string(),
+      taskDocPath: z.string(),
+      mode: z.enum(['chat', 'draft']),
+      domain: z.string(),
+      noDiligence: z.boolean(),
+      images,
+    })
+    .partial()
+    .transform(given => given as HandedStart);
   const message = {
     ...common,
     dialog: dialogRef,
     content: z.string(),
-    images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
+    images: images.optional(),
   };
   const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
   const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
@@ -212,6 +225,7 @@ const intentSchema = once(() => {
       belief: z.custom<BeliefIntent>(isBeliefIntent),
     }),
     z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
+    z.object({ ...common, kind: z.literal('start'), dialog: dialogRef, start }),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
     z.object({ ...common, kind: z.literal('retryNow'), dialog: dialogRef, tree: z.boolean(), by: answeredBy }),
     z.object({ ...common, kind: z.literal('stopAll') }),
