@@ -1,4 +1,5 @@
 // Recognizes secrets by their name or their look, and removes them from texts (SPEC 10.1, 18). Pure.
+import { placesIn, replaceAt } from './text/secret-places.ts';
 
 /** The replacement for a secret in a text. */
 export const HIDDEN = '[key]';
@@ -23,11 +24,10 @@ export function isLikelySecret(value: string): boolean {
   return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }
 
-/** A text without exactly these secrets; those shorter than `shortest` characters are left. */
+/** A text without exactly these secrets, also where JSON wrote them; those shorter than `shortest` characters are left. */
 export function withoutSecrets(text: string, secrets: readonly string[], shortest = MIN_SECRET): string {
-  // The longest first: one may begin another.
-  const known = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
-  return known.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text);
+  const known = secrets.filter(({ length }) => length >= shortest);
+  return replaceAt(text, placesIn(text, known), HIDDEN);
 }
 
 /** Replaces every secret, and what looks like a key, by `[key]`. Secrets shorter than 4 characters are left. */

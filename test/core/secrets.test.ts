@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLikelySecret, secretsIn } from '../../src/core/secrets.ts';
+import { isLikelySecret, redact, secretsIn, withoutSecrets } from '../../src/core/secrets.ts';
 
 describe('secrets of an environment', () => {
   const key = 'sk-0123456789abcdef';
@@ -20,5 +20,22 @@ describe('secrets of an environment', () => {
     ]) {
       assert.equal(isLikelySecret(value), false, value);
     }
+  });
+});
+
+describe('a text without secrets', () => {
+  const key = 'ab+cd/0123456789==';
+
+  it('has none as JSON escapes it, beside those that stand there as they are', () => {
+    assert.equal(
+      withoutSecrets(String.raw`${key} {"key": "ab\u002Bcd\/0123456789\u003d\u003D", "at": "C:\\ab"}`, [key]),
+      String.raw`[key] {"key": "[key]", "at": "C:\\ab"}`,
+    );
+    assert.equal(redact(String.raw`{"error": "no key ab+cd\/0123456789=="}`, [key]), '{"error": "no key [key]"}');
+  });
+
+  it('has none with a backslash in it either', () => {
+    const password = String.raw`p\ss-w0rd`;
+    assert.equal(withoutSecrets(`${password} ${JSON.stringify(password)}`, [password]), '[key] "[key]"');
   });
 });
