@@ -7,8 +7,9 @@ import { isDismissal } from '../core/dialog/dismissal.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
-import { saidText, withoutMention } from '../core/dialog/transcript-blocks.ts';
+import { saidText } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import { tellaskTitle, withoutMention } from '../core/tellask/title.ts';
 import type { LiveWords } from '../words/command-line.ts';
 import { shorten } from './output.ts';
 import type { Progress } from './progress.ts';
@@ -149,13 +150,15 @@ const progressLines: ProgressLines = {
   toolCalled: ({ name: tool, args }, name, words) =>
     words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
   toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),
-  callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, headlineOf(call)),
-  dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, headlineOf(call)),
+  callReceived: ({ call }, name, words) =>
+    words.asks(call.callerAgentId, name, shorten(tellaskTitle(call.headline), 80)),
+  dialogCreated: ({ call }, name, words) =>
+    call && words.asks(call.callerAgentId, name, shorten(tellaskTitle(call.headline), 80)),
   tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),
   responseSupplied: (record, name, words) =>
     isDismissal(record) ? words.callEnded(record.agentId) : words.answers(record.agentId, name, record.ok),
   questionAsked: (question, name, words) =>
-    words.asksYou(name, question.questionKind === 'permission', headlineOf(question)),
+    words.asksYou(name, question.questionKind === 'permission', shorten(withoutMention(question.headline), 80)),
   questionClosed: (record, name, words) => words.questionClosed(name, record),
   diligencePushed: ({ left }, name, words) => words.keepGoing(name, left),
   draftStepped: ({ draft, thoughts }, name, words) =>
@@ -168,7 +171,3 @@ const progressLines: ProgressLines = {
   keptGoing: ({ round }, name, words) => words.goesOnAlone(name, round, MAX_ROUNDS),
   autoSaid: ({ reason }, name, words) => words.automatic(name, reason),
 };
-
-function headlineOf({ headline }: { readonly headline: string }): string {
-  return shorten(withoutMention(headline), 80);
-}

@@ -1,9 +1,9 @@
 // Headlines and texts of dialogs as one line for people.
+import { tellaskTitle } from '../core/tellask/title.ts';
 
 /** A headline as people read it: one line, without the member it is addressed to and without markdown marks. */
 export function plainHeadline(headline: string, length = 200): string {
-  const words = headline.replace(/^\s*@[\w-]+:?\s*(!(tellaskSession|topic)\s+[\w-]+\s*)?/, '').replace(/\*\*|`/g, '');
-  return firstLine(words, length);
+  return firstLine(tellaskTitle(headline).replace(/\*\*|`/g, ''), length);
 }
 
 /** A piece of Markdown as plain words: emphasis, code marks, headings and the addresses of links are left out. */

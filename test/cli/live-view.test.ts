@@ -56,6 +56,14 @@ describe('what people see while a tree is driven', () => {
     assert.equal(code, 3);
   });
 
+  it('names a delegated task by its words, without the session that the tellask gives', async () => {
+    const told = { ...call, headline: '@researcher !tellaskSession web Look closely\n' };
+    const record = recordOf({ kind: 'callReceived', call: told });
+    const asked: FeedEvent = { type: 'recorded', ...researcher, seq: 1, record };
+    const { stderr } = await runDominds(['start', 'go'], { runtime: starting(end, [asked]).runtime });
+    assert.match(stderr, /^lead asks researcher: Look closely$/m);
+  });
+
   it('tells once for a member that caps count an estimate, as its model reports no usage', async () => {
     const ended = (genseq: number): FeedEvent => ({
       type: 'recorded',

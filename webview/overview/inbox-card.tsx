@@ -3,13 +3,14 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import { messageIn } from '../../src/core/prompt/form-words.ts';
+import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { formKey, hasFields } from '../shared/form-draft.ts';
 import { FormFields } from '../shared/form-fields.tsx';
-import { plainTitleOf, titleOf } from '../shared/headline.ts';
+import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { isComposing, isSendKey } from '../shared/keys.ts';
 import { Prose } from '../shared/prose.tsx';
@@ -46,7 +47,7 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
         </div>
       )}
       <h3 class="headline" id={`question-${id}`} dir="auto">
-        {kind === 'permission' ? tellaskHead : titleOf(tellaskHead) || own.heading(kind)}
+        {kind === 'permission' ? tellaskHead : tellaskTitle(tellaskHead) || own.heading(kind)}
       </h3>
       {body !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard

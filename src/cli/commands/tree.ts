@@ -1,5 +1,8 @@
 // `tree`: a root dialog with its subdialogs and what they wait for.
+
+import { isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
+import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -38,5 +41,5 @@ function nodeLine({ output }: CommandCall, node: DialogNode, instead?: string): 
   const { agentId, tellaskSession, states, selfId, headline, questions, pause, aside } = node;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${instead ?? stateText(output, states, pause)}${aside ? ` ${output.words.inAside}` : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${instead ?? stateText(output, states, pause)}${aside ? ` ${output.words.inAside}` : ''}${asks} ${output.paint('dim', selfId)} ${shorten(isRootRef(node) ? headline : tellaskTitle(headline), 60)}`.trimEnd();
 }

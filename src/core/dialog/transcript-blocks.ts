@@ -48,11 +48,6 @@ export function saidText(parts: readonly SaidPart[], dialect: Dialect = 'tellask
   return parts.map(part => partText(part, dialect)).join('');
 }
 
-/** A headline without the `@name` it begins with. */
-export function withoutMention(headline: string): string {
-  return headline.replace(/^@[\w-]+:?\s*/, '').trim();
-}
-
 function partText(part: SaidPart, dialect: Dialect): string {
   if (part.kind === 'prose') return part.text;
   const payload = part.headline + part.body;

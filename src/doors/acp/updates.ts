@@ -4,9 +4,9 @@ import * as path from 'node:path';
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
-import { withoutMention } from '../../core/dialog/transcript-blocks.ts';
 import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
+import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { questionText } from './asking.ts';
 
@@ -219,7 +219,7 @@ export class UpdateMaker {
 
   #tellaskMade(selfId: DialogId, { callId, callKind, targets, agentId }: RecordOf<'tellaskMade'>): SessionUpdate[] {
     const toolCallId = keyOf(selfId, callId);
-    const headline = withoutMention(this.#headlines.get(toolCallId) ?? '').split('\n')[0] ?? '';
+    const headline = tellaskTitle(this.#headlines.get(toolCallId) ?? '').split('\n')[0] ?? '';
     const caller = this.#isRoot(selfId) ? '' : `${this.#agents.get(selfId) ?? selfId} → `;
     const title = `${caller}@${agentId}${headline === '' ? '' : `: ${headline}`}`;
     const shown: Shown = { toolCallId, text: '' };

@@ -5,7 +5,7 @@ import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import { firstLine } from '../../pages/headline.ts';
+import { plainHeadline } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
@@ -66,7 +66,7 @@ export function dismissCall(host: Host, target: unknown): Promise<void> {
     if (!call) return undefined;
     const cancel = t('Cancel Request');
     const question = t('Cancel the request to {0}? Its work on it stops.', memberName(runtime, call.agentId));
-    const chosen = await showWarning(question, { modal: true, detail: call.tellaskHead }, cancel);
+    const chosen = await showWarning(question, { modal: true, detail: plainHeadline(call.tellaskHead) }, cancel);
     return chosen === cancel ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
   });
 }
@@ -97,7 +97,7 @@ async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promis
   if (calls.length === 0) void showInformation(t('This dialog is not waiting for anyone.'));
   if (calls.length <= 1) return calls[0];
   const items = calls.map(call => ({
-    label: firstLine(call.tellaskHead, 100),
+    label: plainHeadline(call.tellaskHead, 100),
     description: memberName(runtime, call.agentId),
     call,
   }));

@@ -5,6 +5,7 @@ import type { DialogNode } from '../../core/dialog/projection.ts';
 import type { AsideCause } from '../../core/dialog/record-parts.ts';
 import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/standing.ts';
 import type { Pause } from '../../core/dialog/state.ts';
+import { tellaskTitle } from '../../core/tellask/title.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { dialogIcon, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -140,7 +141,7 @@ export function dialogLabel(
   { ref, headline }: { readonly ref: DialogRef; readonly headline: string },
   length?: number,
 ): string {
-  const words = isRootRef(ref) ? headline : headline.replace(/^@[\w-]+:?\s*(!(tellaskSession|topic)\s+[\w-]+\s*)?/, '');
+  const words = isRootRef(ref) ? headline : tellaskTitle(headline);
   return firstLine(words, length) || firstLine(headline, length);
 }
 

@@ -1,7 +1,7 @@
 // Above the composer while questions are open: whether it writes an answer or a message, and to which question (SPEC 13.11).
 import type { JSX } from 'preact';
+import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Switch } from '../../shared/controls.tsx';
-import { titleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
 import { useAskers, usePanel } from '../panel-context.ts';
@@ -49,7 +49,7 @@ function showQuestion({ questionId, from }: Asking, intents: ReturnType<typeof u
 
 function Title({ question }: { readonly question: Asking }): JSX.Element {
   const { headline, questionKind } = question;
-  return questionKind === 'permission' ? <div>{headline}</div> : <Prose text={titleOf(headline)} />;
+  return questionKind === 'permission' ? <div>{headline}</div> : <Prose text={tellaskTitle(headline)} />;
 }
 
 /** The answered question among several of the dialog, and the way to the next. */

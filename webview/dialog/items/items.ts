@@ -8,7 +8,7 @@ import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialo
 import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
 import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../../src/core/dialog/state.ts';
-import { titleOf } from '../../shared/headline.ts';
+import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { offeredBy, withAccepted } from '../draft/draft-item.ts';
 import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
 import type {
@@ -102,7 +102,7 @@ function prependTo(list: List, records: readonly CourseRecord[], place: Place): 
 const ignore = () => {};
 
 function survivedOf({ reminders, frames, queued }: Carried): Survived {
-  const calls = frames.flatMap(({ pending }) => pending.map(call => `@${call.agentId} ${titleOf(call.headline)}`));
+  const calls = frames.flatMap(({ pending }) => pending.map(call => `@${call.agentId} ${tellaskTitle(call.headline)}`));
   return { reminders, calls, queued: queued.map(({ content, images }) => content || (images?.[0]?.name ?? '')) };
 }
 

@@ -1,8 +1,8 @@
 // A tellask as a card: to whom, what, and where it stands, with links to the subdialogs that answer it.
 import type { JSX } from 'preact';
 import { assertNever } from '../../../src/core/assert.ts';
+import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import type { RelatedDialog } from '../../../src/protocol/messages.ts';
-import { titleOf } from '../../shared/headline.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { pauseWords } from '../../shared/pause.ts';
@@ -49,7 +49,7 @@ export function TellaskText(props: {
   readonly body: string;
 }): JSX.Element {
   const { id, headline, body } = props;
-  const title = titleOf(headline);
+  const title = tellaskTitle(headline);
   return (
     <>
       {title !== '' && (
