@@ -99,6 +99,9 @@ export const refusals = {
   // taskdocs
   /** `reason`: in the words of the tools for models. */
   'section-refused': ['invalid-argument', { reason: text }],
+  'section-empty': ['empty-message', { taskdoc: text, section: text }],
+  'section-single-file': ['invalid-argument', { taskdoc: text, section: text }],
+  'section-unsaved': ['wrong-state', { taskdoc: text, section: text }],
   'taskdoc-refused': ['invalid-argument', { reason: text }],
   'taskdoc-exists': ['invalid-argument', { path: text }],
   // drafts

@@ -5,7 +5,7 @@ import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
 import type { SeenSections } from './seen-sections.ts';
 import { sectionKey } from './seen-sections.ts';
-import type { TaskdocDisk } from './taskdoc.ts';
+import type { SectionOutcome, TaskdocDisk } from './taskdoc.ts';
 import { readSection, writeSection } from './taskdoc.ts';
 import type { SectionName } from './taskdoc-path.ts';
 
@@ -18,7 +18,7 @@ export interface SectionOf {
 
 export interface TaskdocSections {
   /** Replaces a section; a refusal for staleness tells the present text, which then counts as seen. */
-  write(at: SectionOf, content: string): Done;
+  write(at: SectionOf, content: string): Pick<SectionOutcome, 'because'> & Done;
   /** The text of a section, which then counts as seen. */
   recall(at: SectionOf): Done;
 }
@@ -40,7 +40,8 @@ export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): Ta
       if (outcome.ok) show(at, content);
       if (outcome.present === undefined) return outcome;
       show(at, outcome.present);
-      return refused(`${outcome.message} Nothing was changed. It now says:\n\n${outcome.present.slice(0, ANSWER_CAP)}`);
+      const shown = outcome.present.slice(0, ANSWER_CAP);
+      return { ...outcome, message: `${outcome.message} Nothing was changed. It now says:\n\n${shown}` };
     },
     recall(at) {
       const read = readSection(disk, at.taskDocPath, at.section);

@@ -38,10 +38,14 @@ export interface SectionChange {
   readonly expected?: string;
 }
 
-/** The result of a change; `present` is the text that blocks it. */
+/** The result of a change; `present` is the text that blocks it, `because` what a person can put right. */
 export interface SectionOutcome extends Done {
   readonly present?: string;
+  readonly because?: SectionRefusal;
 }
+
+/** A change without a text, of a section that a single file has not, or of a file that is open with unsaved edits. */
+export type SectionRefusal = 'empty' | 'single-file' | 'unsaved';
 
 const missing: TextFile = { kind: 'missing' };
 
@@ -102,13 +106,15 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
  */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
   const { taskDocPath, section, content, expected } = change;
-  if (content.trim() === '') return refused('Empty content is refused: write what the section should say.');
+  if (content.trim() === '')
+    return { ...refused('Empty content is refused: write what the section should say.'), because: 'empty' };
   const found = findSection(disk, taskDocPath, section);
-  if ('why' in found) return refused(found.why);
+  if ('why' in found) return { ...refused(found.why), ...(found.because && { because: found.because }) };
   const absolute = path.join(disk.rtws, found.file);
   if (!confine(path.join(disk.rtws, found.folder), absolute)) return refused('The section leads out of its taskdoc.');
   const unsaved = disk.unsaved(absolute);
-  if (unsaved !== undefined) return stale('The person is editing this section right now (not saved yet).', unsaved);
+  if (unsaved !== undefined)
+    return { ...stale('The person is editing this section right now (not saved yet).', unsaved), because: 'unsaved' };
   const present = disk.texts.read(found.file, found.folder);
   if (present.kind === 'broken')
     return refused(`${sayFault(present.problem.fault, 'en').message}. Ask the person to mend ${found.file}.`);
@@ -148,11 +154,17 @@ function sectionsOf(texts: TextFiles, folder: string): readonly string[] {
 }
 
 /** The file of a section, and the folder that it must really lie in; both relative to the rtws. */
-function findSection(
-  { rtws }: TaskdocDisk,
-  taskDocPath: string,
-  section: SectionName,
-): { readonly file: string; readonly folder: string } | { readonly why: string } {
+interface SectionFile {
+  readonly file: string;
+  readonly folder: string;
+}
+
+interface NoSection {
+  readonly why: string;
+  readonly because?: SectionRefusal;
+}
+
+function findSection({ rtws }: TaskdocDisk, taskDocPath: string, section: SectionName): SectionFile | NoSection {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return place;
   if (!isConfined(rtws, place)) return { why: `The taskdoc leads out of the workspace: ${taskDocPath}` };
@@ -161,12 +173,12 @@ function findSection(
   return typeof file === 'string' ? { file: `${place.at}/${file}`, folder: place.at } : file;
 }
 
-function wholeFile(
-  place: TaskdocPlace,
-  { category, selector }: SectionName,
-): { file: string; folder: string } | { why: string } {
-  if (category === undefined && selector === 'goals') return { file: place.at, folder: path.posix.dirname(place.at) };
-  return { why: 'This taskdoc is a single file: its only section is goals.' };
+function wholeFile(place: TaskdocPlace, { category = '', selector }: SectionName): SectionFile | NoSection {
+  if (category === '' && selector === 'goals') return { file: place.at, folder: path.posix.dirname(place.at) };
+  return {
+    why: 'This taskdoc is a single file: its only section is goals, the whole text, without a category.',
+    because: 'single-file',
+  };
 }
 
 function stale(why: string, present: string): SectionOutcome {

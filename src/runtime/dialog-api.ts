@@ -195,6 +195,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       inTree(rootId, tree => {
         const { taskDocPath } = rootOf(tree).state.identity;
         const written = options.minds.taskdocs.write({ taskDocPath, section: { selector } }, content);
+        if (written.because) return refuse(`section-${written.because}`, { taskdoc: taskDocPath, section: selector });
         if (!written.ok) return refuse('section-refused', { reason: written.message });
         return { ok: true, course: rootOf(tree).state.course };
       }),

@@ -307,6 +307,9 @@ describe('taskdocs', () => {
     assert.deepEqual(minds.brief(alice, 'todo.md', 'd1').taskdoc, [{ name: 'goals', text: 'all of it' }]);
     assert.ok(minds.taskdocs.write(at('goals'), 'new').ok);
     assert.equal(await fixture.workspace.read('todo.md'), 'new');
-    assert.equal(minds.taskdocs.write(at('progress'), 'new').ok, false);
+    const refused = minds.taskdocs.write(at('progress'), 'new');
+    assert.deepEqual([refused.ok, refused.because], [false, 'single-file']);
+    const uncategorized = { ...at('goals'), section: { selector: 'goals', category: '' } };
+    assert.ok(minds.taskdocs.write(uncategorized, 'newer').ok);
   });
 });

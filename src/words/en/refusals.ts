@@ -103,7 +103,16 @@ export const refusals: WordTables['refusals'] = {
     `write it behind the prompt: \`${argument}=…\``,
   ],
 
-  'section-refused': ({ reason }) => [reason, 'name goals, constraints or progress, and a text'],
+  'section-refused': ({ reason }) => [reason, 'look at the files of the taskdoc'],
+  'section-empty': ({ section }) => [`The text for ${section} is empty`, 'write what the section should say'],
+  'section-single-file': ({ taskdoc, section }) => [
+    `${taskdoc} is a single file: it has no section ${section}`,
+    'change goals, which is its whole text',
+  ],
+  'section-unsaved': ({ taskdoc, section }) => [
+    `The section ${section} of ${taskdoc} is open with unsaved edits`,
+    'save or discard them first',
+  ],
   'taskdoc-refused': ({ reason }) => [reason, 'name a package like `tasks/feature.tsk`'],
   'taskdoc-exists': ({ path }) => [`${path} exists already`, 'open it instead'],
 

@@ -87,7 +87,16 @@ export const refusals: WordTables['refusals'] = {
   ],
   'prompt-needs': ({ prompt, argument }) => [`${prompt} 需要 ${argument}`, `请写在提示后面：\`${argument}=…\``],
 
-  'section-refused': ({ reason }) => [reason, '请指明 goals、constraints 或 progress，并给出文字'],
+  'section-refused': ({ reason }) => [reason, '请查看 Taskdoc 的文件'],
+  'section-empty': ({ section }) => [`${section} 的文字为空`, '请写明这一章节的内容'],
+  'section-single-file': ({ taskdoc, section }) => [
+    `${taskdoc} 是单个文件，没有 ${section} 章节`,
+    '请更改 goals，它就是全文',
+  ],
+  'section-unsaved': ({ taskdoc, section }) => [
+    `${taskdoc} 的 ${section} 章节有未保存的编辑`,
+    '请先保存或放弃这些编辑',
+  ],
   'taskdoc-refused': ({ reason }) => [reason, '请写成 `tasks/feature.tsk` 这样的包名'],
   'taskdoc-exists': ({ path }) => [`${path} 已存在`, '请改为打开它'],
 
