@@ -11,6 +11,7 @@ export type ImportNote = { readonly source: string } & (
   | { readonly kind: 'member-kept'; readonly member: string }
   | { readonly kind: 'no-member'; readonly member: string }
   | { readonly kind: 'bad-name'; readonly name: string }
+  | { readonly kind: 'no-agent' }
   | { readonly kind: 'asks-first'; readonly member: string; readonly pattern: string }
   | { readonly kind: 'no-counterpart'; readonly what: string }
   | { readonly kind: 'scoped'; readonly paths: string }
@@ -29,6 +30,7 @@ const en: Words = {
   'member-kept': ({ member }) => `the team has a member ${member} already, who is left as it is`,
   'no-member': ({ member }) => `there is no member ${member} to give this to`,
   'bad-name': ({ name }) => `${name} cannot be the id of a member`,
+  'no-agent': () => 'is not imported: no agent, for its front matter has no name, description or tools',
   'asks-first': ({ member, pattern }) =>
     `${member} was held to files like ${pattern}; such a pattern is unknown here, so you are asked before each write`,
   'no-counterpart': ({ what }) => `has no counterpart here: ${what}`,
@@ -46,6 +48,7 @@ const zh: Words = {
   'member-kept': ({ member }) => `团队中已有成员 ${member}，保持原样`,
   'no-member': ({ member }) => `没有成员 ${member} 可以接收它`,
   'bad-name': ({ name }) => `${name} 不能作为成员 id`,
+  'no-agent': () => '未导入：它不是智能体，front matter 中没有 name、description 或 tools',
   'asks-first': ({ member, pattern }) =>
     `${member} 原本只能改动形如 ${pattern} 的文件；这里没有这种写法，因此每次写入前都会问你`,
   'no-counterpart': ({ what }) => `这里没有对应的功能：${what}`,

@@ -201,6 +201,22 @@ members:
     ]);
   });
 
+  it('makes members of agents only, and names the other files that lie among them', async () => {
+    await put('.github/agents/README.md', '# Our agents\n\nOne file each.\n');
+    await put('.github/agents/CONTRIBUTING.md', '---\ntitle: How to add one\n---\nCopy one.\n');
+    await put('.github/agents/rev.md', '---\ndescription: Reviews\n---\nYou review.\n');
+    await put('.github/chatmodes/ask.chatmode.md', 'You ask.\n');
+    const done = await imported('--from', 'copilot');
+    assert.deepEqual(done.members, ['ask', 'rev']);
+    assert.deepEqual(
+      lines(done),
+      ['CONTRIBUTING', 'README'].map(
+        name =>
+          `.github/agents/${name}.md: is not imported: no agent, for its front matter has no name, description or tools`,
+      ),
+    );
+  });
+
   it('leaves a custom agent that is a member already', async () => {
     await put('.github/agents/rev.agent.md', '---\nname: Code Reviewer\ndescription: Reviews\n---\nYou review.\n');
     const done = await imported('--from', 'copilot');

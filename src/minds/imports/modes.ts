@@ -78,7 +78,7 @@ function grantOf(group: unknown, member: string, source: string): Grant {
   return { toolset, asksFirst: true, note: { source, kind: 'asks-first', member, pattern: limited.data.fileRegex } };
 }
 
-/** A chat mode or agent written as Markdown: `name` and `description` in its head, who it is in its body. */
+/** A chat mode or agent written as Markdown: `name` and `description` in its head, who it is in its body. Its name or its head says that it is one. */
 export function markdownMode(text: string, source: string): Found {
   const { head, body } = readHead(text);
   const fileName = source.replace(/^.*\//, '').replace(/\.(chatmode|agent)?\.?md$/i, '');
@@ -88,6 +88,9 @@ export function markdownMode(text: string, source: string): Found {
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '');
   if (body === '') return nothing;
+  // A README may lie among them.
+  const isMode = /\.(chatmode|agent)\.md$/i.test(source) || ['name', 'description', 'tools'].some(key => head.has(key));
+  if (!isMode) return { ...nothing, notes: [{ source, kind: 'no-agent' }] };
   if (idProblem(id)) return { ...nothing, notes: [{ source, kind: 'bad-name', name: fileName }] };
   const notes = ['tools', 'model', 'handoffs']
     .filter(key => head.has(key))
