@@ -68,7 +68,7 @@ List the faults, worst first, each with its line.
 \`@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One call a question.`,
   },
   taskdoc: `# Taskdoc
-At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory. \`*.tsk/\`, \`.minds/\` and \`.dialogs/\` are closed to file tools and shell.`,
+At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory. File tools refuse \`*.tsk/\`, \`.minds/\`, \`.dialogs/\`; change none by shell.`,
   taskdocOfRoot: {
     tellask:
       'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.',

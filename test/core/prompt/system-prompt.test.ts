@@ -48,6 +48,15 @@ function checkOrder(prompt: string, texts: readonly string[]): void {
 }
 
 describe('the system prompt', () => {
+  // Commands are held by policies and the person's leave; only their folder is guarded.
+  it('says that file tools refuse what the runtime keeps, and asks that commands leave it alone', () => {
+    assert.match(build(), /File tools refuse `\*\.tsk\/`, `\.minds\/`, `\.dialogs\/`; change none by shell\./);
+    assert.match(
+      build({ language: workLanguage('zh') }),
+      /别用文件工具或命令改动 `\*\.tsk\/`、`\.minds\/`、`\.dialogs\/`。/,
+    );
+  });
+
   // A course that began with an earlier version knows its parts by these names: a renamed one would be told as gone.
   it('has parts of fixed names', () => {
     const { fixed, open } = systemParts(input);
