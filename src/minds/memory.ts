@@ -103,7 +103,9 @@ function findMemory(
   const folder = memoryFolder(owner);
   const file = `${folder}/${name}.md`;
   const absolute = path.join(rtws, file);
-  const isInside = confine(rtws, absolute) && confine(path.join(rtws, folder), absolute);
+  if (!confine(rtws, path.join(rtws, folder)))
+    return { why: `${folder} is a link that leads nowhere or out of the workspace. Tell the person to mend it.` };
+  const isInside = confine(path.join(rtws, folder), absolute);
   return isInside ? { name, file, absolute } : { why: 'That path leads out of the memory folder.' };
 }
 

@@ -30,7 +30,7 @@ export interface TextFiles {
   read(file: string, folder?: string): TextFile;
   /** Entries of a folder without hidden ones, links within the rtws as what they lead to; empty when there is none. */
   list(folder: string): readonly FolderEntry[];
-  /** Why a folder that is there is not listed: it leads out of the rtws. */
+  /** Why a folder that is there is not listed: it leads out of the rtws or nowhere, or cannot be opened. */
   refusal(folder: string): FileProblem | undefined;
 }
 
@@ -70,12 +70,12 @@ export function createTextFiles(rtws: string, now: () => number, look: () => num
     const stamp = stampAt(absolute);
     if (stamp === undefined || stamp === 'unreadable') {
       folders.delete(folder);
-      return nothing;
+      return stamp === undefined ? nothing : closed(folder);
     }
     const cached = folders.get(folder);
     if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(folders, folder, cached);
     const value: Listed = confine(rtws, absolute)
-      ? { entries: entriesOf(rtws, absolute) }
+      ? (listingOf(rtws, absolute) ?? closed(folder))
       : { entries: [], problem: problemOf(folder, { id: 'leads-out' }) };
     return remember(folders, folder, { stamp, settled: isSettled(stamp, now()), value });
   };
@@ -169,17 +169,23 @@ function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'nowh
   }
 }
 
-function entriesOf(rtws: string, absolute: string): readonly FolderEntry[] {
+function closed(folder: string): Listed {
+  return { entries: [], problem: problemOf(folder, { id: 'not-opened' }) };
+}
+
+/** Undefined when it cannot be opened, or is no folder. */
+function listingOf(rtws: string, absolute: string): Listed | undefined {
   try {
-    return readdirSync(absolute, { withFileTypes: true })
+    const entries = readdirSync(absolute, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.'))
       .flatMap((entry): FolderEntry | [] => {
         const kind = entry.isSymbolicLink() ? kindOfLink(rtws, path.join(absolute, entry.name)) : kindOf(entry);
         return kind ? { name: entry.name, kind } : [];
       })
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
+    return { entries };
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? nothing : undefined;
   }
 }
 

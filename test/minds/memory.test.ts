@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { MindsFixture } from './minds-support.ts';
@@ -104,6 +104,25 @@ describe('memories', () => {
           [[folder, 'leads-out']],
         );
     });
+
+  it('are reported when a folder of theirs is a link that leads nowhere, or a file', function () {
+    if (process.platform === 'win32') this.skip();
+    const { workspace, minds } = fixture;
+    const own = '.minds/memory/individual/dominds';
+    mkdirSync(path.join(workspace.folder, '.minds/memory/individual'), { recursive: true });
+    symlinkSync('gone', path.join(workspace.folder, own));
+    writeFileSync(path.join(workspace.folder, '.minds/memory/team_shared'), 'not a folder');
+    const problems = minds.problems().map(({ file, fault }) => `${file} ${fault.id}`);
+    assert.deepEqual(problems.sort(), [`${own} not-opened`, '.minds/memory/team_shared not-opened'].sort());
+    const added = minds.memories.add('dominds' as AgentId, 'a', 'x');
+    assert.match(added.message, /^\.minds\/memory\/individual\/dominds is a link that leads nowhere/);
+    unlinkSync(path.join(workspace.folder, own));
+    mkdirSync(path.join(workspace.folder, own));
+    assert.deepEqual(
+      minds.problems().map(({ file }) => file),
+      ['.minds/memory/team_shared'],
+    );
+  });
 });
 
 describe('the files of .minds/', () => {
