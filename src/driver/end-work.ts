@@ -4,6 +4,7 @@ import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
 import { releaseAll } from './held-calls.ts';
+import { memberOf } from './member.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';
 
 /** Ends everything that runs in a tree, keeping all that was said. */
@@ -16,20 +17,26 @@ export function endWork(tree: Tree): void {
   }
 }
 
-/** Does a step's work outside of this process, which `endEffects` ends. */
-export async function withEffects<T>(dialog: Dialog, work: () => Promise<T>): Promise<T> {
-  dialog.hasEffects = true;
+/** Does work outside of this process, which `endEffects` ends by `abort`: by default that of the step that runs now. */
+export async function withEffects<T>(dialog: Dialog, work: () => Promise<T>, abort = dialog.abort): Promise<T> {
+  if (abort) dialog.effects.add(abort);
   try {
     return await work();
   } finally {
-    dialog.hasEffects = false;
+    if (abort) dialog.effects.delete(abort);
   }
+}
+
+/** Reads a reply: an agent of another vendor works while it gives one. */
+export function withReply<T>(dialog: Dialog, read: () => Promise<T>, abort = dialog.abort): Promise<T> {
+  const { acp } = memberOf(dialog.tree.ctx, dialog.state);
+  return acp === undefined ? read() : withEffects(dialog, read, abort);
 }
 
 /** Ends what a tree does outside of this process; its dialogs learn that and go on. */
 export function endEffects(tree: Tree): void {
-  for (const { hasEffects, abort } of tree.dialogs.values())
-    if (hasEffects) abort?.abort('lapsed' satisfies AbortReason);
+  for (const { effects } of tree.dialogs.values())
+    for (const abort of effects) abort.abort('lapsed' satisfies AbortReason);
 }
 
 /** Work in flight when the process died is marked interrupted (SPEC 11.2). */

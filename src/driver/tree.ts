@@ -47,8 +47,8 @@ export interface Dialog {
   loop?: Promise<void>;
   /** Ends the step that runs now. */
   abort?: AbortController;
-  /** The step that runs now works outside of this process. */
-  hasEffects: boolean;
+  /** What ends each work outside of this process that runs now. */
+  readonly effects: Set<AbortController>;
   /** Who stopped it last, and where; undefined when that is not known. */
   stoppedBy?: AnsweredBy | undefined;
   /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
@@ -135,7 +135,7 @@ export function createTree(ctx: DriverContext, rootId: RootId, loaded: readonly 
 /** Adds a dialog around a loaded or new state to its tree, and to the registry when it has a session. */
 export function addDialog(tree: Tree, state: DialogState, records: readonly CourseRecord[]): Dialog {
   const { rootId, selfId } = state.identity;
-  const idle = { driving: false, hasEffects: false, attempts: 0 };
+  const idle = { driving: false, effects: new Set<AbortController>(), attempts: 0 };
   const dialog: Dialog = { tree, ref: { rootId, selfId }, state, records: [...records], ...idle };
   tree.totals.change(tree.dialogs.get(selfId)?.state, state);
   tree.dialogs.set(selfId, dialog);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmProvider } from '../../src/llm/provider.ts';
 import { defineTool, failed } from '../../src/tools/tool.ts';
+import { shopText } from '../core/belief/support.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -89,6 +90,43 @@ describe('a process whose lease has lapsed', () => {
       ['stopped', 'complete'],
     );
     assert.deepEqual([rootOf(tree).state.saying.text, rootOf(tree).state.interruption], ['Turn 2', null]);
+    checkSettled(t, tree);
+  });
+
+  it('ends an agent of another vendor at an Internal flow beside the dialog, and asks it again', async () => {
+    let asked = 0;
+    const begun = Promise.withResolvers<void>();
+    const provider: LlmProvider = {
+      id: 'acp',
+      label: 'acp',
+      async *stream({ purpose }, signal): AsyncGenerator<LlmEvent> {
+        const isInternal = purpose?.kind === 'internal';
+        if (isInternal) asked += 1;
+        yield { kind: 'segmentStarted', segment: 'saying' };
+        yield {
+          kind: 'chunk',
+          segment: 'saying',
+          text: isInternal ? `{"summary": "Asked ${asked}"}` : '{"commands": []}',
+        };
+        yield { kind: 'segmentFinished', segment: 'saying' };
+        if (isInternal && asked === 1) {
+          begun.resolve();
+          await new Promise(resolve => signal.addEventListener('abort', resolve));
+        } else yield { kind: 'finished', reason: 'stop' };
+      },
+    };
+    const domains = { shop: `${shopText}  - {name: summarize_session, intent: Internal}\n` };
+    const t = createTestDriver({ script: {}, members: [{ id: 'lead', acp: 'agent' }], provider, domains });
+    const tree = await t.start('hello', { domain: 'shop', noDiligence: true });
+    for (let turn = 2; turn <= 9; turn++) await t.say(tree, `hello ${turn}`);
+    const tenth = t.say(tree, 'hello 10');
+    await begun.promise;
+    t.driver.endEffects();
+    await tenth;
+    assert.deepEqual(
+      rootOf(tree).state.belief?.state.scratchpad.map(({ text }) => text),
+      ['Asked 2'],
+    );
     checkSettled(t, tree);
   });
 });

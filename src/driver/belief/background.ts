@@ -22,6 +22,7 @@ import type { Model } from '../../llm/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { circleQuestion } from '../circles.ts';
 import { commit } from '../commit.ts';
+import { withReply } from '../end-work.ts';
 import { transcriptOf } from '../generate/build-prompt.ts';
 import { capNow, capQuestion } from '../generate/caps.ts';
 import { Generation } from '../generate/generation.ts';
@@ -30,7 +31,7 @@ import { readStream } from '../generate/read-stream.ts';
 import { reserve } from '../generate/reserve.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
-import { type Dialog, isRunning, marksOf } from '../tree.ts';
+import { type AbortReason, type Dialog, isRunning, marksOf } from '../tree.ts';
 import { talkText } from './prompt.ts';
 import { beliefContext, domainOf, sideCall } from './turn.ts';
 
@@ -72,14 +73,12 @@ export function holdsInternal(dialog: Dialog): boolean {
 export async function runInternal(dialog: Dialog, flow: Flow): Promise<void> {
   const { tree } = dialog;
   const { ctx } = tree;
-  const abort = new AbortController();
-  dialog.background = abort;
   try {
     const { belief } = dialog.state;
     if (!belief) return;
     const asked = belief.state;
     const context = beliefContext(ctx, dialog.state);
-    const answered = await ask(dialog, { flow, context, asked, signal: abort.signal });
+    const answered = await askUntilKnown(dialog, { flow, context, asked });
     // Under a cap there is no room for it now: it stays, and is looked at again when there may be.
     if (answered === 'noRoom') return;
     if (ctx.closing() || !isRunning(tree)) return;
@@ -102,7 +101,17 @@ interface Asking {
   readonly flow: Flow;
   readonly context: BeliefContext;
   readonly asked: BeliefState;
-  readonly signal: AbortSignal;
+  readonly abort: AbortController;
+}
+
+/** An agent that is ended since this process may no longer drive the tree is asked again, as in the drive loop. */
+async function askUntilKnown(dialog: Dialog, asking: Omit<Asking, 'abort'>): Promise<Answered | 'noRoom'> {
+  for (;;) {
+    const abort = new AbortController();
+    dialog.background = abort;
+    const answered = await ask(dialog, { ...asking, abort });
+    if (abort.signal.reason !== ('lapsed' satisfies AbortReason)) return answered;
+  }
 }
 
 async function ask(dialog: Dialog, asking: Asking): Promise<Answered | 'noRoom'> {
@@ -112,7 +121,7 @@ async function ask(dialog: Dialog, asking: Asking): Promise<Answered | 'noRoom'>
   const model = await modelOf(dialog);
   if (model.kind === 'none') return {};
   const request = requestFor(dialog, { ...asking, name: flow }, model);
-  const release = await tree.ctx.scheduler.acquire(model.provider.id, tree.rootId, asking.signal);
+  const release = await tree.ctx.scheduler.acquire(model.provider.id, tree.rootId, asking.abort.signal);
   if (!release) return {};
   const giveBack = reserve(dialog, { request, model });
   try {
@@ -146,7 +155,7 @@ function requestFor(
 
 async function askModel(
   dialog: Dialog,
-  { flow, signal }: Asking,
+  { flow, abort }: Asking,
   { request, model }: { readonly request: LlmRequest; readonly model: Model },
 ): Promise<Answered> {
   const { ctx } = dialog.tree;
@@ -161,7 +170,8 @@ async function askModel(
   });
   const stored = untilStored(dialog.tree);
   if (stored) await stored;
-  const end = await readStream({ model, request, timers: ctx.timers }, generation, signal);
+  const reading = { model, request, timers: ctx.timers };
+  const end = await withReply(dialog, () => readStream(reading, generation, abort.signal), abort);
   if (end.kind !== 'finished') {
     ctx.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
     const broken = brokenFigures(dialog, { model, request, generation });
@@ -175,7 +185,7 @@ async function askModel(
 /** Ends the flow in the open turn, or in a new one. */
 function endingFacts(
   { state: { belief } }: Dialog,
-  { answer, call, trace, flow, context, asked }: Answered & Omit<Asking, 'signal'>,
+  { answer, call, trace, flow, context, asked }: Answered & Omit<Asking, 'abort'>,
 ): readonly Fact[] {
   // A rollback may have taken the flow away meanwhile.
   if (!belief || !internalFlows(belief).some(({ flowId }) => flowId === flow.flowId)) return [];

@@ -13,7 +13,7 @@ import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
 import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
-import { stopFacts, withEffects } from '../end-work.ts';
+import { stopFacts, withReply } from '../end-work.ts';
 import { readImages } from '../intents/attach-images.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
@@ -105,10 +105,7 @@ async function generateOnce(
   const reading = readImages(dialog, request.prompt, images);
   if (reading) await reading;
   const streamed = { model, request, timers: ctx.timers, onSilence: (seconds: number) => generation.silent(seconds) };
-  const stream = () => readStream(streamed, generation, signal);
-  // An agent of another vendor works while it replies.
-  const isAgent = memberOf(ctx, dialog.state).acp !== undefined;
-  const end = await (isAgent ? withEffects(dialog, stream) : stream());
+  const end = await withReply(dialog, () => readStream(streamed, generation, signal));
   const ms = Math.max(0, ctx.now() - startedAt);
   // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
