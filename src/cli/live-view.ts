@@ -7,6 +7,7 @@ import { isDismissal } from '../core/dialog/dismissal.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
+import type { InboundCall } from '../core/dialog/record-parts.ts';
 import { saidText } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { tellaskTitle, withoutMention } from '../core/tellask/title.ts';
@@ -137,6 +138,11 @@ function progressLine(record: CourseRecord, name: string, words: LiveWords): str
   return line?.(record, name, words);
 }
 
+/** The words of a tellask; its body when the headline says only who works on it. */
+function subjectOf({ headline, body }: Pick<InboundCall, 'headline' | 'body'>): string {
+  return shorten(tellaskTitle(headline) || body, 80);
+}
+
 type LineOf<K extends Fact['kind']> = (record: RecordOf<K>, name: string, words: LiveWords) => string | undefined;
 type ProgressLines = { readonly [K in Fact['kind']]?: LineOf<K> };
 
@@ -150,10 +156,8 @@ const progressLines: ProgressLines = {
   toolCalled: ({ name: tool, args }, name, words) =>
     words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
   toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),
-  callReceived: ({ call }, name, words) =>
-    words.asks(call.callerAgentId, name, shorten(tellaskTitle(call.headline), 80)),
-  dialogCreated: ({ call }, name, words) =>
-    call && words.asks(call.callerAgentId, name, shorten(tellaskTitle(call.headline), 80)),
+  callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, subjectOf(call)),
+  dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, subjectOf(call)),
   tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),
   responseSupplied: (record, name, words) =>
     isDismissal(record) ? words.callEnded(record.agentId) : words.answers(record.agentId, name, record.ok),

@@ -64,6 +64,14 @@ describe('what people see while a tree is driven', () => {
     assert.match(stderr, /^lead asks researcher: Look closely$/m);
   });
 
+  it('names a delegated task by its body when the headline names the session alone', async () => {
+    const told = { ...call, headline: '@researcher !tellaskSession web\n', body: 'Look closely\n' };
+    const record = recordOf({ kind: 'callReceived', call: told });
+    const asked: FeedEvent = { type: 'recorded', ...researcher, seq: 1, record };
+    const { stderr } = await runDominds(['start', 'go'], { runtime: starting(end, [asked]).runtime });
+    assert.match(stderr, /^lead asks researcher: Look closely$/m);
+  });
+
   it('tells once for a member that caps count an estimate, as its model reports no usage', async () => {
     const ended = (genseq: number): FeedEvent => ({
       type: 'recorded',
