@@ -7,10 +7,9 @@ import { isDismissal } from '../core/dialog/dismissal.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
-import type { InboundCall } from '../core/dialog/record-parts.ts';
 import { saidText } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
-import { tellaskTitle, withoutMention } from '../core/tellask/title.ts';
+import { subjectOf, withoutMention } from '../core/tellask/title.ts';
 import type { LiveWords } from '../words/command-line.ts';
 import { shorten } from './output.ts';
 import type { Progress } from './progress.ts';
@@ -40,6 +39,8 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
   const leftOut = new Map<DialogId, number>();
   const estimated = new Set<string>();
   const tools = new Map<CallId, string>();
+  /** Whether the running generation of a dialog said or called something. */
+  const hasActed = new Map<DialogId, boolean>();
   let isScripted = false;
   let isDrafting = false;
 
@@ -52,7 +53,12 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
       screen.say(saidText(record.parts));
       screen.endSaying();
     }
-    if (record.kind === 'generationStarted') setBusy(selfId, words.thinks);
+    if (record.kind === 'generationStarted') {
+      setBusy(selfId, words.thinks);
+      hasActed.set(selfId, false);
+    }
+    if (record.kind === 'toolCalled' || (record.kind === 'assistantSaid' && saidText(record.parts).trim() !== ''))
+      hasActed.set(selfId, true);
     if (record.kind === 'toolStarted') setBusy(selfId, words.uses(tools.get(record.callId) ?? ''));
     if (record.kind === 'toolCalled') tools.set(record.callId, record.name);
     if (record.kind === 'toolReturned' || record.kind === 'interrupted') setBusy(selfId, undefined);
@@ -64,7 +70,11 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
       isScripted ||= record.model === 'playbook';
       if (record.estimate) tellEstimated(nameOf(selfId));
     }
-    if (record.kind === 'generationEnded') tellLeftOut(selfId, record.imagesLeftOut ?? 0);
+    if (record.kind === 'generationEnded') {
+      tellLeftOut(selfId, record.imagesLeftOut ?? 0);
+      const isWhole = record.outcome === 'complete' && !brokenOff(record.finish);
+      if (isWhole && hasActed.get(selfId) === false) screen.note(words.saysNothing(nameOf(selfId)));
+    }
     const line = progressLine(record, nameOf(selfId), words);
     if (line !== undefined) screen.note(line);
     progress?.changed();
@@ -138,11 +148,6 @@ function progressLine(record: CourseRecord, name: string, words: LiveWords): str
   return line?.(record, name, words);
 }
 
-/** The words of a tellask; its body when the headline says only who works on it. */
-function subjectOf({ headline, body }: Pick<InboundCall, 'headline' | 'body'>): string {
-  return shorten(tellaskTitle(headline) || body, 80);
-}
-
 type LineOf<K extends Fact['kind']> = (record: RecordOf<K>, name: string, words: LiveWords) => string | undefined;
 type ProgressLines = { readonly [K in Fact['kind']]?: LineOf<K> };
 
@@ -156,8 +161,8 @@ const progressLines: ProgressLines = {
   toolCalled: ({ name: tool, args }, name, words) =>
     words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
   toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),
-  callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, subjectOf(call)),
-  dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, subjectOf(call)),
+  callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, shorten(subjectOf(call), 80)),
+  dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, shorten(subjectOf(call), 80)),
   tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),
   responseSupplied: (record, name, words) =>
     isDismissal(record) ? words.callEnded(record.agentId) : words.answers(record.agentId, name, record.ok),

@@ -83,6 +83,7 @@ export interface LiveWords {
   readonly isDone: (name: string) => string;
   readonly isInterrupted: (name: string, why: string) => string;
   readonly isBrokenOff: (name: string, why: BrokenOff) => string;
+  readonly saysNothing: (name: string) => string;
   readonly isRefused: (name: string, why: string) => string;
   readonly asks: (caller: string, name: string, what: string) => string;
   readonly asksInVain: (name: string, why: string) => string;
@@ -109,7 +110,8 @@ export interface BeliefWords {
   readonly askedFor: (slot: string) => string;
   readonly predicted: (flow: string, percent: number) => string;
   readonly ended: (flow: string, status: string) => string;
-  readonly refused: (command: string, why: Reason) => string;
+  /** `command`: absent when a prediction could not be read. */
+  readonly refused: (command: string | undefined, why: Reason) => string;
   /** What a set value still lacks. */
   readonly lacks: (why: Reason) => string;
   readonly foundOut: (flow: string, text: string) => string;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { Fact } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { fakeRuntime, lead, node, question, recordOf, researcher, settled } from '../support/fake-runtime.ts';
 import { nextTurn } from '../support/next-turn.ts';
@@ -54,6 +55,20 @@ describe('what people see while a tree is driven', () => {
       'dialog root-1 · awaiting-q4h',
     ]);
     assert.equal(code, 3);
+  });
+
+  it('tells that a reply is empty, unless it calls a tool', async () => {
+    const reply = (genseq: number, ...facts: readonly Fact[]): FeedEvent[] =>
+      [
+        { kind: 'generationStarted', genseq } as const,
+        ...facts,
+        { kind: 'generationEnded', genseq, outcome: 'complete' } as const,
+      ].map((fact, index) => ({ type: 'recorded', ...lead, seq: 10 * genseq + index, record: recordOf(fact) }));
+    const blank: Fact = { kind: 'assistantSaid', genseq: 1, parts: [{ kind: 'prose', text: ' \n' }] };
+    const call: Fact = { kind: 'toolCalled', genseq: 2, callId: 'c-2' as CallId, name: 'read_file', args: '{}' };
+    const told = [...reply(1, blank), ...reply(2, call)];
+    const { stderr } = await runDominds(['start', 'go'], { runtime: starting(end, told).runtime });
+    assert.equal(stderr.split('the reply of lead is empty').length, 2);
   });
 
   it('names a delegated task by its words, without the session that the tellask gives', async () => {

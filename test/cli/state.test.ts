@@ -7,6 +7,7 @@ import { serialize } from '../../src/core/belief/history/serialize.ts';
 import { emptyState } from '../../src/core/belief/state.ts';
 import { playTurn } from '../../src/core/belief/turn.ts';
 import { domainOf, shopText } from '../core/belief/support.ts';
+import { fakeRuntime } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure, runDominds } from './run-support.ts';
 
 let folder = '';
@@ -262,5 +263,15 @@ describe('dominds state on dialogs', () => {
     ] as const) {
       await checkFailure(['state', ...args], { code: 2, stderr });
     }
+  });
+});
+
+describe('dominds state show', () => {
+  it('says why a prediction was not taken over without naming a command that there was not', async () => {
+    const why = { id: 'unread-prediction', problem: 'it is no JSON object' } as const;
+    const state = { ...emptyState, refused: [{ command: null, why }] };
+    const { runtime } = fakeRuntime({ beliefAt: async () => ({ ok: true, state, ended: [] }) });
+    const { stdout } = await runDominds(['state', 'show', 'root-1', '--turn', '1'], { runtime });
+    assert.match(stdout, /^the prediction could not be read: it is no JSON object$/m);
   });
 });

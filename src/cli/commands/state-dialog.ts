@@ -67,7 +67,7 @@ function printForPeople({ output }: CommandCall, state: BeliefState, ended: read
   for (const { flow, status } of ended) output.line(words.ended(flow, status));
   for (const { command, ...kept } of state.refused) {
     const why = whyOf(kept);
-    if (why) output.line(words.refused(JSON.stringify(command), why));
+    if (why) output.line(words.refused(command === null ? undefined : JSON.stringify(command), why));
   }
   for (const { flow, text } of state.scratchpad) output.line(words.foundOut(flow, shorten(text, 120)));
 }

@@ -12,7 +12,7 @@ import { currentAside, openCalls } from '../../core/dialog/state.ts';
 import { readAnswer } from '../../core/form-answers.ts';
 import type { GivenImage } from '../../core/image.ts';
 import type { PendingWork } from '../../core/refusals.ts';
-import { tellaskTitle } from '../../core/tellask/title.ts';
+import { subjectOf } from '../../core/tellask/title.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
@@ -303,7 +303,7 @@ function pendingWork({ state }: Dialog): PendingWork[] {
   const { agentId } = state.identity;
   return [
     ...state.questions.map(({ headline }) => ({ agentId, headline })),
-    ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: tellaskTitle(call.headline) })),
+    ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: subjectOf(call) })),
   ];
 }
 

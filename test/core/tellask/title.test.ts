@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tellaskTitle } from '../../../src/core/tellask/title.ts';
+import { subjectOf, tellaskTitle } from '../../../src/core/tellask/title.ts';
 
 describe('the title of a tellask', () => {
   it('is its headline without the member and the session', () => {
@@ -13,6 +13,7 @@ describe('the title of a tellask', () => {
       'Explain !tellaskSession': 'Explain !tellaskSession',
       'Write to bob@example.org': 'Write to bob@example.org',
     };
+    assert.equal(subjectOf({ headline: '@bob !topic web\n', body: 'Look closely\n' }), 'Look closely');
     for (const [headline, title] of Object.entries(titles)) assert.equal(tellaskTitle(headline), title, headline);
   });
 });
