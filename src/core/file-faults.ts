@@ -36,6 +36,9 @@ export interface FileFaults extends DomainFaults {
   'bad-setting': { readonly name: string; readonly issue: ValueIssue };
   /** `file`: where prices are given. */
   'cap-without-prices': { readonly file: string };
+  'settings-held': Plain;
+  'settings-withheld': Plain;
+  'settings-empty': Plain;
   'key-in-file': { readonly name: string };
   'bad-flag': { readonly name: string };
   'bad-model-name': { readonly name: string };

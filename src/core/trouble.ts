@@ -18,6 +18,7 @@ export type InterruptCode =
   | 'no-reply' // nothing came from the model for too long (SPEC 10.8)
   | 'too-large' // a reply beyond what is kept (SPEC 18.8)
   | 'consent-needed'
+  | 'broken-settings' // `.minds/llm.yaml` cannot be read, and its caps are not known (SPEC 18.6)
   | 'broken-playbook'
   | 'playbook-exhausted'
   | 'agent-failed' // a member that is an agent of another vendor (SPEC 22.4)

@@ -40,6 +40,8 @@ export interface ModelSources {
   readonly environment: () => ModelSource;
   /** From `.minds/llm.yaml`, read again each time. */
   readonly file: () => FileSource;
+  /** Why that file cannot be relied on, with its place; absent or undefined: it can. */
+  readonly unreadFile?: () => string | undefined;
   readonly settings: () => ModelSource;
   /** The key that may be sent to this address, if there is one (see `key-owner.ts`). */
   readonly apiKey: (baseUrl: string) => Promise<string | undefined>;
@@ -84,6 +86,8 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
     configured,
     demo: () => playbookModel(sources, sources.demoPlaybook, once),
     async choose(member) {
+      const unread = sources.unreadFile?.();
+      if (unread !== undefined) return none('broken-settings', unread);
       const merged = configured(member);
       switch (merged.type) {
         case 'playbook':

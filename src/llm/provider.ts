@@ -15,6 +15,7 @@ export type LlmFailureCode =
   | 'no-reply' // nothing came for longer than the limits of time allow (SPEC 10.8)
   | 'too-large' // the reply goes beyond the limits of `reply-limits.ts`
   | 'consent-needed' // the editor's model wants the person's consent first
+  | 'broken-settings' // the file of the settings cannot be read
   | 'broken-playbook' // the file of a scripted model is missing or cannot be understood
   | 'playbook-exhausted' // a scripted model has no reply left that fits
   | 'agent-failed' // an agent of another vendor ended, refused or cannot be started

@@ -63,6 +63,14 @@ describe('the command line over the real runtime', () => {
     assert.deepEqual([ran.code, ran.stderr.match(/waits until .*/g)], [0, ['waits until build.log changes']]);
   });
 
+  it('start asks no model while a fault of llm.yaml may hide a cap, and says where it is', async () => {
+    await play('  - {say: Done.}\n');
+    await workspace.write('.minds/llm.yaml', 'provider: playbook\nplaybook: p.yaml\nmax_tokens: 1_000\n');
+    const { code, stderr } = await dominds('start', 'build');
+    assert.equal(code, 4);
+    assert.match(stderr, /\.minds\/llm\.yaml:3:13: max_tokens: .* — correct the file at that place/);
+  });
+
   it('start delegates, and tree, list, show and export tell of it', async () => {
     await play(`
   - {when: {agent: lead}, say: "!?@bob !tellaskSession wall Paint the wall"}

@@ -17,6 +17,7 @@ interface Given {
   readonly environment?: ModelSource;
   readonly member?: Partial<Member>;
   readonly file?: ModelSource;
+  readonly unread?: string;
   readonly named?: Readonly<Record<string, ModelSource & { readonly type: string }>>;
   readonly settings?: ModelSource;
   readonly keys?: Readonly<Record<string, string>>;
@@ -31,6 +32,7 @@ function chooser(given: Given) {
   const sources: ModelSources = {
     environment: () => given.environment ?? {},
     file: () => ({ ...given.file, named: name => given.named?.[name] }),
+    unreadFile: () => given.unread,
     settings: () => given.settings ?? {},
     async apiKey(baseUrl) {
       asked.push(baseUrl);
@@ -235,6 +237,12 @@ describe('the choice of a model', () => {
     assert.match(await choice({ settings }), /no playbook is named/);
     assert.equal(await choice({ settings, demoPlaybook: '/demo.yaml' }), 'playbook · scripted');
     assert.equal(await choice({ settings, demoPlaybook: '/demo.txt' }), 'broken-playbook: broken');
+  });
+
+  it('is none while the file cannot be relied on, whoever names one, but for the demo', async () => {
+    const given = { unread: 'llm.yaml:1:1: broken', environment: { provider: 'playbook', playbook: '/p.yaml' } };
+    assert.equal(await choice(given), 'broken-settings: llm.yaml:1:1: broken');
+    assert.equal(chooser({ ...given, demoPlaybook: '/demo.yaml' }).made.demo().kind, 'model');
   });
 
   it('tells where each value comes from', () => {

@@ -22,6 +22,7 @@ const codes = Object.keys({
   'no-reply': true,
   'too-large': true,
   'consent-needed': true,
+  'broken-settings': true,
   'broken-playbook': true,
   'playbook-exhausted': true,
   'agent-failed': true,

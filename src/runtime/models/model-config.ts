@@ -8,13 +8,8 @@ import { type HttpProviderType, isHttpProvider, providerTypeOf } from '../../llm
 import type { FileSource, ModelSource } from '../../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../../llm/playbook.ts';
 import { confine } from '../../minds/confine.ts';
-import {
-  type EndpointConfig,
-  emptyLlmConfig,
-  type LlmConfig,
-  llmFilePath,
-  parseLlmFile,
-} from '../../minds/llm-file.ts';
+import { type EndpointConfig, type LlmConfig, llmFilePath } from '../../minds/llm-file.ts';
+import { createLlmReader, type LlmReading } from '../../minds/llm-reader.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../../minds/text-files.ts';
 import type { TurnCache } from '../../minds/turn-cache.ts';
 import { sayFault } from '../../words/say.ts';
@@ -26,6 +21,8 @@ const MAX_PLAYBOOK_BYTES = 8 * 1024 * 1024;
 export interface ModelFiles {
   config(): LlmConfig;
   source(): FileSource;
+  /** The fault that keeps models from being asked, with its place. */
+  unread(): string | undefined;
   problems(): readonly FileProblem[];
   readonly readPlaybook: ModelSources['readPlaybook'];
 }
@@ -38,6 +35,10 @@ export function openModelFiles(rtws: string, cache: TurnCache): ModelFiles {
   return {
     config,
     source: () => fileSource(rtws, config()),
+    unread() {
+      const { unread } = readLlm();
+      return unread && told(unread);
+    },
     problems: () => [...readLlm().problems, ...strayPlaybooks(rtws, config())],
     readPlaybook(file) {
       const read = playbooks.get(file) ?? cachedPlaybook(file);
@@ -118,19 +119,20 @@ function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FilePro
 }
 
 /** Reads `.minds/llm.yaml` again only when it changed. */
-function cachedLlmFile(rtws: string, { look }: TurnCache): () => ReturnType<typeof parseLlmFile> {
+function cachedLlmFile(rtws: string, { look }: TurnCache): () => LlmReading {
   const texts = createTextFiles(rtws, Date.now, look);
-  let last: { readonly file: TextFile; readonly read: ReturnType<typeof parseLlmFile> } | undefined;
+  const readLlm = createLlmReader();
+  let last: { readonly file: TextFile; readonly read: LlmReading } | undefined;
   return () => {
     const file = texts.read(llmFilePath);
-    if (last?.file !== file) last = { file, read: readLlmFile(file) };
+    if (last?.file !== file) last = { file, read: readLlm(file) };
     return last.read;
   };
 }
 
-function readLlmFile(file: TextFile): ReturnType<typeof parseLlmFile> {
-  if (file.kind === 'text') return parseLlmFile(file.text, llmFilePath);
-  return { config: emptyLlmConfig, problems: file.kind === 'broken' ? [file.problem] : [] };
+function told({ file, line, column, fault }: FileProblem): string {
+  const place = line === undefined ? file : `${file}:${line}:${column}`;
+  return `${place}: ${sayFault(fault, 'en').message}`;
 }
 
 type ReadPlaybook = { readonly playbook: Playbook } | { readonly problem: string };

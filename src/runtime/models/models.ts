@@ -82,6 +82,7 @@ export function createModels(options: ModelsOptions): Models {
   const chooser = createModelChooser({
     environment: () => environmentSource(env),
     file: files.source,
+    unreadFile: files.unread,
     settings: options.settings,
     apiKey,
     readPlaybook: files.readPlaybook,

@@ -179,6 +179,7 @@ export const commandLine: CommandLineWords = {
     'server-error': 'try again, or choose another model',
     'no-reply': 'raise first_token_s or silence_s in .minds/llm.yaml (0: no limit), or choose another model',
     'too-large': 'tell the model to write less at a time',
+    'broken-settings': 'correct the file at that place; until then its limits are not known',
     'broken-playbook': 'correct the playbook at that place, or configure a real model',
     'agent-failed': 'check the command of this member (acp) in .minds/team.yaml and run it in a terminal',
     'agent-login': 'log in with the agent’s own command',

@@ -52,6 +52,9 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
+  'settings-withheld': ['no model is asked, since limits of the file may not be read', correctErrors()],
+  'settings-held': ['the last valid version applies', correctErrors()],
+  'settings-empty': ['the file is empty', 'Write the settings again, or delete it.'],
   'cap-without-prices': ({ file }) => [
     `max_cost never holds: no model of ${file} has prices`,
     'Give the prices of the models there, like `prices: {input: 1.25, output: 10}`, or cap `max_tokens` instead.',

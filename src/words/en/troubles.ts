@@ -43,6 +43,10 @@ export const troubles: TroubleWords = {
     heading: 'The editor model needs your consent',
     remedy: 'Allow this extension to use the editor model when the editor asks, then Continue.',
   },
+  'broken-settings': {
+    heading: 'The model settings cannot be read',
+    remedy: 'Correct the file at that place, then Continue. Until then its limits are not known, so no model is asked.',
+  },
   'broken-playbook': {
     heading: 'The playbook cannot be used',
     remedy: 'Correct the playbook at that place, or configure a real model; then Continue.',

@@ -182,6 +182,7 @@ export const commandLine: CommandLineWords = {
     'server-error': '请重试，或换一个模型',
     'no-reply': '请在 .minds/llm.yaml 中调大 first_token_s 或 silence_s（0 表示不限），或换一个模型',
     'too-large': '请让模型分次少写',
+    'broken-settings': '请改正文件中的这一处；在此之前无法得知其中的限额',
     'broken-playbook': '请改正脚本中的这一处，或配置真实模型',
     'agent-failed': '请检查 .minds/team.yaml 中此成员的命令（acp），并在终端中试运行',
     'agent-login': '请用该智能体自己的命令登录',

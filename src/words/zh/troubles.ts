@@ -25,6 +25,10 @@ export const troubles: TroubleWords = {
   },
   'too-large': { heading: '回复过大', remedy: '模型写出的内容超出可保存的上限：请让它分次少写，然后继续。' },
   'consent-needed': { heading: '编辑器模型需要你的同意', remedy: '请在编辑器询问时允许本扩展使用模型，然后继续。' },
+  'broken-settings': {
+    heading: '无法读取模型设置',
+    remedy: '请改正文件中的这一处，然后继续。在此之前无法得知其中的限额，因此不会请求任何模型。',
+  },
   'broken-playbook': { heading: '脚本无法使用', remedy: '请改正脚本中的这一处，或配置真实模型，然后继续。' },
   'agent-failed': {
     heading: '智能体失败',
