@@ -210,6 +210,7 @@ export interface CommandLineWords {
   readonly noExchange: string;
   readonly nothingChanged: string;
   readonly nothingLeft: string;
+  readonly questionsWait: (count: number) => string;
   readonly nothingRan: string;
   readonly nothingWrong: string;
   readonly nobodyDrives: string;

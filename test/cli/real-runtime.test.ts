@@ -152,6 +152,16 @@ describe('the command line over the real runtime', () => {
     assert.match(JSON.stringify((await dominds('show', bob)).json), /Painted too/);
   });
 
+  it('continue exits 3 and says so when nothing can go on but a question waits for an answer', async () => {
+    await play('  - {say: "!?@human Which?"}\n');
+    await dominds('start', 'paint');
+    for (const command of [['continue'], ['continue', '--all']]) {
+      const { code, stderr } = await dominds(...command);
+      assert.equal(code, 3);
+      assert.match(stderr, /nothing can go on: a question waits for your answer \(dominds q4h\)/);
+    }
+  });
+
   it('while another runtime drives, start and continue exit 5 and reading works', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const { rootId } = settledOf(await dominds('start', 'hello'));

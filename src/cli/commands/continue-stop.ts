@@ -17,14 +17,24 @@ export const continueCommand: Command = {
   options: { all: { type: 'boolean' } },
   async run(call) {
     if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
-    return followRoots(call, runtime => async () => {
+    let waiting = 0;
+    const code = await followRoots(call, runtime => async () => {
       const [name] = call.args;
       const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
-      if (outcome.ok && outcome.rootIds.length === 0) call.output.note(call.output.words.nothingLeft);
+      if (!outcome.ok || outcome.rootIds.length > 0) return outcome;
+      waiting = openQuestions(runtime);
+      const { nothingLeft, questionsWait } = call.output.words;
+      call.output.note(waiting === 0 ? nothingLeft : questionsWait(waiting));
       return outcome;
     });
+    return code === exitCodes.ok && waiting > 0 ? exitCodes.questionOpen : code;
   },
 };
+
+/** Nobody but the person goes on with what waits for an answer. */
+function openQuestions(runtime: Runtime): number {
+  return runtime.listRoots({ status: 'running' }).reduce((sum, { questions }) => sum + questions, 0);
+}
 
 async function continueAll(runtime: Runtime): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
   const continued = await runtime.continueAll();

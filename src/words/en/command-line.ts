@@ -238,6 +238,8 @@ export const commandLine: CommandLineWords = {
   noExchange: 'no accepted exchange yet',
   nothingChanged: 'nothing changed',
   nothingLeft: 'nothing is left to do',
+  questionsWait: count =>
+    `nothing can go on: ${count === 1 ? 'a question waits' : `${count} questions wait`} for your answer (dominds q4h)`,
   nothingRan: 'nothing was running',
   nothingWrong: 'nothing is wrong',
   nobodyDrives: 'no process drives this folder',
