@@ -1,17 +1,22 @@
 // Reads the errors of servers (SPEC 10.7) in all known shapes: the message, the codes, and the retry delay. Works on
 // unknown values, never throws.
-import { fieldsIn, hasFields, listIn } from './wire-values.ts';
+import { type Fields, fieldsIn, hasFields, listIn } from './wire-values.ts';
 
 /** The error object in a value that came with status 200, as chunk or document; undefined when it is none. */
 export function errorIn(value: unknown): unknown {
   const [first] = Array.isArray(value) ? value : [];
   const { error, object, base_resp: base, choices, ...rest } = fieldsIn(first ?? value);
-  if (error) return error;
+  if (error) return hasFields(error) || !isSaid(rest) ? error : { ...rest, error };
   if (object === 'error') return rest;
   const { status_code: status, status_msg: message } = fieldsIn(base);
   if (typeof status === 'number' && status !== 0) return { message, code: status };
   const isBare = choices === undefined && object === undefined;
-  return isBare && (isText(rest.message) || isText(rest.msg) || rest.detail) ? rest : undefined;
+  return isBare && isSaid(rest) ? rest : undefined;
+}
+
+/** True for fields that say what is wrong; an `error` beside them is a word for its kind, or `true`. */
+function isSaid({ message, msg, detail, errors }: Fields): boolean {
+  return isText(message) || isText(msg) || Boolean(detail) || listIn(errors).length > 0;
 }
 
 /** The server's message; for a router's error, the message of the server behind it. */
@@ -19,9 +24,9 @@ export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);
   if (!hasFields(body)) return undefined;
-  const { message, msg, detail, error, metadata } = body;
+  const { message, msg, detail, error, errors, metadata } = body;
   const behind = textBehind(metadata);
-  for (const candidate of [message, msg, detail, error]) {
+  for (const candidate of [message, msg, detail, error, errors]) {
     if (isText(candidate)) return behind === undefined ? candidate : `${candidate}: ${behind}`;
     if (hasFields(candidate)) return textOf(candidate) ?? JSON.stringify(candidate);
   }
@@ -58,9 +63,9 @@ function jsonOf(text: string): unknown {
 
 /** The words and numbers by which a server names the kind of its error, those of its details too. */
 export function codesOf(body: unknown): string[] {
-  const { code, type, status, reason, details } = fieldsIn(body);
+  const { code, type, status, statusCode, reason, error, details } = fieldsIn(body);
   const inner = Array.isArray(details) ? details.flatMap(codesOfDetail) : [];
-  return [...[code, type, status, reason].filter(isCode).map(String), ...inner];
+  return [...[code, type, status, statusCode, reason, error].filter(isCode).map(String), ...inner];
 }
 
 function codesOfDetail(detail: unknown): string[] {

@@ -135,13 +135,19 @@ function createPieceReader(): PieceReader {
       parser.feed(`${text}\n\n`);
       if (!isStream && strayLines.trim() !== '') {
         const read = parseJson(strayLines);
-        add(read ? { kind: 'value', value: read.value } : { kind: 'page', text: strayLines });
+        if (read) add({ kind: 'value', value: read.value });
+        else if (!isJsonBegun(strayLines)) add({ kind: 'page', text: strayLines });
       }
       return take();
     },
     hasEnded: () => hasEnded,
     isDone: () => isDone,
   };
+}
+
+/** True for a document that the end of the connection cut. */
+function isJsonBegun(text: string): boolean {
+  return /^\s*(?:\[\s*)?\{\s*"/.test(text);
 }
 
 /** The value of a JSON text; some servers write `NaN` and `Infinity`, which count as null. */

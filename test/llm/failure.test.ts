@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { redact } from '../../src/core/secrets.ts';
+import { errorIn } from '../../src/llm/error-shapes.ts';
 import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failure.ts';
 import { parseRetryAfter } from '../../src/llm/retry-after.ts';
 
@@ -42,6 +43,24 @@ describe('the classification of outside failures', () => {
     loop.cause = loop;
     assert.equal(failureFromError(loop, context).message, 'loop');
   });
+
+  const worded: [body: object, message: string, code: string][] = [
+    [{ statusCode: 429, error: 'Too Many Requests', message: 'wait a minute' }, 'wait a minute', 'rate-limited'],
+    [{ status: 400, error: 'Bad Request', message: 'the prompt is too long' }, 'the prompt is too long', 'bad-request'],
+    [{ error: 'insufficient_quota', message: 'top up' }, 'top up', 'quota'],
+    [{ error: 'invalid_api_key', detail: 'no such key' }, 'no such key', 'auth'],
+    [{ error: true, msg: 'no such model' }, 'no such model', 'server-error'],
+    [{ success: false, errors: [{ code: 7003, message: 'no route' }] }, 'no route', 'server-error'],
+    [{ error: 'model x not found' }, 'model x not found', 'server-error'],
+  ];
+  for (const [body, message, code] of worded) {
+    it(`finds what the server says in ${JSON.stringify(body)}, refused or with status 200`, () => {
+      const refused = failureFromError(new HttpRefused(500, { get: () => null }, JSON.stringify(body)), context);
+      assert.equal(refused.message, message);
+      const failure = failureInStream(errorIn(body), context);
+      assert.deepEqual([failure.message, failure.code], [message, code]);
+    });
+  }
 
   const inStream: [body: unknown, code: string, retryable: boolean][] = [
     [{ message: 'x' }, 'server-error', true],

@@ -206,6 +206,9 @@ describe('the stream of an OpenAI-compatible server', () => {
   it('reads an error sent as a JSON document with status 200', () =>
     check({ body: { error: { message: 'no such key', code: 401 } } }, ['failed auth']));
 
+  it('fails as a broken connection when a JSON document is cut', () =>
+    check({ body: '{"id":"x","choices":[{"message":{"content":"ha' }, ['failed unreachable, retryable']));
+
   const reasons = [
     ['length', 'length'],
     ['content_filter', 'content-filter'],
