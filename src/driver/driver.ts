@@ -41,6 +41,7 @@ export class Driver {
   readonly #held = new Set<RootId>();
   readonly #indexes: IndexWriter;
   readonly #loading = new Map<RootId, Promise<Tree | undefined>>();
+  readonly #onRelease = new Set<() => void>();
   #closing = false;
 
   constructor(options: DriverOptions) {
@@ -116,7 +117,7 @@ export class Driver {
 
   /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
   release(tree: Tree): void {
-    this.#held.delete(tree.rootId);
+    if (this.#held.delete(tree.rootId)) for (const listener of this.#onRelease) listener();
     // What follows by itself is no person's act.
     actAs(this.ctx, undefined, () => {
       mendTree(tree);
@@ -124,6 +125,12 @@ export class Driver {
         if (this.isDialogDue(dialog)) this.#wake(dialog);
       }
     });
+  }
+
+  /** Tells when a tree may be driven that might not before. */
+  onRelease(listener: () => void): { dispose(): void } {
+    this.#onRelease.add(listener);
+    return { dispose: () => void this.#onRelease.delete(listener) };
   }
 
   /** True if a dialog in the tree has something to do or is being driven. */

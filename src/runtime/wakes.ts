@@ -50,19 +50,24 @@ export class Wakes {
 
   /** Wakes who is due, and waits for what is due next. Never rejects. */
   readonly look = oneAtATime(async () => {
-    do await this.#wakeDue();
+    do await this.#wakeDue(this.#present());
     while (this.#plan());
   });
+
+  /** Wakes all who are due, also where this process waited for the person's word, and gives their roots. */
+  wakeAll(): Promise<readonly RootId[]> {
+    return this.#wakeDue([...this.#sleeping]);
+  }
 
   dispose(): void {
     void this.begin([]);
   }
 
-  async #wakeDue(): Promise<void> {
+  async #wakeDue(among: readonly (readonly [RootId, readonly Sleep[]])[]): Promise<readonly RootId[]> {
     const { wake, log } = this.#ports;
     const ports = { ...this.#ports, now: this.#ports.now() };
-    for (const [rootId, sleeps] of this.#present()) {
-      if (!sleeps.some(sleep => wakingOf(sleep, ports))) continue;
+    const due = among.filter(([, sleeps]) => sleeps.some(sleep => wakingOf(sleep, ports))).map(([rootId]) => rootId);
+    for (const rootId of due) {
       // Woken once: whether it sleeps again is said by its next line.
       this.#sleeping.delete(rootId);
       try {
@@ -71,6 +76,7 @@ export class Wakes {
         log.error(`${rootId} could not be woken`, error);
       }
     }
+    return due;
   }
 
   /** True if it has to look once more. */

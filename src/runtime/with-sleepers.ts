@@ -1,6 +1,7 @@
 // The runtime of a process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
 // trees, of those.
 import * as path from 'node:path';
+import { rootRef } from '../core/dialog/ids.ts';
 import { wakeSleepers } from '../driver/sleepers.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
@@ -36,7 +37,11 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       after,
       log,
     });
+  const listen = () => engine().driver.onRelease(() => void wakes?.look());
+  let releases = listen();
   const begin = () => {
+    releases.dispose();
+    releases = listen();
     const lines = drives() ? [...engine().open.roots.summaries.values()].filter(({ sleeps }) => sleeps) : [];
     if (lines.length > 0) wakes ??= createWakes();
     void wakes?.begin(lines);
@@ -49,10 +54,20 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
   // Only a reader becomes the one that drives; to ask is to follow.
   const role = options.wakes || options.takesOver ? runtime.onDriverChange(begin) : undefined;
   begin();
+  // What has come meanwhile is something to do.
+  const waking = <A extends Pick<Runtime, 'continueAll'>>(api: A): A => ({
+    ...api,
+    async continueAll() {
+      const woken = drives() && !storage.shared ? ((await wakes?.wakeAll()) ?? []) : [];
+      return [...(await api.continueAll()), ...woken.map(rootRef)];
+    },
+  });
   return {
-    ...runtime,
+    ...waking(runtime),
+    as: by => waking(runtime.as(by)),
     async close() {
       news.dispose();
+      releases.dispose();
       role?.dispose();
       wakes?.dispose();
       watch.close();

@@ -211,6 +211,7 @@ export interface CommandLineWords {
   readonly nothingChanged: string;
   readonly nothingLeft: string;
   readonly questionsWait: (count: number) => string;
+  readonly asleepStill: (count: number) => string;
   readonly nothingRan: string;
   readonly nothingWrong: string;
   readonly nobodyDrives: string;

@@ -162,6 +162,26 @@ describe('the command line over the real runtime', () => {
     }
   });
 
+  for (const named of [true, false]) {
+    it(`continue ${named ? 'of a dialog' : 'of all'} wakes what slept until something that has come since`, async () => {
+      await play('  - tools: [{name: wait_for, args: {file: build.log}}]\n  - {say: Built.}\n');
+      const first = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+      assert.ok(first.ok);
+      const started = await first.runtime.start({ text: 'build' });
+      assert.ok(started.ok);
+      await first.runtime.settled(started.rootId);
+      await first.runtime.close();
+      if (!named) {
+        const { code, stderr } = await dominds('continue');
+        assert.equal(code, 0);
+        assert.match(stderr, /a dialog sleeps/);
+      }
+      await workspace.write('build.log', 'done');
+      const continued = await dominds('continue', ...(named ? [started.rootId] : []));
+      assert.equal(settledOf(continued).response, 'Built.');
+    });
+  }
+
   it('while another runtime drives, start and continue exit 5 and reading works', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const { rootId } = settledOf(await dominds('start', 'hello'));

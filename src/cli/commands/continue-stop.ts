@@ -23,8 +23,11 @@ export const continueCommand: Command = {
       const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
       if (!outcome.ok || outcome.rootIds.length > 0) return outcome;
       waiting = openQuestions(runtime);
-      const { nothingLeft, questionsWait } = call.output.words;
-      call.output.note(waiting === 0 ? nothingLeft : questionsWait(waiting));
+      const { nothingLeft, questionsWait, asleepStill } = call.output.words;
+      const sleeping = runtime.listRoots({ status: 'running' }).filter(({ sleeps }) => sleeps);
+      if (waiting > 0) call.output.note(questionsWait(waiting));
+      if (sleeping.length > 0) call.output.note(asleepStill(sleeping.length));
+      if (waiting + sleeping.length === 0) call.output.note(nothingLeft);
       return outcome;
     });
     return code === exitCodes.ok && waiting > 0 ? exitCodes.questionOpen : code;

@@ -238,6 +238,8 @@ export const commandLine: CommandLineWords = {
   noExchange: 'no accepted exchange yet',
   nothingChanged: 'nothing changed',
   nothingLeft: 'nothing is left to do',
+  asleepStill: count =>
+    `${count === 1 ? 'a dialog sleeps' : `${count} dialogs sleep`}: dominds list says until when, dominds continue <dialog> waits for it`,
   questionsWait: count =>
     `nothing can go on: ${count === 1 ? 'a question waits' : `${count} questions wait`} for your answer (dominds q4h)`,
   nothingRan: 'nothing was running',

@@ -241,6 +241,8 @@ export const commandLine: CommandLineWords = {
   noExchange: '还没有接受的来回',
   nothingChanged: '没有变化',
   nothingLeft: '没有剩下要做的事',
+  asleepStill: count =>
+    `有 ${count} 个对话在休眠：dominds list 显示休眠到何时，dominds continue <对话> 会一直等到它醒来`,
   questionsWait: count => `无法继续：有 ${count} 个问题等待你回答（dominds q4h）`,
   nothingRan: '没有正在运行的对话',
   nothingWrong: '一切正常',
