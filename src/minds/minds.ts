@@ -13,6 +13,7 @@ import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveSections, effectiveTaskdoc, hasGoals } from './effective-taskdoc.ts';
 import { type FolderRules, nearestRules } from './folder-rules.ts';
+import { holdLast } from './held-reading.ts';
 import { ignoredMinds, ignoredSections } from './ignored-files.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Memories } from './memory.ts';
@@ -112,12 +113,26 @@ export function createMinds(options: MindsOptions): Minds {
   const taskdocAt = cache.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = cache.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
-  const schedules = cache.remember(joined(() => texts.read(schedulesFilePath), loadTeam, readSchedulesFile));
-  const notify = cache.remember(remembered(() => texts.read(notifyFilePath), readNotifyFile(options.env ?? {})));
+  const schedules = cache.remember(
+    joined(
+      () => texts.read(schedulesFilePath),
+      loadTeam,
+      holdLast({ path: schedulesFilePath, read: readSchedulesFile }),
+    ),
+  );
+  const notify = cache.remember(
+    remembered(
+      () => texts.read(notifyFilePath),
+      holdLast({ path: notifyFilePath, read: readNotifyFile(options.env ?? {}) }),
+    ),
+  );
   const skills = createSkills(texts);
   const listedSkills = cache.remember(() => skills.list());
-  const ownServers = remembered(() => texts.read(mcpFilePath), readMcpFile);
-  const sharedServers = remembered(() => texts.read(sharedMcpFilePath), readSharedMcpFile);
+  const ownServers = remembered(() => texts.read(mcpFilePath), holdLast({ path: mcpFilePath, read: readMcpFile }));
+  const sharedServers = remembered(
+    () => texts.read(sharedMcpFilePath),
+    holdLast({ path: sharedMcpFilePath, read: readSharedMcpFile }),
+  );
   const mcp = cache.remember(joined(ownServers, sharedServers, withShared));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);

@@ -33,6 +33,7 @@ const transport = once(() =>
 );
 
 const example = '- {kind: ntfy, url_env: NTFY_URL}';
+const notAMap = { id: 'not-a-map', name: null, example: 'after_s: 60' } as const;
 
 /** What is read beside the text. `mayRun`: `command` counts, as in the person's own file and settings alone. */
 export interface NotifySource {
@@ -48,6 +49,8 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
   const root = yaml.root;
   const parsed = general().safeParse((isMap(root) ? yaml.valueOf(root) : undefined) ?? {});
   const given = isMap(root) ? yaml.valueOf(root) : {};
+  if (root !== null && !isMap(root) && yaml.valueOf(root) !== null && yaml.problems.length === 0)
+    problems.push(yaml.problemAt(root.range?.[0], { fault: notAMap, severity: 'error' }));
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = issue.path.map(String).join('.') || 'notify';
