@@ -20,9 +20,13 @@ export function questionJson(question: PendingQuestion) {
 
 /** One entry of `list`; `questions` and `subdialogs` are counts over the tree. */
 export function rootJson(root: RootSummary) {
-  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs, pause } = root;
-  const line = { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs };
-  return pause ? { ...line, pause } : line;
+  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs } = root;
+  const { pause, interrupted } = root;
+  return {
+    ...{ rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs },
+    ...(pause && { pause }),
+    ...(interrupted && { interrupted }),
+  };
 }
 
 interface TreeJson {

@@ -25,6 +25,16 @@ const summary: RootSummary = {
 };
 
 describe('dominds list', () => {
+  it('says that something below a root that waits is interrupted, as nothing goes on there by itself', async () => {
+    const waiting = { ...summary, state: 'awaiting-subdialogs', interrupted: true, questions: 0 } as const;
+    const own = { ...waiting, state: 'interrupted' } as const;
+    const { runtime } = fakeRuntime({ listRoots: () => [waiting] });
+    assert.match((await runDominds(['list'], { runtime })).stdout, /awaiting-subdialogs, interrupted/);
+    assert.equal(JSON.parse((await runDominds(['--json', 'list'], { runtime })).stdout)[0].interrupted, true);
+    const itself = fakeRuntime({ listRoots: () => [own] });
+    assert.match((await runDominds(['list'], { runtime: itself.runtime })).stdout, /root-1 {2}interrupted {2}lead/);
+  });
+
   const newer: RootSummary = { ...summary, rootId: 'root-2' as typeof rootId };
   const { runtime } = fakeRuntime({
     listRoots: ({ status } = {}) => (status === 'archived' ? [] : [summary, newer]),

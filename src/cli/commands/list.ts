@@ -1,4 +1,5 @@
 // `list`: the root dialogs, newest first; reads no course.
+import type { DisplayState } from '../../core/dialog/display-state.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -40,6 +41,11 @@ function isStatus(text: string): text is Status {
   return text === 'running' || text === 'completed' || text === 'archived';
 }
 
+/** Where a root waits for its subdialogs, an interrupted one keeps it waiting until the person goes on with it. */
+function statesOf({ state, interrupted }: RootSummary): readonly DisplayState[] {
+  return interrupted && state === 'awaiting-subdialogs' ? [state, 'interrupted'] : [state];
+}
+
 /** An empty list of one status says nothing about the others. */
 function noneText(words: CommandCall['output']['words'], status: Status | undefined): string {
   return status === undefined ? words.noDialogs : words.noDialogsOf(status);
@@ -54,7 +60,7 @@ function printTable({ output }: CommandCall, runtime: Runtime, roots: readonly R
   const ids = alignColumns(roots.map(({ rootId }) => rootId));
   const agents = alignColumns(roots.map(({ agentId }) => agentId));
   const states = alignColumns(
-    roots.map(root => unservedText(output, runtime, root) ?? stateText(output, [root.state], root.pause)),
+    roots.map(root => unservedText(output, runtime, root) ?? stateText(output, statesOf(root), root.pause)),
   );
   for (const [at, { lastModified, questions, headline }] of roots.entries()) {
     const columns = [
