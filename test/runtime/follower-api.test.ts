@@ -41,6 +41,21 @@ describe('a tree that is followed until nobody drives it any more', () => {
     ]);
   });
 
+  it('is told as interrupted in the list, whichever of its dialogs was at work', () => {
+    const waiting = { rootId, status: 'running', state: 'awaiting-subdialogs', needsDrive: true, atWork: true };
+    const generating = { ...waiting, state: 'generating' };
+    const resting = { ...waiting, state: 'idle', needsDrive: false, atWork: null };
+    const { listRoots } = follow({ listRoots: () => [waiting, generating, resting] as never });
+    assert.deepEqual(
+      listRoots().map(({ state, interrupted, atWork }) => [state, interrupted, atWork]),
+      [
+        ['awaiting-subdialogs', true, null],
+        ['interrupted', true, null],
+        ['idle', undefined, null],
+      ],
+    );
+  });
+
   it('still waits for the person whom it asks', async () => {
     const tree = node(lead, 'lead', { state: 'awaiting-q4h', states: ['awaiting-q4h'], children: [working] });
     const asking = settled({ state: 'awaiting-q4h', questions: [question()] });

@@ -105,9 +105,10 @@ export function createFollowerApi({ handOver: given, ...ports }: FollowerApiOpti
  */
 function asRead({ drivenBy, isAtWork }: FollowerApiOptions, root: RootSummary): RootSummary {
   const needsDrive = root.needsDrive || isAtWork(root.rootId);
-  return wasAtWork(root) && drivenBy() === 'nobody'
-    ? { ...root, needsDrive, state: 'interrupted', pause: null }
-    : { ...root, needsDrive };
+  const own = wasAtWork(root);
+  if (!(own || root.atWork) || drivenBy() !== 'nobody') return { ...root, needsDrive };
+  const left = { ...root, needsDrive, interrupted: true, atWork: null } as const;
+  return own ? { ...left, state: 'interrupted', pause: null } : left;
 }
 
 /** The same for a tree: each active dialog shows the state that loading it for driving will record. */
