@@ -174,6 +174,9 @@ const LASTING =
 /** Said of a header by `Headers`. */
 const UNSENDABLE = /ByteString|invalid header/i;
 
+/** Said when plain HTTP answers to a TLS handshake. */
+const WITHOUT_TLS = /wrong version number|packet length too long/i;
+
 /** Codes of `node:zlib`. */
 const NOT_DECODED = /^(Z_|ERR__ERROR_)/;
 
@@ -189,6 +192,10 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   }
   if (word === 'ERR_INVALID_URL' || /invalid url|includes credentials/i.test(message)) {
     return { code: 'not-configured', message: tidy(message, context.secrets), retryable: false };
+  }
+  if (WITHOUT_TLS.test(message)) {
+    const why = 'no TLS is spoken there: begin the address of the server, or of a proxy, with http://';
+    return { ...cutFailure(why, context), retryable: false };
   }
   const reason = NOT_DECODED.test(word) ? `the server's answer could not be decompressed: ${message}` : message;
   return { ...cutFailure(reason, context), retryable: !LASTING.test(word) };

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { redact } from '../../src/core/secrets.ts';
 import { errorIn } from '../../src/llm/error-shapes.ts';
 import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failure.ts';
@@ -30,6 +33,20 @@ describe('the classification of outside failures', () => {
       assert.notEqual(failure.message, '');
     });
   }
+
+  it('says of an https address without TLS which one to try, and that waiting does not help', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const error = await fetch(`https://127.0.0.1:${port}/v1`).catch(reason => reason);
+      const { code, message, retryable } = failureFromError(error, context);
+      assert.deepEqual([code, retryable], ['unreachable', false]);
+      assert.equal(message, 'no TLS is spoken there: begin the address of the server, or of a proxy, with http://');
+    } finally {
+      server.close();
+    }
+  });
 
   it('names the innermost cause, also of several tried addresses', () => {
     const tried = Object.assign(new Error(''), {
