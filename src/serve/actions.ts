@@ -1,21 +1,23 @@
 // The addresses of notices (SPEC 21.3): each answers one question with one option. Its signature lets it in, and nothing else. Programs
 // that show previews open addresses by themselves, so looking at one only shows what it would do; sending the form does it.
 import { randomBytes } from 'node:crypto';
+import type * as http from 'node:http';
 import { type AnsweredBy, answerWordsEn, answerWordsZh, placeOf } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { NoticeAction, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { actionDocument } from './html.ts';
 import { html } from './pages.ts';
-import { plain, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import type { Place } from './surfaces.ts';
+import { turnAway } from './turned-away.ts';
 import { languageOf, serveWords } from './words.ts';
 
 export interface ActionRequest {
   /** The last part of the path. */
   readonly token: string;
   readonly method: string;
-  readonly acceptLanguage: string | undefined;
+  readonly headers: http.IncomingHttpHeaders;
   /** Where the browser found this server. */
   readonly base: string;
 }
@@ -26,14 +28,14 @@ export interface ActionPorts {
 
 /** Answers requests for the addresses of notices. Rejects only when something is broken. */
 export function createActions(place: Place, { assetAddress }: ActionPorts) {
-  return async ({ token, method, acceptLanguage, base }: ActionRequest): Promise<Reply> => {
+  return async ({ token, method, headers, base }: ActionRequest): Promise<Reply> => {
+    const language = languageOf(headers['accept-language']);
+    const words = serveWords(language);
     const opened = await place.rtws.open();
-    if (!opened.ok) return plain(409, sayRefusalInSentences(opened, languageOf(acceptLanguage)).message);
+    if (!opened.ok) return turnAway(headers, 409, sayRefusalInSentences(opened, language));
     const { runtime } = opened;
     const action = await runtime.noticeAction(token);
-    if (!action) return plain(403, 'This address was not made here.');
-    const language = languageOf(acceptLanguage);
-    const words = serveWords(language);
+    if (!action) return turnAway(headers, 403, words.turnedAway.notOurs);
     const nonce = randomBytes(16).toString('base64');
     // Whoever comes by such an address needs no access to the other pages.
     const document = { nonce, language, words, title: words.answer, base, isViewOnly: true, assetAddress };

@@ -1,13 +1,14 @@
 // Decides which requests get in, and lets browsers and programs in (SPEC 21.1, 22.2). A request without access learns nothing: another
-// host or origin gets 403, a missing or wrong token 401, each with one line of text.
+// host or origin gets 403, a missing or wrong token 401, each without a word of the folder.
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type DoorkeeperPorts, type Visitor } from './access.ts';
 import type { Addresses, Listening } from './addresses.ts';
 import { bearerIn } from './program-door.ts';
-import { plain, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { wordsFor } from './request.ts';
 import { isOwnHost, isOwnOrigin } from './same-site.ts';
+import { turnAway } from './turned-away.ts';
 
 /** A token for one visit, and the address with it. */
 export interface Invitation {
@@ -47,17 +48,17 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
     refusalOf(request) {
       const { headers } = request;
       const { turnedAway } = wordsFor(request);
-      if (!isOwnHost(headers.host, addresses.now())) return plain(403, turnedAway.otherName);
-      if (!isOwnOrigin(headers.origin, headers.host)) return plain(403, turnedAway.otherSite);
+      if (!isOwnHost(headers.host, addresses.now())) return turnAway(request.headers, 403, turnedAway.otherName);
+      if (!isOwnOrigin(headers.origin, headers.host)) return turnAway(request.headers, 403, turnedAway.otherSite);
       return undefined;
     },
     visitorOf: ({ headers }) => keeper.recognise(cookieIn(headers.cookie, keeper.cookieName)),
     isProgram: ({ headers }) => keeper.recognise(bearerIn(headers))?.access === 'full',
     letIn(request, url, token) {
       const { turnedAway } = wordsFor(request);
-      if (keeper.isBesieged()) return plain(429, turnedAway.tooManyTokens);
+      if (keeper.isBesieged()) return turnAway(request.headers, 429, turnedAway.tooManyTokens);
       const access = keeper.redeem(token);
-      if (!access) return plain(401, turnedAway.wrongToken);
+      if (!access) return turnAway(request.headers, 401, turnedAway.wrongToken);
       for (const listener of listeners) listener(access);
       const base = addresses.basePath(request.headers.host);
       const cookie = [

@@ -19,6 +19,7 @@ import { bodyOf, urlOf, wordsFor } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
+import { turnAway } from './turned-away.ts';
 
 /** How a server is started. */
 export interface ServeOptions extends Listening, DoorkeeperPorts {
@@ -77,8 +78,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       else send(response, await reply(request));
     } catch (error) {
       place.log.error('a request could not be answered', error);
-      if (!response.headersSent)
-        send(response, plain(500, `${wordsFor(request).failed.message} ${wordsFor(request).failed.remedy}`));
+      if (!response.headersSent) send(response, turnAway(request.headers, 500, wordsFor(request).failed));
       else response.end();
     }
   }
@@ -98,21 +98,21 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const refusal = gate.refusalOf(request);
     if (refusal) return refusal;
     const url = urlOf(request);
-    if (!url) return malformed;
+    const { turnedAway } = wordsFor(request);
+    if (!url) return turnAway(request.headers, 400, turnedAway.malformed);
     const token = url.searchParams.get('token');
     // Programs that check links ask by HEAD first.
     if (token !== null && request.method === 'GET') return gate.letIn(request, url, token);
     const { method = 'GET', headers } = request;
     const asked = { method, acceptLanguage: headers['accept-language'], base: addresses.basePath(headers.host) };
     const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
-    if (act !== undefined) return actions({ ...asked, token: act });
-    const { turnedAway } = wordsFor(request);
+    if (act !== undefined) return actions({ ...asked, token: act, headers });
     const visitor = gate.visitorOf(request);
-    if (!visitor) return plain(401, turnedAway.noAccess);
+    if (!visitor) return turnAway(request.headers, 401, turnedAway.noAccess);
     const asset = method === 'GET' ? assets.find(url.pathname) : undefined;
     if (asset) return asset;
     const body = method === 'POST' ? await bodyOf(request) : '';
-    if (body === undefined) return plain(413, turnedAway.tooLarge);
+    if (body === undefined) return turnAway(request.headers, 413, turnedAway.tooLarge);
     return pages({ ...asked, url, body, visitor, invite: access => inviteElsewhere(access, headers.host) });
   }
 
@@ -171,8 +171,6 @@ function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outc
     server.listen(port, host, () => resolve({ ok: true, port: (server.address() as AddressInfo).port }));
   });
 }
-
-const malformed = plain(400, 'This is no address of this server.');
 
 function send(response: http.ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, {

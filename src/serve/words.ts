@@ -50,16 +50,46 @@ const en = {
     notTold: (why: string): string => `Notices could not be turned on: ${why}.`,
   },
   turnedAway: {
-    noAccess: 'Open the address that `dominds serve` printed. Each address lets one browser in, once.',
-    wrongToken: 'This address was used already, or is wrong. `dominds serve` prints a new one.',
-    tooManyTokens: 'Too many wrong addresses. Wait a minute, then open the printed one.',
-    otherName: 'This server has another name.',
-    otherSite: 'Another site may not call this server.',
-    tooLarge: 'This is too large.',
+    noAccess: {
+      message: 'This browser has no access.',
+      remedy:
+        'Open the address that `dominds serve` printed last, or run “Open in Browser” in the editor. Each address lets one browser in, once. A browser with access makes a new one under “Another device”.',
+    },
+    wrongToken: {
+      message: 'This address was already used, or is wrong.',
+      remedy:
+        'After each visit, `dominds serve` prints a new address: open that one, or run “Open in Browser” in the editor again. A browser with access makes a new one under “Another device”.',
+    },
+    tooManyTokens: {
+      message: 'Too many wrong addresses were tried.',
+      remedy: 'Wait a minute, then open the address that `dominds serve` printed last.',
+    },
+    otherName: {
+      message: 'This server is not reached by this name.',
+      remedy:
+        'Open the address that `dominds serve` printed. To use another name, set base_url in .minds/notify.yaml, or start `dominds serve` with `--behind-proxy` or a certificate for that name.',
+    },
+    otherSite: {
+      message: 'Another site may not call this server.',
+      remedy: 'Open the page from its own address.',
+    },
+    tooLarge: { message: 'This is too large.', remedy: 'Go back and send a shorter text.' },
+    notOurs: {
+      message: 'This address does not belong to this server.',
+      remedy: 'Open the link of the notice again, or answer the question in the editor or in Dominds in the browser.',
+    },
+    malformed: { message: 'This is not an address of this server.', remedy: '' },
   },
 };
 
 export type ServeWords = typeof en;
+
+/** Why a request is not answered, in sentences. */
+export interface TurnedAway {
+  readonly message: string;
+  /** May be ''. */
+  readonly remedy: string;
+}
 
 const zh: ServeWords = {
   overview: '总览',
@@ -105,12 +135,32 @@ const zh: ServeWords = {
     notTold: why => `无法开启通知：${why}。`,
   },
   turnedAway: {
-    noAccess: '请打开 `dominds serve` 输出的地址。每个地址只能让一个浏览器进入一次。',
-    wrongToken: '此地址已用过，或不正确。`dominds serve` 会输出新的地址。',
-    tooManyTokens: '错误的地址太多。请等一分钟，再打开输出的地址。',
-    otherName: '此服务器不是这个名称。',
-    otherSite: '其他网站不能调用此服务器。',
-    tooLarge: '内容太大。',
+    noAccess: {
+      message: '此浏览器没有访问权限。',
+      remedy:
+        '请打开 `dominds serve` 最后输出的地址，或在编辑器中运行“在浏览器中打开”。每个地址只能让一个浏览器进入一次。已有访问权限的浏览器可以在“其他设备”中生成新的地址。',
+    },
+    wrongToken: {
+      message: '此地址已用过，或不正确。',
+      remedy:
+        '每次有浏览器进入后，`dominds serve` 都会输出新的地址：请打开新的地址，或在编辑器中再次运行“在浏览器中打开”。已有访问权限的浏览器可以在“其他设备”中生成新的地址。',
+    },
+    tooManyTokens: {
+      message: '尝试的错误地址太多。',
+      remedy: '请等一分钟，再打开 `dominds serve` 最后输出的地址。',
+    },
+    otherName: {
+      message: '不能通过这个名称访问此服务器。',
+      remedy:
+        '请打开 `dominds serve` 输出的地址。要使用其他名称，请在 .minds/notify.yaml 中设置 base_url，或在启动 `dominds serve` 时使用 `--behind-proxy`，或使用此名称的证书。',
+    },
+    otherSite: { message: '其他网站不能调用此服务器。', remedy: '请从页面自己的地址打开。' },
+    tooLarge: { message: '内容太大。', remedy: '请返回并缩短内容后再发送。' },
+    notOurs: {
+      message: '此地址不属于此服务器。',
+      remedy: '请重新打开通知中的链接，或在编辑器或浏览器的 Dominds 中回答问题。',
+    },
+    malformed: { message: '这不是此服务器的地址。', remedy: '' },
   },
 };
 

@@ -20,9 +20,39 @@ describe('serve, before it lets somebody in', () => {
     for (const where of ['/', '/dialog/a', '/assets/x/dialog.js', '/theme.css', '/new', '/address', '/nothing']) {
       const { status, body } = await at.ask(where);
       assert.equal(status, 401, where);
-      assert.match(body, /^Open the address/);
+      assert.match(body, /^This browser has no access\. Open the address[^\n]+\n$/);
     }
     await assert.rejects(at.page('/socket?page=overview', {}), /401/);
+  });
+
+  it('tells a person in a page of its own what happened and what to do', async () => {
+    const Accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const Cookie = await at.enter();
+    const { port } = at.served;
+    for (const [where, headers, status, said] of [
+      ['/dialog/secret?x=secret', {}, 401, /<h1>This browser has no access\.<\/h1>\s*<p>Open the address that <code>/],
+      ['/?token=secret', {}, 401, /<h1>This address was already used, or is wrong\.<\/h1>/],
+      [
+        '/?token=secret',
+        { 'Accept-Language': 'zh-CN' },
+        401,
+        /<html lang="zh">[\s\S]*<h1>此地址已用过，或不正确。<\/h1>/,
+      ],
+      ['/', { Cookie, Host: 'secret.example' }, 403, /<h1>This server is not reached by this name\.<\/h1>/],
+      ['/', { Cookie, Origin: 'http://secret.example' }, 403, /<h1>Another site may not call this server\.<\/h1>/],
+      ['/act/secret', {}, 403, /<h1>This address does not belong to this server\.<\/h1>/],
+    ] as const) {
+      const answer = await at.ask(where, { headers: { Accept, ...headers } });
+      assert.deepEqual([answer.status, answer.headers['content-type']], [status, 'text/html; charset=utf-8'], where);
+      assert.match(answer.body, said);
+      const [, nonce = ''] = /<style nonce="([^"]+)">/.exec(answer.body) ?? [];
+      assert.equal(
+        answer.headers['content-security-policy'],
+        `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      );
+      // Neither what was asked for nor where the other pages are.
+      assert.doesNotMatch(answer.body, new RegExp(`secret|href|${port}|${at.workspace.folder}`));
+    }
   });
 
   it('turns away other hosts and other origins, cookie or not', async () => {
@@ -45,7 +75,7 @@ describe('serve, before it lets somebody in', () => {
     assert.match(body, /location\.replace\("\/new"\)/);
     assert.equal((await at.ask(`/?token=${token}`)).status, 401);
     const chinese = await at.ask(`/?token=${token}`, { headers: { 'Accept-Language': 'zh-CN,zh;q=0.9' } });
-    assert.match(chinese.body, /^此地址已用过，或不正确。/);
+    assert.match(chinese.body, /^此地址已用过，或不正确。[^<]+$/);
   });
 
   it('lets a token in by GET alone: a program that asks for the head of its address does not use it up', async () => {
