@@ -38,7 +38,7 @@ export function createActions(place: Place, { assetAddress }: ActionPorts) {
     if (!action) return turnAway(headers, 403, words.turnedAway.notOurs);
     const nonce = randomBytes(16).toString('base64');
     // Whoever comes by such an address needs no access to the other pages.
-    const document = { nonce, language, words, title: words.answer, base, isViewOnly: true, assetAddress };
+    const document = { page: 'act', nonce, language, words, title: words.answer, base, isViewOnly: true, assetAddress };
     const question = await questionOf(runtime, action);
     if (method !== 'POST') {
       const shown = question

@@ -10,6 +10,8 @@ export interface Document {
   readonly language: 'en' | 'zh';
   readonly words: ServeWords;
   readonly title: string;
+  /** The first part of its path: '' is the Overview. */
+  readonly page: string;
   /** Leads every path of the server: '' or, below another server, as `/proxy/4747`. */
   readonly base: string;
   /** The visitor may only view. */
@@ -129,10 +131,17 @@ function plainStyle({ base }: Document): string {
   return `<link rel="stylesheet" href="${base}/browser.css">`;
 }
 
-function frame(
-  { language, title, words, base, isViewOnly }: Document,
-  { head, body }: { head: string; body: string },
-): string {
+/** The links to the other pages; the one that is shown is marked. */
+function navigation({ page, words, base, isViewOnly }: Document): string {
+  const link = (to: string, text: string) =>
+    `<a href="${base}/${to}"${to === page ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`;
+  const links = [link('', words.overview), link('new', words.newDialog), link('address', words.newAddress)];
+  if (!isViewOnly) links.push(link('notices', words.notices.title));
+  return `<nav aria-label="Dominds">${links.join('')}</nav>`;
+}
+
+function frame(document: Document, { head, body }: { head: string; body: string }): string {
+  const { language, title, base } = document;
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -146,7 +155,7 @@ function frame(
 ${head}
 </head>
 <body>
-<nav aria-label="Dominds"><a href="${base}/">${escapeHtml(words.overview)}</a><a href="${base}/new">${escapeHtml(words.newDialog)}</a><a href="${base}/address">${escapeHtml(words.newAddress)}</a>${isViewOnly ? '' : `<a href="${base}/notices">${escapeHtml(words.notices.title)}</a>`}</nav>
+${navigation(document)}
 ${body}
 </body>
 </html>`;

@@ -32,7 +32,10 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
   return async request => {
     const language = languageOf(request.acceptLanguage);
     const words = serveWords(language);
+    const { method, url, visitor } = request;
+    const [, page = '', first = '', second = first] = url.pathname.split('/');
     const document: Document = {
+      page,
       nonce: randomBytes(16).toString('base64'),
       language,
       words,
@@ -41,8 +44,6 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
       isViewOnly: request.visitor.access === 'view',
       assetAddress,
     };
-    const { method, url, visitor } = request;
-    const [, page = '', first = '', second = first] = url.pathname.split('/');
     if (page === 'push') return answerPush(place, request, language);
     if (method === 'POST') return page === 'new' ? startDialog(place, request, document) : notFound;
     if (method !== 'GET' && method !== 'HEAD') return notFound;

@@ -9,6 +9,7 @@ body > #app { flex: 1; min-height: 0; height: auto; }
 body > nav { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 12px; border-bottom: 1px solid var(--vscode-panel-border); }
 body > nav a { color: var(--vscode-textLink-foreground); text-decoration: none; }
 body > nav a:hover, body > nav a:focus-visible { text-decoration: underline; }
+body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: underline 2px; text-underline-offset: 4px; }
 #connection { margin: 0 12px 12px; padding: 8px 12px; border-radius: 6px; text-align: center;
   background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWarning-foreground); }
 #connection[hidden] { display: none; }

@@ -62,6 +62,20 @@ describe('serve', () => {
     assert.match(chinese.body, /没有此页面。/);
   });
 
+  it('marks the page that is shown among the links to the others', async () => {
+    const headers = { Cookie: await at.enter() };
+    const marked = async (path: string) =>
+      [...(await at.ask(path, { headers })).body.matchAll(/aria-current="page">([^<]+)/g)].map(([, text]) => text);
+    const links = {
+      '/': ['Overview'],
+      '/new': ['New dialog'],
+      '/address': ['Another device'],
+      '/notices': ['Notices'],
+    };
+    for (const [path, link] of Object.entries(links)) assert.deepEqual(await marked(path), link, path);
+    for (const path of ['/dialog/a', '/nowhere']) assert.deepEqual(await marked(path), [], path);
+  });
+
   it('is reached below a path of the server that an editor has, and leads on below it', async () => {
     at.served.alsoKnownAs(new URL('http://editor.example:8080/proxy/4747/'));
     const Host = 'editor.example:8080';
