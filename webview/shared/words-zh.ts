@@ -155,7 +155,9 @@ export const zh: Words = {
     const kept = cached === undefined ? '' : `（${percentOf(cached, prompt)} 来自缓存）`;
     return `输入 ${short(prompt)}${kept} · 输出 ${short(completion)}`;
   },
-  unknownUsage: estimate => `用量未知${estimate === undefined ? '' : ` · 上限按约 ${short(estimate)} 词元计`}`,
+  generations: count => `${count} 次生成`,
+  unknownUsage: (estimate, count) =>
+    `${count === undefined ? '' : `其中 ${count} 次`}用量未知${estimate === undefined ? '' : ` · 上限按约 ${short(estimate)} 词元计`}`,
   duration: ms => (ms < 950 ? `${ms} 毫秒` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} 秒` : minutes(ms)),
   outcome: outcome => outcomes[outcome],
   finish: finish => finishes[finish] ?? '',

@@ -178,9 +178,11 @@ const en = {
     const kept = cached === undefined ? '' : ` (${percentOf(cached, prompt)} cached)`;
     return `${short(prompt)} in${kept} · ${short(completion)} out`;
   },
-  /** `estimate`: the tokens that caps count instead. */
-  unknownUsage: (estimate?: number): string =>
-    `usage unknown${estimate === undefined ? '' : ` · caps count about ${short(estimate)} tokens`}`,
+  /** Of how many together. */
+  generations: (count: number): string => `${count} generations`,
+  /** `estimate`: the tokens that caps count instead. `count`: of so many among others whose usage is known. */
+  unknownUsage: (estimate?: number, count?: number): string =>
+    `usage ${count === undefined ? '' : `of ${count} `}unknown${estimate === undefined ? '' : ` · caps count about ${short(estimate)} tokens`}`,
   duration: (ms: number): string => (ms < 950 ? `${ms} ms` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} s` : minutes(ms)),
   outcome: (outcome: GenerationOutcome): string => outcomes[outcome],
   /** How the model ended, where that is not the usual way. */

@@ -63,7 +63,8 @@ function addEstimate(
   return { tokens: tokens + more.tokens, cost: cost + (more.cost ?? 0) };
 }
 
-function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tokens'] {
+/** Tokens with those of one more generation. */
+export function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tokens'] {
   const { prompt, completion, cached = 0 } = tokens;
   const isKnown = tokens.cached !== undefined || usage.cachedTokens !== undefined;
   return {

@@ -64,9 +64,9 @@ export function estimateHeight(item: Item, width: number): number {
     case 'question':
       return 130;
     case 'automatic':
-      return 70;
+      return item.isFolded ? 0 : 70;
     case 'meta':
-      return 22;
+      return item.isFolded ? 0 : 22;
     default:
       return 32;
   }

@@ -102,6 +102,26 @@ export interface AnswerItem extends Common {
   readonly callKind?: CallKind;
 }
 
+/** What a generation took. */
+export interface MetaItem extends Common {
+  readonly kind: 'meta';
+  readonly outcome: GenerationOutcome;
+  /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`, `refused`. */
+  readonly finish?: string;
+  readonly model?: string;
+  readonly usage?: Usage;
+  readonly cost?: number;
+  /** The tokens that caps count where the usage is not known. */
+  readonly estimate?: number;
+  readonly ms?: number;
+  /** Images that the model knows by name only. */
+  readonly imagesLeftOut?: number;
+  /** The generation before it in the same turn. */
+  readonly before?: MetaItem;
+  /** A later generation of the turn stands for it. */
+  readonly isFolded?: true;
+}
+
 /** The origin of a message that the person did not type. */
 export type AutomaticReason =
   | 'diligence'
@@ -174,17 +194,4 @@ export type Item =
   | (Common & { readonly kind: 'course'; readonly course: number; readonly survived: Survived })
   | (Common & { readonly kind: 'interruption' } & { readonly why: Interruption })
   | (Common & { readonly kind: 'milestone'; readonly what: Milestone })
-  | (Common & {
-      readonly kind: 'meta';
-      readonly outcome: GenerationOutcome;
-      /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`, `refused`. */
-      readonly finish?: string;
-      readonly model?: string;
-      readonly usage?: Usage;
-      readonly cost?: number;
-      /** The tokens that caps count where the usage is not known. */
-      readonly estimate?: number;
-      readonly ms?: number;
-      /** Images that the model knows by name only. */
-      readonly imagesLeftOut?: number;
-    });
+  | MetaItem;

@@ -11,6 +11,7 @@ import type { Carried } from '../../../src/core/dialog/state.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { offeredBy, withAccepted } from '../draft/draft-item.ts';
 import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
+import { joinGeneration, joinTurn } from './generations.ts';
 import type {
   AnswerItem,
   AutomaticReason,
@@ -93,6 +94,7 @@ function prependTo(list: List, records: readonly CourseRecord[], place: Place): 
   if (first && 'opens' in first) list.items[0] = { ...first, opens: opensAfter(last) };
   list.items = before.items.concat(list.items);
   list.prepended += before.items.length;
+  joinTurn(list.items, before.items.length);
   for (const [id, position] of before.index) if (!list.index.has(id)) list.index.set(id, position - list.prepended);
   for (const id of before.openQuestions) list.openQuestions.add(id);
   list.missed.unshift(...before.missed);
@@ -150,7 +152,7 @@ const adders: Adders = {
   },
   toolCalled: (list, { callId, name, args }) =>
     append(list, { kind: 'tool', ...byResponder(list), callId, name, args, state: { kind: 'called' } }, callId),
-  generationEnded: (list, { outcome, finish, model, usage, cost, estimate, ms, imagesLeftOut }) =>
+  generationEnded: (list, { outcome, finish, model, usage, cost, estimate, ms, imagesLeftOut }) => {
     append(list, {
       kind: 'meta',
       ...stamp(list),
@@ -162,7 +164,9 @@ const adders: Adders = {
       ...(estimate && { estimate: estimate.tokens }),
       ...(ms !== undefined && { ms }),
       ...newlyLeftOut(list, imagesLeftOut),
-    }),
+    });
+    joinGeneration(list.items, list.items.length - 1);
+  },
 
   toolStarted: (list, { callId }) =>
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),

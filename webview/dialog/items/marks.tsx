@@ -8,7 +8,8 @@ import { Time } from '../../shared/time.tsx';
 import type { Words } from '../../shared/words.ts';
 import { usePanel } from '../panel-context.ts';
 import { Fold } from './fold.tsx';
-import type { Item, Milestone } from './item.ts';
+import { generationsOf, takenBy } from './generations.ts';
+import type { Item, MetaItem, Milestone } from './item.ts';
 
 type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
@@ -88,33 +89,59 @@ function withPlace(what: string, by: AnsweredBy | undefined, { place }: Words): 
   return by ? `${what} · ${place(by)}` : what;
 }
 
-/** Model, tokens and time of one generation. */
-export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
+/** Model, tokens and time of a turn, with those of each of its generations to unfold. */
+export function MetaLine({ item }: { readonly item: MetaItem }): JSX.Element {
   const words = usePanel().words.value;
-  const { outcome, finish, model, usage, cost, estimate, ms, imagesLeftOut } = item;
+  return (
+    <>
+      {item.imagesLeftOut !== undefined && (
+        <div class="note images-left-out">
+          <Icon name="warning" />
+          {words.images.leftOut(item.imagesLeftOut)}
+        </div>
+      )}
+      {item.isFolded ? null : <Turn generations={generationsOf(item)} />}
+    </>
+  );
+}
+
+function Turn({ generations }: { readonly generations: readonly MetaItem[] }): JSX.Element | null {
+  const words = usePanel().words.value;
+  const [first, last] = [generations[0], generations.at(-1)];
+  if (!first || !last) return null;
+  if (first === last) return <div class={`meta ${last.outcome}`}>{tookWords(last, [last], words)}</div>;
+  return (
+    <Fold
+      id={`${first.key} generations`}
+      class={`meta ${last.outcome}`}
+      summary={<span class="took">{tookWords(last, generations, words)}</span>}
+    >
+      {() => (
+        <ol class="generations">
+          {generations.map(each => (
+            <li key={each.key}>{tookWords(each, [each], words)}</li>
+          ))}
+        </ol>
+      )}
+    </Fold>
+  );
+}
+
+/** How the last of some generations ended, and what they took together. */
+function tookWords({ outcome, finish }: MetaItem, generations: readonly MetaItem[], words: Words): string {
+  const { models, tokens, unknown, estimate, cost, ms } = takenBy(generations);
+  const { length } = generations;
   const parts = [
     words.outcome(outcome),
     finish === undefined ? '' : words.finish(finish),
-    model ?? '',
-    usage
-      ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
-      : estimate !== undefined || (outcome === 'complete' && model !== 'playbook')
-        ? words.unknownUsage(estimate)
-        : '',
+    models.join(', '),
+    length > 1 ? words.generations(length) : '',
+    tokens ? words.usage(tokens.prompt, tokens.completion, tokens.cached) : '',
+    unknown > 0 ? words.unknownUsage(estimate, tokens && unknown) : '',
     cost === undefined ? '' : words.cost(cost),
     ms === undefined ? '' : words.duration(ms),
   ];
-  return (
-    <>
-      {imagesLeftOut !== undefined && (
-        <div class="note images-left-out">
-          <Icon name="warning" />
-          {words.images.leftOut(imagesLeftOut)}
-        </div>
-      )}
-      <div class={`meta ${outcome}`}>{parts.filter(part => part !== '').join(' · ')}</div>
-    </>
-  );
+  return parts.filter(part => part !== '').join(' · ');
 }
 
 const milestoneIcons: Record<Milestone['kind'], IconName> = {
