@@ -99,6 +99,15 @@ describe('the Overview webview', () => {
     assert.deepEqual(await view.last(), { kind: 'run', command: 'stop', rootId: 'release', selfId: 'release' });
   });
 
+  it('offers what can be done with a dialog to a finger, which hovers over nothing', async () => {
+    await show('busy', { width: 360, height: 720, touch: true });
+    const { page } = view;
+    const row = page.getByRole('treeitem', { name: 'Write the release notes' });
+    await row.locator('.row-actions').getByTitle('Stop', { exact: true }).tap();
+    assert.deepEqual(await view.last(), { kind: 'run', command: 'stop', rootId: 'release', selfId: 'release' });
+    await view.screenshot('overview-touch');
+  });
+
   it('says why each dialog waits, who waits behind a question, and which question waits long', async () => {
     await show('busy');
     const { page } = view;

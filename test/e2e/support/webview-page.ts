@@ -15,6 +15,8 @@ export interface WebviewOptions {
   readonly height?: number;
   /** 2 is the editor's zoom of 200 %. */
   readonly zoom?: number;
+  /** Fingers only, which hover over nothing. */
+  readonly touch?: boolean;
   /** As the host says it of the page. */
   readonly language?: 'en' | 'zh';
 }
@@ -44,10 +46,16 @@ const nonce = 'test';
 /** Opens the bundle `dist/webview/<name>.js` under the same content policy as in the editor. */
 export async function openWebview(
   name: 'dialog' | 'overview',
-  { theme = 'dark', width = 900, height = 900, zoom = 1, language = 'en' }: WebviewOptions = {},
+  { theme = 'dark', width = 900, height = 900, zoom = 1, touch = false, language = 'en' }: WebviewOptions = {},
 ): Promise<WebviewPage> {
   const viewport = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
-  const context = await (await sharedBrowser()).newContext({ viewport, deviceScaleFactor: zoom, locale: 'en-GB' });
+  const fingers = touch && { hasTouch: true, isMobile: true };
+  const context = await (await sharedBrowser()).newContext({
+    viewport,
+    deviceScaleFactor: zoom,
+    locale: 'en-GB',
+    ...fingers,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', message => {
@@ -134,7 +142,7 @@ export async function told(page: Page, fields: Message): Promise<void> {
 
 function pageHtml(name: string, language: 'en' | 'zh'): string {
   const policy = contentPolicy({ nonce, source: origin });
-  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="UTF-8"><title>${name}</title>
+  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>
 <body><div id="app"></div>
