@@ -118,6 +118,22 @@ describe('the dialog webview', () => {
     assert.deepEqual(await page.locator('.mark.continued span').allInnerTexts(), ['Continued · on the command line']);
   });
 
+  it('shows the whole reason of an interruption, however long it is', async () => {
+    await open({ width: 420 });
+    const scene = dialogScenes.interrupted();
+    const message = `${'connect ECONNREFUSED 127.0.0.1:11434 '.repeat(30)}and no other`;
+    const records = scene.records.map(each => (each.kind === 'interrupted' ? { ...each, message } : each));
+    await view.post({ ...scene, records });
+    const reason = page.locator('.mark.interruption .detail');
+    await reason.getByRole('button', { name: 'Show more' }).click();
+    const cut = await reason.evaluate(element =>
+      [...element.querySelectorAll('*')].some(
+        each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+      ),
+    );
+    assert.deepEqual([cut, await reason.getByText('and no other').isVisible()], [false, true]);
+  });
+
   it('says above the composer which subdialog cannot go on and why, and leads to it', async () => {
     await show('troubleBelow');
     await page.locator('.header').getByText('Needs you (Robin)').waitFor();

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { Time } from '../../shared/time.tsx';
 import type { Words } from '../../shared/words.ts';
 import { usePanel } from '../panel-context.ts';
-import { Fold } from './fold.tsx';
+import { Clamp, Fold } from './fold.tsx';
 import { generationsOf, takenBy } from './generations.ts';
 import type { Item, MetaItem, Milestone } from './item.ts';
 
@@ -67,19 +67,22 @@ export function MilestoneLine({ item: { what, at, askedBy } }: { readonly item: 
 }
 
 /** Why work stopped here; the remedy is above the composer as long as it applies. */
-export function InterruptionLine({ item: { why, at, askedBy } }: { readonly item: Of<'interruption'> }): JSX.Element {
+export function InterruptionLine({ item }: { readonly item: Of<'interruption'> }): JSX.Element {
   const words = usePanel().words.value;
+  const { key, why, at, askedBy } = item;
   const { heading, detail } = words.interruption(why);
   return (
     <div class="mark interruption">
       <Icon name={isTrouble(why.code) ? 'warning' : 'pause'} />
       <span>{withPlace(heading, askedBy, words)}</span>
-      {detail !== '' && (
-        <span class="preview" title={detail}>
-          {detail}
-        </span>
-      )}
       <Time at={at} />
+      {detail !== '' && (
+        <div class="detail">
+          <Clamp id={`${key} detail`} text={detail}>
+            <div dir="auto">{detail}</div>
+          </Clamp>
+        </div>
+      )}
     </div>
   );
 }
