@@ -182,7 +182,9 @@ describe('the dialog webview', () => {
     await view.post(dialogScenes.form());
     await page.getByLabel('Class').selectOption('First class');
     await page.getByText('lunch').click();
-    await page.getByText('Send me news').click();
+    const news = page.getByRole('checkbox', { name: 'Send me news' });
+    assert.equal(await page.locator(`#${await news.getAttribute('aria-describedby')}`).textContent(), 'Once a month.');
+    await news.click();
     await page.getByLabel('Mail').fill('ada@example.com');
     await press('Enter');
     const sent = await view.last();

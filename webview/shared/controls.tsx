@@ -70,22 +70,31 @@ export function Badge({ children }: { readonly children: ComponentChildren }): J
 interface CheckboxProps {
   readonly checked: boolean;
   readonly disabled?: boolean;
+  /** The ids of what is said about it. */
+  readonly describedBy?: string | undefined;
   readonly onToggle: (checked: boolean) => void;
   readonly children: ComponentChildren;
 }
 
 /** A box with its label. The shown state is always `checked`: a click only asks for the other one. */
-export function Checkbox({ checked, disabled = false, onToggle, children }: CheckboxProps): JSX.Element {
+export function Checkbox({
+  checked,
+  disabled = false,
+  describedBy,
+  onToggle,
+  children,
+}: CheckboxProps): JSX.Element {
   const onChange = (event: Event) => {
     const box = event.currentTarget as HTMLInputElement;
     const next = box.checked;
     box.checked = checked;
     if (next !== checked) onToggle(next);
   };
-  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', checked, disabled, onChange }, children);
+  const common = { checked, disabled, 'aria-describedby': describedBy, onChange };
+  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', ...common }, children);
   return (
     <label class="checkbox">
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={onChange} />
+      <input type="checkbox" {...common} />
       {children}
     </label>
   );

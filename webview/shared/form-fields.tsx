@@ -97,7 +97,7 @@ function Field(props: FieldProps): JSX.Element {
   if (type === 'boolean')
     return (
       <div class="field">
-        <Checkbox checked={value === true} disabled={locked} onToggle={onChange}>
+        <Checkbox checked={value === true} disabled={locked} describedBy={notesOf(props)} onToggle={onChange}>
           {title}
         </Checkbox>
         {notes}

@@ -11,7 +11,7 @@ const fields =
       day: { type: 'string', title: 'Day', format: 'date', default: '2026-05-01' },
       class: { type: 'string', title: 'Class', enum: ['first', 'second'], enumNames: ['First class', 'Second class'] },
       meals: { type: 'array', title: 'Meals', items: { type: 'string', enum: ['breakfast', 'lunch', 'dinner'] } },
-      news: { type: 'boolean', title: 'Send me news', default: true },
+      news: { type: 'boolean', title: 'Send me news', description: 'Once a month.', default: true },
     },
     required: ['name', 'seats', 'class'],
   }) ?? [];
