@@ -46,12 +46,21 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await intents(), [{ kind: 'setSlot', flow: 'find_train', slot: 'origin', value: 'Vienna' }]);
   });
 
-  it('keeps a form within a panel of 200 pixels', async () => {
+  it('keeps a form within a panel of 200 pixels, and buttons beside the names of flows', async () => {
     await open({ width: 200 });
     await flow('find room').getByRole('button', { name: 'Set stay' }).click();
-    await page.getByRole('textbox', { name: 'unit' }).waitFor();
+    const right = async (role: 'textbox' | 'button', name: string) => {
+      const { x = 0, width = 0 } = (await page.getByRole(role, { name }).boundingBox()) ?? {};
+      return x + width;
+    };
     const drawer = page.locator('.belief-drawer');
     assert.equal(await drawer.evaluate(each => each.scrollWidth > each.clientWidth), false);
+    assert.ok((await right('textbox', 'unit')) > 170);
+    for (const name of ['find room', 'find train']) {
+      const title = await flow(name).locator('strong').boundingBox();
+      const cross = await flow(name).getByRole('button', { name: 'Cancel' }).first().boundingBox();
+      assert.ok(title && cross && cross.x > title.x && cross.y < title.y + title.height, name);
+    }
   });
 
   it('asks a range for its parts, and a dictionary for its keys', async () => {
