@@ -118,6 +118,23 @@ describe('the dialog webview', () => {
     assert.deepEqual(await page.locator('.mark.continued span').allInnerTexts(), ['Continued · on the command line']);
   });
 
+  it('says by which keys it sends where the line has room for that, and not at all elsewhere', async () => {
+    await show('permission', { width: 900 });
+    const isShown = () =>
+      page.locator('.hint').evaluate(hint => {
+        const words = document.createRange();
+        words.selectNodeContents(hint);
+        return words.getBoundingClientRect().bottom <= hint.getBoundingClientRect().bottom + 1;
+      });
+    assert.equal(await isShown(), true);
+    for (const width of [520, 560]) {
+      await page.setViewportSize({ width, height: 700 });
+      await drawn(page);
+      const row = await page.locator('.composer-row').boundingBox();
+      assert.deepEqual([await isShown(), (row?.height ?? 99) < 40], [false, true], `${width}`);
+    }
+  });
+
   it('shows the whole reason of an interruption, however long it is', async () => {
     await open({ width: 420 });
     const scene = dialogScenes.interrupted();
