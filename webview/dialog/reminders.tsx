@@ -8,6 +8,7 @@ import { Icon } from '../shared/icons.tsx';
 import { isComposing, isSendKey } from '../shared/keys.ts';
 import { Prose } from '../shared/prose.tsx';
 import type { View } from './conversation/transcript.ts';
+import { readKept, useKeptText } from './kept-text.ts';
 import { usePanel } from './panel-context.ts';
 
 const FOLD = 'reminders';
@@ -23,22 +24,31 @@ export function Reminders({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
-/** A reminder as it was when its editing began, or a new one. */
-type Edited = { readonly at: number; readonly text: string } | 'new';
+/** What is being typed: for a reminder as it was when its editing began, or for a new one. */
+interface Edited {
+  readonly seen?: { readonly at: number; readonly text: string };
+  readonly typed: string;
+}
 
 /** The list itself, while it is open. */
 export function ReminderList({ view }: { readonly view: View }): JSX.Element | null {
   const { words, intents, toggled, composerFocus } = usePanel();
-  const [edited, edit] = useState<Edited | undefined>(undefined);
+  const [kept, keep] = useKeptText(FOLD);
+  const [isOpenedHere, opened] = useState(false);
   if (!toggled.value.has(FOLD)) return null;
   const { reminders } = view.state;
   const locked = view.readOnly !== undefined || view.rootStatus !== 'running';
-  const seen = edited === 'new' ? undefined : edited;
+  const edited = readKept<Edited>(kept);
+  const seen = edited?.seen;
+  const edit = (next: Edited) => {
+    opened(true);
+    keep(JSON.stringify(next));
+  };
   // The agent may have moved it, or taken it away: then what is typed is a new one.
   const place = seen && placeOf(reminders, seen);
   // The field goes, and the focus must not go with it.
   const leave = () => {
-    edit(undefined);
+    keep(undefined);
     composerFocus.value += 1;
   };
   const remove = (text: string, at: number) => {
@@ -49,24 +59,39 @@ export function ReminderList({ view }: { readonly view: View }): JSX.Element | n
     intents.post({ kind: 'changeReminder', ...(seen && { seen }), content });
     leave();
   };
+  const field = edited && (
+    <ReminderField
+      key="edited"
+      text={edited.typed}
+      hasFocus={isOpenedHere}
+      onType={typed => keep(JSON.stringify({ ...edited, typed }))}
+      onSave={save}
+      onLeave={leave}
+    />
+  );
   const rows = reminders.map((text, at) =>
-    at === place ? (
-      <ReminderField key="edited" content={text} onSave={save} onLeave={leave} />
+    at === place && field ? (
+      field
     ) : (
       <li key={at}>
         <Prose text={text} />
-        {!locked && <ReminderButtons no={at + 1} onEdit={() => edit({ at, text })} onRemove={() => remove(text, at)} />}
+        {!locked && (
+          <ReminderButtons
+            no={at + 1}
+            onEdit={() => edit({ seen: { at, text }, typed: text })}
+            onRemove={() => remove(text, at)}
+          />
+        )}
       </li>
     ),
   );
-  if (edited !== undefined && place === undefined)
-    rows.push(<ReminderField key="edited" content={seen?.text ?? ''} onSave={save} onLeave={leave} />);
+  if (field && place === undefined) rows.push(field);
   return (
     <section class="reminders" aria-label={words.value.reminders.title}>
       {rows.length === 0 && <div class="faint">{words.value.reminders.none}</div>}
       <ol>{rows}</ol>
-      {!locked && edited !== 'new' && (
-        <button type="button" class="text-button" onClick={() => edit('new')}>
+      {!locked && (!edited || seen) && (
+        <button type="button" class="text-button" onClick={() => edit({ typed: '' })}>
           <Icon name="plus" />
           {words.value.reminders.add}
         </button>
@@ -90,14 +115,16 @@ function ReminderButtons(props: { no: number; onEdit: () => void; onRemove: () =
 }
 
 interface ReminderFieldProps {
-  readonly content: string;
+  readonly text: string;
+  /** Whether it was opened now, not when the page was another one. */
+  readonly hasFocus: boolean;
+  readonly onType: (text: string) => void;
   readonly onSave: (text: string) => void;
   readonly onLeave: () => void;
 }
 
-function ReminderField({ content, onSave, onLeave }: ReminderFieldProps): JSX.Element {
+function ReminderField({ text, hasFocus, onType, onSave, onLeave }: ReminderFieldProps): JSX.Element {
   const words = usePanel().words.value.reminders;
-  const [text, type] = useState(content);
   const save = () => (text.trim() === '' ? onLeave() : onSave(text.trim()));
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -110,11 +137,11 @@ function ReminderField({ content, onSave, onLeave }: ReminderFieldProps): JSX.El
     <li class="editing">
       <textarea
         dir="auto"
-        ref={focusOnOpen}
+        ref={hasFocus ? focusOnOpen : null}
         rows={1}
         aria-label={words.title}
         value={text}
-        onInput={event => type(event.currentTarget.value)}
+        onInput={event => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <span class="row-buttons">

@@ -77,13 +77,7 @@ interface CheckboxProps {
 }
 
 /** A box with its label. The shown state is always `checked`: a click only asks for the other one. */
-export function Checkbox({
-  checked,
-  disabled = false,
-  describedBy,
-  onToggle,
-  children,
-}: CheckboxProps): JSX.Element {
+export function Checkbox({ checked, disabled = false, describedBy, onToggle, children }: CheckboxProps): JSX.Element {
   const onChange = (event: Event) => {
     const box = event.currentTarget as HTMLInputElement;
     const next = box.checked;

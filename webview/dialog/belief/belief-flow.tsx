@@ -73,6 +73,7 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
         {Object.entries(flow.slots).map(([name, slot]) => (
           <SlotRow
             key={name}
+            id={`${flow.flowId} ${name}`}
             name={slotTitle(domain, flow.flow, name)}
             slot={slot}
             spec={spec?.slots[name]}

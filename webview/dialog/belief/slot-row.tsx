@@ -10,10 +10,13 @@ import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
+import { readKept, useKeptText } from '../kept-text.ts';
 import { useBeliefWords } from './belief-words.ts';
 import { draftOf, fieldsOf, lineOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
 
 interface SlotRowProps {
+  /** Of the flow and the slot, among all of the dialog. */
+  readonly id: string;
   readonly name: string;
   readonly slot: Slot;
   readonly spec: SlotSpec | undefined;
@@ -26,12 +29,23 @@ interface SlotRowProps {
 }
 
 /** A line of the flow's slots, or its form while it is edited. */
-export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowProps): JSX.Element {
+export function SlotRow({ id, name, slot, spec, isMissing, onSet, source }: SlotRowProps): JSX.Element {
   const words = useBeliefWords();
   const why = whyOf(slot);
-  const [form, show] = useState<'closed' | 'open' | 'left'>('closed');
-  const save = (value: Json | undefined) => {
+  const [kept, keep] = useKeptText(`slot ${id}`);
+  const [form, show] = useState<'untouched' | 'open' | 'left'>('untouched');
+  const draft = readKept<SlotDraft>(kept);
+  const type = (next: SlotDraft) => keep(JSON.stringify(next));
+  const open = () => {
+    show('open');
+    type(draftOf(spec, slot.value));
+  };
+  const leave = () => {
     show('left');
+    keep(undefined);
+  };
+  const save = (value: Json | undefined) => {
+    leave();
     onSet?.(value);
   };
   return (
@@ -45,13 +59,22 @@ export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowP
         )}
       </dt>
       <dd>
-        {form === 'open' && onSet ? (
-          <SlotForm name={name} slot={slot} spec={spec} onSave={save} onLeave={() => show('left')} />
+        {draft && onSet ? (
+          <SlotForm
+            name={name}
+            slot={slot}
+            spec={spec}
+            draft={draft}
+            hasFocus={form === 'open'}
+            onType={type}
+            onSave={save}
+            onLeave={leave}
+          />
         ) : (
           <span class="line">
             <SlotValue slot={slot} source={source} />
             {onSet && (
-              <Button look="icon" label={words.set(name)} hasFocus={form === 'left'} onPress={() => show('open')}>
+              <Button look="icon" label={words.set(name)} hasFocus={form === 'left'} onPress={open}>
                 <Icon name="edit" />
               </Button>
             )}
@@ -96,13 +119,16 @@ function SlotValue({ slot, source }: Pick<SlotRowProps, 'slot' | 'source'>): JSX
 }
 
 interface SlotFormProps extends Pick<SlotRowProps, 'name' | 'slot' | 'spec'> {
+  readonly draft: SlotDraft;
+  /** Whether it was opened now, not when the page was another one. */
+  readonly hasFocus: boolean;
+  readonly onType: (draft: SlotDraft) => void;
   readonly onSave: (value: Json | undefined) => void;
   readonly onLeave: () => void;
 }
 
-function SlotForm({ name, slot, spec, onSave, onLeave }: SlotFormProps): JSX.Element {
+function SlotForm({ name, slot, spec, draft, hasFocus, onType, onSave, onLeave }: SlotFormProps): JSX.Element {
   const words = useBeliefWords();
-  const [draft, type] = useState<SlotDraft>(draftOf(spec, slot.value));
   const save = () => onSave(typedValue(spec, draft, slot.value));
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -121,8 +147,8 @@ function SlotForm({ name, slot, spec, onSave, onLeave }: SlotFormProps): JSX.Ele
           label={field.name === '' ? name : (words.fields[field.name] ?? field.name)}
           hint={spec ? words.hint(spec) : ''}
           text={draft[field.name] ?? ''}
-          hasFocus={index === 0}
-          onType={text => type({ ...draft, [field.name]: text })}
+          hasFocus={hasFocus && index === 0}
+          onType={text => onType({ ...draft, [field.name]: text })}
         />
       ))}
       <span class="slot-buttons">

@@ -10,6 +10,7 @@ import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
 import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
+import { useKeptText } from '../kept-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp } from './fold.tsx';
 import type { QuestionItem } from './item.ts';
@@ -113,7 +114,8 @@ function GivenAnswer({ item, content }: { readonly item: QuestionItem; readonly 
 
 function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { questionId, options, questionKind, about, form } = item;
-  const { words, intents, outbox, question, view, drafts } = usePanel();
+  const { words, intents, outbox, question, view } = usePanel();
+  const [kept, keep] = useKeptText(formKey(questionId));
   const own = words.value.question;
   const place = useInView(questionId);
   useFormFocus(questionId, place);
@@ -131,14 +133,11 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
         <FormFields
           id={questionId}
           fields={form.fields}
-          kept={drafts.value[formKey(questionId)]}
+          kept={kept}
           locked={locked}
-          onChange={kept => {
-            drafts.value = { ...drafts.value, [formKey(questionId)]: kept };
-          }}
+          onChange={keep}
           onAnswer={answer => {
-            const { [formKey(questionId)]: _, ...others } = drafts.value;
-            drafts.value = others;
+            keep(undefined);
             intents.choose(questionId, answer);
           }}
         />

@@ -1,10 +1,11 @@
 // On the card of a running call: the notes to its callees, and a field for more (SPEC 19.2).
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
 import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { Prose } from '../../shared/prose.tsx';
+import { useKeptText } from '../kept-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { useAsideWords } from './aside-words.ts';
 import type { TellaskItem } from './item.ts';
@@ -35,14 +36,19 @@ function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }
   const { intents } = usePanel();
   const words = useAsideWords();
   const who = useMentioned(mention);
-  const [content, write] = useState('');
+  const [kept, keep] = useKeptText(tellKey(callId));
+  const content = kept ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    if (field.current) takeFocus(field.current);
+    // One that comes back with its words leaves the focus where it is.
+    if (field.current && kept === undefined) takeFocus(field.current);
     return () => opener instanceof HTMLElement && opener.focus();
   }, []);
-  const close = () => intents.toggle(tellKey(callId));
+  const close = () => {
+    keep(undefined);
+    intents.toggle(tellKey(callId));
+  };
   const send = () => {
     if (content.trim() === '') return;
     intents.tell(callId, content);
@@ -57,7 +63,7 @@ function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }
         aria-label={words.tellLabel(who)}
         placeholder={words.tellHint}
         value={content}
-        onInput={event => write(event.currentTarget.value)}
+        onInput={event => keep(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key === 'Escape' && !isComposing(event)) close();
           else if (isSendKey(event)) {
