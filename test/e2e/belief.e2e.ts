@@ -82,7 +82,11 @@ describe('the dialogue state in the panel', () => {
 
   it('starts and cancels flows', async () => {
     await open();
-    await page.getByRole('combobox', { name: 'Start a flow…' }).selectOption('packing_list');
+    const flows = page.getByRole('combobox', { name: 'Start a flow…' });
+    await flows.press('ArrowDown');
+    assert.deepEqual(await intents(), []);
+    await flows.selectOption('packing_list');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await flow('find room').getByRole('button', { name: 'Cancel find room' }).click();
     assert.deepEqual(await intents(), [
       { kind: 'startFlow', flow: 'packing_list' },

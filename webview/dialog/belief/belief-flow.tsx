@@ -1,5 +1,6 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
 import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { type Domain, flowOf, flowTitle, slotTitle, splitSource } from '../../../src/core/belief/domain/domain.ts';
 import { missingSlots, waitingFor } from '../../../src/core/belief/missing.ts';
 import { type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
@@ -114,36 +115,44 @@ function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps:
   );
 }
 
+/** Arrow keys choose in a list that is closed, too: what is chosen starts by a button. */
 function StartFlow({ domain }: { readonly domain: Domain }): JSX.Element {
   const { intents } = usePanel();
   const words = useBeliefWords();
+  const [chosen, choose] = useState('');
+  const list = useRef<HTMLSelectElement>(null);
   const flows = domain.flows.filter(({ intent }) => intent !== 'Internal');
+  const start = () => {
+    intents.post({ kind: 'belief', intent: { kind: 'startFlow', flow: chosen } });
+    choose('');
+    // The button goes.
+    list.current?.focus();
+  };
   return (
-    <select
-      class="start-flow"
-      aria-label={words.startFlow}
-      value=""
-      onChange={event => {
-        const flow = event.currentTarget.value;
-        event.currentTarget.value = '';
-        if (flow !== '') intents.post({ kind: 'belief', intent: { kind: 'startFlow', flow } });
-      }}
-    >
-      <option value="">{words.startFlow}</option>
-      {domain.intents
-        .map(({ name }) => name)
-        .concat('Plan', 'Converse')
-        .map(intent => (
-          <optgroup key={intent} label={intent}>
-            {flows
-              .filter(flow => flow.intent === intent)
-              .map(flow => (
-                <option key={flow.name} value={flow.name} title={flow.description}>
-                  {flowTitle(domain, flow.name)}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-    </select>
+    <div class="start-flow">
+      <select
+        ref={list}
+        aria-label={words.startFlow}
+        value={chosen}
+        onChange={event => choose(event.currentTarget.value)}
+      >
+        <option value="">{words.startFlow}</option>
+        {domain.intents
+          .map(({ name }) => name)
+          .concat('Plan', 'Converse')
+          .map(intent => (
+            <optgroup key={intent} label={intent}>
+              {flows
+                .filter(flow => flow.intent === intent)
+                .map(flow => (
+                  <option key={flow.name} value={flow.name} title={flow.description}>
+                    {flowTitle(domain, flow.name)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+      </select>
+      {chosen !== '' && <Button onPress={start}>{words.startChosen}</Button>}
+    </div>
   );
 }

@@ -88,6 +88,7 @@ export const zh: BeliefWords = {
   cancel: '取消',
   cancelFlow: flow => `取消 ${flow}`,
   startFlow: '开始一个流程…',
+  startChosen: '开始',
   fields: { start: '起', stop: '止', unit: '单位', length: '长度', type: '类型' },
   choose: '（请选择）',
   hint: ({ behaviour, options, items, keys }) => {

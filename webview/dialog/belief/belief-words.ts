@@ -85,6 +85,7 @@ const en = {
   cancel: 'Cancel',
   cancelFlow: (flow: string): string => `Cancel ${flow}`,
   startFlow: 'Start a flow…',
+  startChosen: 'Start',
   fields: { start: 'from', stop: 'to', unit: 'unit', length: 'length', type: 'type' } as Readonly<
     Record<string, string>
   >,
