@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
+import { paletteContexts } from '../../src/host/rows/palette-contexts.ts';
 
 describe('the manifest and the words', () => {
   it('names exactly the commands that are registered', async () => {
@@ -39,6 +40,24 @@ describe('the manifest and the words', () => {
     }
   });
 
+  it('ticks a step of the walkthrough off when its thing is there, not when somebody backed out of the command', async () => {
+    const { walkthroughs } = (await manifest()).contributes;
+    const steps = walkthroughs.flatMap(walkthrough => walkthrough.steps);
+    assert.deepEqual(Object.fromEntries(steps.map(({ id, completionEvents }) => [id, completionEvents])), {
+      model: ['onContext:dominds.hasModel'],
+      key: ['onContext:dominds.hasModel'],
+      local: ['onContext:dominds.hasModel'],
+      demo: ['onCommand:dominds.tryDemo'],
+      start: ['onContext:dominds.hasDialogs'],
+    });
+    const contexts = new Set(Object.keys(paletteContexts([], [], false)).map(key => `onContext:dominds.${key}`));
+    const used = steps.flatMap(step => step.completionEvents).filter(event => event.startsWith('onContext:'));
+    assert.deepEqual(
+      used.filter(event => !contexts.has(event)),
+      [],
+    );
+  });
+
   it('points only to pictures that are there', async () => {
     const pictures = [...(await text('package.json')).matchAll(/"(media\/[^"]+)"/g)].map(match => `${match[1]}`);
     for (const picture of pictures) assert.ok(existsSync(path.join(root, picture)), picture);
@@ -47,6 +66,9 @@ describe('the manifest and the words', () => {
 
 interface Manifest {
   readonly contributes: {
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly id: string; readonly completionEvents: readonly string[] }[];
+    }[];
     readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
     readonly keybindings: readonly { readonly command: string }[];
