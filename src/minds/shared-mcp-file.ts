@@ -14,7 +14,7 @@ const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'] as const;
 /** Reads the text of the file. Servers have the place of their name; faults have none, since what is checked is another text. */
 export function parseSharedMcpFile(text: string): McpFile {
   const given = jsonOf(text);
-  if (!isRecord(given)) return { servers: [], problems: parseMcpFile(text, sharedMcpFilePath).problems };
+  if (!isPlainObject(given)) return { servers: [], problems: parseMcpFile(text, sharedMcpFilePath).problems };
   const { servers, problems } = parseMcpFile(JSON.stringify({ servers: entriesOf(given) }), sharedMcpFilePath);
   const placeOf = placesIn(text);
   return {
