@@ -1,94 +1,16 @@
 // Turns the events of a Messages stream into LlmEvents. Reads them as unknown values; never throws.
 import type { Usage } from '../core/chat.ts';
+import { createAnthropicBlocks } from './anthropic-blocks.ts';
 import type { FinishReason, LlmEvent } from './provider.ts';
 import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
-import { type Fields, fieldsIn, numberIn, textIn } from './wire-values.ts';
-
-/** A block that is open. */
-interface Block {
-  readonly start: Fields;
-  text: string;
-  signature: string;
-}
+import { type Fields, fieldsIn, numberIn } from './wire-values.ts';
 
 /** Makes a reader of one reply. */
 export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
   const writer = createReplyWriter(out, options);
-  const blocks = new Map<unknown, Block>();
-  let hasBlocks = false;
+  const blocks = createAnthropicBlocks(writer);
   let counts: Fields = {};
-
-  /** Only calls may be open side by side: any other block ends where the next one begins. */
-  function openBlock(index: unknown, start: Fields): Block {
-    for (const [at, open] of blocks) if (at === index || open.start.type !== 'tool_use') endBlock(at);
-    const block: Block = { start, text: '', signature: '' };
-    blocks.set(index, block);
-    hasBlocks = true;
-    return block;
-  }
-
-  function startBlock({ index, content_block: start }: Fields): boolean {
-    const block = openBlock(index, fieldsIn(start));
-    const { type, text, thinking, signature } = block.start;
-    if (typeof signature === 'string') block.signature = signature;
-    if (type === 'text') return grow(block, 'saying', text);
-    return type === 'thinking' ? grow(block, 'thinking', thinking) : true;
-  }
-
-  function grow(block: Block, segment: 'saying' | 'thinking', text: unknown): boolean {
-    if (typeof text !== 'string' || text === '') return false;
-    block.text += text;
-    writer.write(segment, text, `content_block_delta.${segment}`);
-    return true;
-  }
-
-  /** Some servers do not begin their blocks: the first delta says of which type one is. */
-  function blockOf(index: unknown, deltaType: unknown): Block | undefined {
-    const known = blocks.get(index);
-    const type = blockTypeOf(deltaType);
-    if (known || type === undefined) return known;
-    return openBlock(index, { type });
-  }
-
-  function extendBlock({ index, delta }: Fields): boolean {
-    const { type, text, thinking, signature, partial_json: json } = fieldsIn(delta);
-    const block = blockOf(index, type);
-    if (!block) return false;
-    switch (type) {
-      case 'text_delta':
-        return grow(block, 'saying', text);
-      case 'thinking_delta':
-        return grow(block, 'thinking', thinking);
-      case 'signature_delta':
-        if (typeof signature === 'string') block.signature += signature;
-        return true;
-      case 'input_json_delta':
-        if (typeof json === 'string') block.text += json;
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  function endBlock(index: unknown): boolean {
-    const block = blocks.get(index);
-    blocks.delete(index);
-    if (!block) return false;
-    const { start, text, signature } = block;
-    if (start.type === 'thinking') writer.own({ type: 'thinking', thinking: text, signature });
-    if (start.type === 'redacted_thinking') writer.own({ type: 'redacted_thinking', data: start.data });
-    if (start.type === 'tool_use') {
-      const args = text !== '' ? text : JSON.stringify(start.input ?? {});
-      writer.call({ id: textIn(start.id), name: textIn(start.name), args });
-    }
-    return true;
-  }
-
-  /** Some servers do not end their blocks. */
-  function endBlocks(): void {
-    for (const index of blocks.keys()) endBlock(index);
-  }
 
   function count(usage: unknown): void {
     counts = { ...counts, ...withoutNull(fieldsIn(usage)) };
@@ -104,9 +26,9 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   function readMessage(message: Fields): void {
     startMessage(message);
     const { content } = message;
-    if (!hasBlocks && Array.isArray(content))
-      for (const [index, block] of content.entries()) startBlock({ index, content_block: block });
-    endBlocks();
+    if (!blocks.hasAny && Array.isArray(content))
+      for (const [index, block] of content.entries()) blocks.begin({ index, content_block: block });
+    blocks.endAll();
     endMessage(message);
     writer.reason ??= 'stop';
   }
@@ -126,11 +48,11 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
           readMessage(event);
           return true;
         case 'content_block_start':
-          return startBlock(event);
+          return blocks.begin(event);
         case 'content_block_delta':
-          return extendBlock(event);
+          return blocks.extend(event);
         case 'content_block_stop':
-          return endBlock(event.index);
+          return blocks.end(event.index);
         case 'message_delta':
           count(event.usage);
           endMessage(fieldsIn(event.delta));
@@ -143,15 +65,15 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
       }
     },
     done() {
-      endBlocks();
+      blocks.endAll();
       writer.done();
     },
     end() {
-      endBlocks();
+      blocks.endAll();
       writer.end();
     },
     fail(failure) {
-      endBlocks();
+      blocks.endAll();
       writer.fail(failure);
     },
     hasFinished: () => writer.reason !== undefined,
@@ -167,20 +89,6 @@ function usageOf(counts: Fields): Usage | undefined {
   const read = numberIn(counts.cache_read_input_tokens);
   const promptTokens = input + read + numberIn(counts.cache_creation_input_tokens);
   return { promptTokens, completionTokens: output, ...(read > 0 && { cachedTokens: read }) };
-}
-
-function blockTypeOf(deltaType: unknown): string | undefined {
-  switch (deltaType) {
-    case 'text_delta':
-      return 'text';
-    case 'thinking_delta':
-    case 'signature_delta':
-      return 'thinking';
-    case 'input_json_delta':
-      return 'tool_use';
-    default:
-      return undefined;
-  }
 }
 
 function reasonOf(word: string): FinishReason {
