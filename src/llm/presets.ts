@@ -174,17 +174,35 @@ export const presets: readonly Preset[] = [
     reasoning: 'Field `reasoning_details` with `reasoning_split: true`, else `<think>` tags.',
     params: { reasoning_split: true },
   },
-  local('ollama', 'Ollama', 11434, 'https://ollama.com/download', 'Field `reasoning`, or `<think>` tags.'),
-  local('lm-studio', 'LM Studio', 1234, 'https://lmstudio.ai', 'Field `reasoning_content`, or `<think>` tags.'),
-  local('llama-cpp', 'llama.cpp', 8080, 'https://github.com/ggml-org/llama.cpp', 'Field `reasoning_content`.'),
-  local(
-    'vllm',
-    'vLLM',
-    8000,
-    'https://docs.vllm.ai',
-    'Field `reasoning_content`, with a reasoning parser on the server.',
-  ),
-  local('jan', 'Jan', 1337, 'https://jan.ai', '`<think>` tags.'),
+  local({
+    id: 'ollama',
+    name: 'Ollama',
+    port: 11434,
+    docs: 'https://ollama.com/download',
+    reasoning: 'Field `reasoning`, or `<think>` tags.',
+  }),
+  local({
+    id: 'lm-studio',
+    name: 'LM Studio',
+    port: 1234,
+    docs: 'https://lmstudio.ai',
+    reasoning: 'Field `reasoning_content`, or `<think>` tags.',
+  }),
+  local({
+    id: 'llama-cpp',
+    name: 'llama.cpp',
+    port: 8080,
+    docs: 'https://github.com/ggml-org/llama.cpp',
+    reasoning: 'Field `reasoning_content`.',
+  }),
+  local({
+    id: 'vllm',
+    name: 'vLLM',
+    port: 8000,
+    docs: 'https://docs.vllm.ai',
+    reasoning: 'Field `reasoning_content`, with a reasoning parser on the server.',
+  }),
+  local({ id: 'jan', name: 'Jan', port: 1337, docs: 'https://jan.ai', reasoning: '`<think>` tags.' }),
 ];
 
 /** The preset whose server an address belongs to: the same host, placeholders fitting anything; else undefined. */
@@ -205,8 +223,10 @@ function patternOf(preset: Preset): RegExp | undefined {
   return patterns.get(preset);
 }
 
-function local(id: string, name: string, port: number, docs: string, reasoning: string): Preset {
-  return { id, name, baseUrl: `http://127.0.0.1:${port}/v1`, needsKey: false, isLocal: true, docs, reasoning };
+type LocalServer = Pick<Preset, 'id' | 'name' | 'docs' | 'reasoning'> & { readonly port: number };
+
+function local({ port, ...about }: LocalServer): Preset {
+  return { ...about, baseUrl: `http://127.0.0.1:${port}/v1`, needsKey: false, isLocal: true };
 }
 
 function hostOf(url: string): string | undefined {

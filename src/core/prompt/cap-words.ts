@@ -39,8 +39,8 @@ export const capQuestionEn: CapQuestion = report => ({
   body: [
     ...report.reached.map(({ agentId, spent, cap, left }) => {
       const who = agentId === undefined ? 'This dialog tree' : `@${agentId} in this tree`;
-      const used = amounts(spent, cap, amountEn, ' and ', limit => ` (cap ${limit})`);
-      return `${who} has used ${about(spent, 'about ')}${used}. It may still use ${amounts(leftOf(left), left, amountEn, ' and ')}.`;
+      const used = usedText(spent, cap, amountEn);
+      return `${who} has used ${about(spent, 'about ')}${used}. It may still use ${leftText(left, amountEn)}.`;
     }),
     ...(isEstimated(report)
       ? ['Some model reported no usage: its part is estimated by the size of its requests and replies.']
@@ -66,8 +66,8 @@ export const capQuestionZh: CapQuestion = report => ({
   body: [
     ...report.reached.map(({ agentId, spent, cap, left }) => {
       const who = agentId === undefined ? '这棵对话树' : `这棵树里的 @${agentId} `;
-      const used = amounts(spent, cap, amountZh, '、', limit => `（上限 ${limit}）`);
-      return `${who}已用${about(spent, '约')} ${used}，还可以用 ${amounts(leftOf(left), left, amountZh, '、')}。`;
+      const used = usedText(spent, cap, amountZh);
+      return `${who}已用${about(spent, '约')} ${used}，还可以用 ${leftText(left, amountZh)}。`;
     }),
     ...(isEstimated(report) ? ['有的模型不报告用量：这部分按请求和回复的大小估算。'] : []),
     ...(report.unattended
@@ -96,27 +96,36 @@ function isEstimated({ reached }: CapReport): boolean {
 interface AmountWords {
   readonly tokens: (tokens: string) => string;
   readonly cost: (cost: string) => string;
+  readonly limit: (limit: string) => string;
+  readonly and: string;
 }
 
-const amountEn: AmountWords = { tokens: tokens => `${tokens} tokens`, cost: cost => `a cost of ${cost}` };
-const amountZh: AmountWords = { tokens: tokens => `${tokens} 个词元`, cost: cost => `费用 ${cost}` };
+const amountEn: AmountWords = {
+  tokens: tokens => `${tokens} tokens`,
+  cost: cost => `a cost of ${cost}`,
+  limit: limit => ` (cap ${limit})`,
+  and: ' and ',
+};
+const amountZh: AmountWords = {
+  tokens: tokens => `${tokens} 个词元`,
+  cost: cost => `费用 ${cost}`,
+  limit: limit => `（上限 ${limit}）`,
+  and: '、',
+};
 
 /** The amounts that a cap limits, each with its limit. */
-function amounts(
-  { tokens, cost }: Spending,
-  cap: Cap,
-  words: AmountWords,
-  and: string,
-  limitText: (limit: string) => string = () => '',
-): string {
+function usedText({ tokens, cost }: Spending, { maxTokens, maxCost }: Cap, words: AmountWords): string {
   return [
-    ...(cap.maxTokens === undefined ? [] : [words.tokens(count(tokens)) + limitText(count(cap.maxTokens))]),
-    ...(cap.maxCost === undefined ? [] : [words.cost(formatCost(cost)) + limitText(formatCost(cap.maxCost))]),
-  ].join(and);
+    ...(maxTokens === undefined ? [] : [words.tokens(count(tokens)) + words.limit(count(maxTokens))]),
+    ...(maxCost === undefined ? [] : [words.cost(formatCost(cost)) + words.limit(formatCost(maxCost))]),
+  ].join(words.and);
 }
 
-function leftOf({ maxTokens = 0, maxCost = 0 }: Cap): Spending {
-  return { tokens: maxTokens, cost: maxCost };
+function leftText({ maxTokens, maxCost }: Cap, words: AmountWords): string {
+  return [
+    ...(maxTokens === undefined ? [] : [words.tokens(count(maxTokens))]),
+    ...(maxCost === undefined ? [] : [words.cost(formatCost(maxCost))]),
+  ].join(words.and);
 }
 
 function spendingText({ tokens, cost }: Spending, words: AmountWords): string {
