@@ -25,7 +25,7 @@ const formFieldShape = {
   least: maybe(number),
   most: maybe(number),
 };
-export const formField = object(formFieldShape);
+const formField = object(formFieldShape);
 export type FormField = FieldsOf<typeof formFieldShape>;
 export type FormFormat = NonNullable<FormField['format']>;
 

@@ -11,7 +11,7 @@ import type { MemberEntry } from './team-schema.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
 /** Where they lie, with how their names end; of two with the same id the first one counts. */
-export const agentFolders = [
+const agentFolders = [
   { folder: '.github/agents', ending: '.agent.md' },
   { folder: '.claude/agents', ending: '.md' },
 ] as const;

@@ -27,8 +27,7 @@ export interface SilenceWatch {
 /** Milliseconds between two words about a silence. */
 const STEP_MS = 10_000;
 
-/** Begins to watch. */
-export function watchSilence(
+function watchSilence(
   timers: Timers,
   { firstTokenMs = Number.POSITIVE_INFINITY, silenceMs = Number.POSITIVE_INFINITY }: Patience,
   on: SilenceEvents,
