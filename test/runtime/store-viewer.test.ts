@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { migrateStore, type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
+import { type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('a viewer of a store that workers serve', function () {
@@ -17,8 +17,7 @@ describe('a viewer of a store that workers serve', function () {
 
   beforeEach(async () => {
     runtimes = [];
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {diligence-push-max: 0}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',

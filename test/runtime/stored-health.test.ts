@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { migrateStore, type OpenMode, openRuntime, type Runtime } from '../../src/runtime.ts';
-import { emptySchema, sharedPostgres } from '../support/postgres.ts';
+import { type OpenMode, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { emptyStore, sharedPostgres } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('the doctor over a store', function () {
@@ -16,9 +16,8 @@ describe('the doctor over a store', function () {
 
   /** A root that asks, with a subdialog that answered, and an older course. */
   beforeEach(async () => {
-    url = await emptySchema();
+    url = await emptyStore();
     schema = new URL(url).searchParams.get('schema') ?? '';
-    assert.ok((await migrateStore(url)).ok);
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'workspace: shop\nmember_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import type { Notice, SentLine } from '../../src/core/notice.ts';
 import { Notices } from '../../src/runtime/notices.ts';
-import { migrateStore, openRuntime, openWorker, type Worker } from '../../src/runtime.ts';
+import { openRuntime, openWorker, type Worker } from '../../src/runtime.ts';
 import { openPostgresStorage } from '../../src/store/postgres/storage.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { receiver } from '../support/receiver.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
@@ -24,8 +24,7 @@ describe('notices under workers', function () {
   this.timeout(30_000);
   let url: string;
   beforeEach(async () => {
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
   });
 
   const storage = async () => {

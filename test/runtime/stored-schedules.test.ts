@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { migrateStore, openRuntime, openWorker, type WorkEvent, type Worker } from '../../src/runtime.ts';
+import { openRuntime, openWorker, type WorkEvent, type Worker } from '../../src/runtime.ts';
 import { openPostgresStorage } from '../../src/store/postgres/storage.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('schedules under workers', function () {
@@ -16,8 +16,7 @@ describe('schedules under workers', function () {
 
   beforeEach(async () => {
     workers = [];
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { migrateStore, openRuntime, openWorker, type Runtime, type WorkEvent, type Worker } from '../../src/runtime.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { openRuntime, openWorker, type Runtime, type WorkEvent, type Worker } from '../../src/runtime.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('dialogs of a store that wait', function () {
@@ -16,8 +16,7 @@ describe('dialogs of a store that wait', function () {
 
   beforeEach(async () => {
     workers = [];
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',

@@ -2,21 +2,20 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { migrateStore, openRuntime, openWorker, type WorkEvent } from '../../src/runtime.ts';
+import { openRuntime, openWorker, type WorkEvent } from '../../src/runtime.ts';
 import { parseStoreAddress } from '../../src/store/postgres/address.ts';
 import { join } from '../../src/store/postgres/leases.ts';
 import { openLink } from '../../src/store/postgres/link.ts';
 import { isAlive } from '../support/is-alive.ts';
 import { nextTurn } from '../support/next-turn.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 const command = (name: string) => JSON.stringify(`sleep 1000 & echo $! > ${name}; wait`);
 
 describe('a worker that goes on after another one took its tree', () => {
   it('ends its commands by itself, and writes nothing', async () => {
-    const url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    const url = await emptyStore();
     const workspace = await makeTempWorkspace({
       '.minds/team.yaml':
         'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}\nmembers: {lead: {toolsets: [shell]}}\n',

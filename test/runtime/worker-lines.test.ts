@@ -1,8 +1,8 @@
 // What a worker makes of a tree that the worker before it left in some state when it died (SPEC 20.3, 20.5).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { migrateStore, type OpenMode, openRuntime, openWorker, type Runtime } from '../../src/runtime.ts';
-import { emptySchema, sharedPostgres } from '../support/postgres.ts';
+import { type OpenMode, openRuntime, openWorker, type Runtime } from '../../src/runtime.ts';
+import { emptyStore, sharedPostgres } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('a worker and the lines of its trees', function () {
@@ -11,8 +11,7 @@ describe('a worker and the lines of its trees', function () {
   let workspace: TempWorkspace;
 
   beforeEach(async () => {
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {diligence-push-max: 0}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',

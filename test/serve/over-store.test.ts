@@ -1,8 +1,8 @@
 // Pages over a PostgreSQL store, whose dialogs workers drive (SPEC 20.4, 21.1).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { migrateStore, openRuntime, openWorker } from '../../src/runtime.ts';
-import { emptySchema } from '../support/postgres.ts';
+import { openRuntime, openWorker } from '../../src/runtime.ts';
+import { emptySchema, emptyStore } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
 import { receiver } from '../support/receiver.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
@@ -60,8 +60,7 @@ describe('serve over a store', function () {
   });
 
   it('takes the answer by the address of a notice that a worker in another folder sent', async () => {
-    const url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    const url = await emptyStore();
     const hook = await receiver(200);
     const files = {
       '.minds/team.yaml': 'members: {lead: {diligence-push-max: 0}}\n',

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
-import { migrateStore, type OpenMode, openRuntime, type Runtime } from '../../../src/runtime.ts';
-import { emptySchema, sharedPostgres } from '../../support/postgres.ts';
+import { type OpenMode, openRuntime, type Runtime } from '../../../src/runtime.ts';
+import { emptyStore, sharedPostgres } from '../../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 
 describe('the rights at a PostgreSQL store', function () {
@@ -41,8 +41,7 @@ describe('the rights at a PostgreSQL store', function () {
   };
 
   beforeEach(async () => {
-    url = await emptySchema();
-    assert.ok((await migrateStore(url)).ok);
+    url = await emptyStore();
     await (await sharedPostgres()).run(
       `do $$ begin create role alice login; create role willy login; exception when duplicate_object then null; end $$`,
       'grant dominds_viewer to alice',
