@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Metrics } from '../../src/core/metrics.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { runDominds, settledOf } from './run-support.ts';
@@ -109,6 +110,31 @@ describe('a folder in the place of a file of .dialogs/', () => {
     assert.ok(sent.stderr.startsWith(warning('.gitignore')), sent.stderr);
     assert.equal((await dominds('doctor', '--repair', '--json')).code, 1);
     assert.deepEqual(readdirSync(at('.gitignore')), ['mine']);
+  });
+
+  for (const [kind, name] of [
+    ['notices', 'notices.jsonl'],
+    ['orphan', 'schedules.jsonl'],
+    ['orphan', 'dominds.log'],
+  ] as const) {
+    it(`is named and prevents nothing in the place of ${name}`, async () => {
+      block(name);
+      await isNamed(kind, name);
+      for (const command of ['list', 'metrics', 'notices', 'schedules']) assert.equal((await dominds(command)).code, 0);
+      const sent = await dominds('send', rootId, 'more', '--json');
+      assert.equal(settledOf(sent).response, 'Well.');
+      assert.deepEqual(readdirSync(at(name)), ['mine']);
+    });
+  }
+
+  it('leaves the counters as they are without the course that it stands for', async () => {
+    const counted = async () => {
+      const [{ dialogs, generations }] = (await dominds('metrics', '--json')).json as [Metrics];
+      return [dialogs.created, generations];
+    };
+    assert.deepEqual(await counted(), [1, 1]);
+    block(`run/${rootId}/course-001.jsonl`);
+    assert.deepEqual(await counted(), [1, 0]);
   });
 
   for (const name of ['inbox', 'run', 'done', 'archive']) {

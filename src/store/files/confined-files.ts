@@ -24,7 +24,7 @@ type Kind = 'file' | 'folder' | 'missing' | 'strange';
 /** The kinds of wrong entries. */
 const misplaced = {
   link: { id: 'misplaced-link' },
-  /** Of `lock`, `roots.jsonl` and `.gitignore`. */
+  /** Of files right below `.dialogs`. */
   folder: { id: 'file-is-folder' },
   /** Of `.dialogs` and the folders right below it. */
   file: { id: 'folder-is-file' },
@@ -32,11 +32,11 @@ const misplaced = {
 
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
-  const { base, lock, rootsIndex, gitignore, inbox, statusFolder } = createLayout(rtws);
+  const { base, lock, rootsIndex, gitignore, log, notices, schedules, inbox, statusFolder } = createLayout(rtws);
   return confineBelow(files, {
     from: rtws,
     base,
-    filesAlone: [lock, rootsIndex, gitignore],
+    filesAlone: [lock, rootsIndex, gitignore, log, notices, schedules],
     foldersAlone: [base, inbox, ...statuses.map(statusFolder)],
   });
 }

@@ -80,14 +80,15 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
 function blockedPlaces(
   rtws: string,
   files: Files,
-  { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,
+  { base, lock, rootsIndex, gitignore, log, notices, schedules, inbox, statusFolder }: Layout,
 ): FolderFault[] {
   const byFolder: Finding = { id: 'file-is-folder' };
   const byFile: Finding = { id: 'folder-is-file' };
   const places: readonly Pick<FolderFault, 'at' | 'kind' | 'finding'>[] = [
     { at: lock, kind: 'lock', finding: byFolder },
     { at: rootsIndex, kind: 'index', finding: byFolder },
-    { at: gitignore, kind: 'orphan', finding: byFolder },
+    { at: notices, kind: 'notices', finding: byFolder },
+    ...[gitignore, log, schedules].map(at => ({ at, kind: 'orphan', finding: byFolder }) as const),
     ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', finding: byFile }) as const),
   ];
   const names = places.map(({ at }) => at);
