@@ -1,8 +1,10 @@
 // By which ways people are told (SPEC 21.2): as the folder says, the person's own file, their settings, and browsers of theirs.
 import { joinNotify, type NotifySaid, type NotifySettings } from '../core/notify.ts';
 import type { FileProblem } from '../core/team.ts';
+import { holdLast } from '../minds/held-reading.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
 import { parseNotifyFile } from '../minds/parse-notify.ts';
+import type { TextFile } from '../minds/text-files.ts';
 import { noticeAct, type TrustedActs, tellAct } from './folder-acts.ts';
 import { personalFolder, readPersonal } from './personal-folder.ts';
 import type { PushBrowsers } from './push/browsers.ts';
@@ -35,7 +37,14 @@ export function createNotifySources({
   readonly browsers: Pick<PushBrowsers, 'list'>;
 }): NotifySources {
   const { env } = options;
-  const read = (file: string) => remembered(text => parseNotifyFile(text, { env, mayRun: true, file }));
+  const read = (file: string) =>
+    remembered(
+      holdLast({
+        path: file,
+        read: said =>
+          said.kind === 'text' ? parseNotifyFile(said.text, { env, mayRun: true, file }) : emptyNotifyFile,
+      }),
+    );
   const ownFile = read(OWN_FILE);
   const setting = read(SETTING);
   const own = () => ownFile(readPersonal(personalFolder(env), OWN_FILE));
@@ -77,11 +86,12 @@ function textOf(value: unknown): string | undefined {
   return text === '{}' || text === 'null' ? undefined : text;
 }
 
-function remembered(parse: (text: string) => NotifyFile): (text: string | undefined) => NotifyFile {
-  let last: { readonly text: string; readonly file: NotifyFile } | undefined;
+/** Reads only what is another text than before. */
+function remembered(read: (file: TextFile) => NotifyFile): (text: string | undefined) => NotifyFile {
+  let last: { readonly text: string | undefined; readonly file: NotifyFile } | undefined;
   return text => {
-    if (text === undefined) return emptyNotifyFile;
-    if (last?.text !== text) last = { text, file: parse(text) };
+    if (!last || last.text !== text)
+      last = { text, file: read(text === undefined ? { kind: 'missing' } : { kind: 'text', text }) };
     return last.file;
   };
 }

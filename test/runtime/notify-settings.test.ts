@@ -56,4 +56,20 @@ describe('the settings of notices', () => {
     );
     await workspace.remove();
   });
+
+  it('keep what the own file said, limits included, while the person edits it', async () => {
+    const said = 'content: none\nquiet: {from: "22:00", to: "07:00"}\n';
+    const workspace = await makeTempWorkspace({ 'dominds/notify.yaml': said });
+    const sources = sourcesWith(undefined, { env: { XDG_CONFIG_HOME: workspace.folder } });
+    const before = sources.settings();
+    assert.equal(before.content, 'none');
+    for (const torn of [`${said}quiet: {fr`, '', '42\n']) {
+      await workspace.write('dominds/notify.yaml', torn);
+      assert.deepEqual(sources.settings(), before);
+      assert.ok(sources.problems().some(({ fault }) => fault.id === 'settings-held'));
+    }
+    await workspace.write('dominds/notify.yaml', 'content: full\n');
+    assert.equal(sources.settings().content, 'full');
+    await workspace.remove();
+  });
 });
