@@ -254,6 +254,15 @@ members:
     ]);
   });
 
+  it('says that a file which cannot be read stands in the way, not that it says something else', async () => {
+    await put('.clinerules/rules.md', 'Tabs.');
+    const target = '.minds/memory/team_shared/rules/cline/rules.md';
+    await mkdir(path.join(rtws, target), { recursive: true });
+    assert.deepEqual(lines(await imported()), [
+      `.clinerules/rules.md: is not imported: ${target}: not read: it cannot be opened`,
+    ]);
+  });
+
   it('tells of rules too long to be shown whole, of binary files and of broken lists of modes', async () => {
     await put('.clinerules', 'x'.repeat(8_001));
     await put('.cursorrules', '\0');

@@ -2,6 +2,7 @@
 // Existing files are not overwritten; of the person's files only `team.yaml` is changed, by additions.
 import type { ImportNote } from '../../core/import-note.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { sayFault } from '../../words/say.ts';
 import { memoryFolder } from '../memory.ts';
 import { parseTeam } from '../team-file.ts';
 import { teamFilePath } from '../team-files.ts';
@@ -111,6 +112,11 @@ function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
 /** The file when it is new; else only a remark. */
 function decide(files: TextFiles, { limit, ...file }: Wanted, notes: ImportNote[]): PlannedFile[] {
   const there = files.read(file.path);
+  if (there.kind === 'broken') {
+    const why = `${file.path}: ${sayFault(there.problem.fault, 'en').message}`;
+    notes.push(...file.sources.map((source): ImportNote => ({ source, kind: 'unreadable', why })));
+    return [];
+  }
   if (there.kind !== 'missing') {
     const kind = textOf(there) === file.text ? 'same' : 'kept';
     notes.push(...file.sources.map((source): ImportNote => ({ source, kind, target: file.path })));
