@@ -29,6 +29,7 @@ export interface FileFaults extends DomainFaults {
   /** Other than five fields of numbers, names, `*`, lists, ranges and steps. */
   'cron-form': { readonly name: string; readonly cron: string };
   /** `reason`: what the library says. */
+  'unknown-zone': { readonly name: string; readonly zone: string };
   'bad-cron': { readonly name: string; readonly reason: string };
   'unknown-agent': { readonly name: string; readonly agent: string; readonly near: Near };
   'bad-taskdoc': { readonly name: string; readonly taskdoc: string };

@@ -4,19 +4,21 @@ import { Cron } from 'croner';
 import type { FileFault } from '../core/file-faults.ts';
 import type { Schedule } from '../core/schedule.ts';
 import { errorMessage } from '../core/thrown.ts';
+import { isTimeZone } from './time-zone.ts';
 
 type Rule = Pick<Schedule, 'cron' | 'zone'>;
 
 /** The problem of a schedule's expression or time zone; undefined when both are valid. */
 export function cronFault(schedule: Rule & Pick<Schedule, 'name'>): FileFault | undefined {
-  const { name, cron } = schedule;
+  const { name, cron, zone } = schedule;
   // The library also takes seconds, years, `@daily`, `L`, `W` and `#`.
   if (!fiveFields.test(cron)) return { id: 'cron-form', name, cron };
+  if (zone !== undefined && !isTimeZone(zone)) return { id: 'unknown-zone', name, zone };
   try {
     compile(schedule).nextRun(new Date(0));
     return undefined;
   } catch (error) {
-    return { id: 'bad-cron', name, reason: errorMessage(error) };
+    return { id: 'bad-cron', name, reason: errorMessage(error).replace(/^Cron\w*: /, '') };
   }
 }
 

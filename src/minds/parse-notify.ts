@@ -6,6 +6,7 @@ import { contents, type NotifySaid, type Transport } from '../core/notify.ts';
 import { once } from '../core/once.ts';
 import type { QuietHours } from '../core/quiet-hours.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
+import { isTimeZone } from './time-zone.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
 
@@ -17,7 +18,7 @@ const general = once(() =>
   z.strictObject({
     after_s: z.number().nonnegative().max(604_800).optional(),
     content: z.enum(contents).optional(),
-    quiet: z.strictObject({ from: clock(), to: clock(), zone: z.string().refine(isZone).optional() }).optional(),
+    quiet: z.strictObject({ from: clock(), to: clock(), zone: z.string().refine(isTimeZone).optional() }).optional(),
     base_url: address(),
     transports: z.array(z.unknown()).default([]),
   }),
@@ -109,12 +110,4 @@ function quietOf({ from, to, zone }: { from: string; to: string; zone?: string |
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
 }

@@ -77,7 +77,8 @@ function readSchedule(item: Node, given: unknown, report: Report): Schedule | un
   };
   const fault = cronFault(schedule);
   if (!fault) return schedule;
-  report(placeOf(item, ['cron'], placeOf(item, [], 0)), fault);
+  const key = fault.id === 'unknown-zone' ? 'zone' : 'cron';
+  report(placeOf(item, [key], placeOf(item, [], 0)), fault);
   return undefined;
 }
 

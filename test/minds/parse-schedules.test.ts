@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseSchedulesFile } from '../../src/minds/parse-schedules.ts';
+import { sayFault } from '../../src/words/say.ts';
 
 const faults = (text: string) =>
   parseSchedulesFile(text).problems.map(({ fault, line, severity }) => [fault.id, line, severity]);
@@ -41,7 +42,7 @@ describe('.minds/schedules.yaml', () => {
     );
     assert.deepEqual(faults(text), [
       ['cron-form', 1, 'error'],
-      ['bad-cron', 2, 'error'],
+      ['unknown-zone', 2, 'error'],
       ['bad-field', 3, 'error'],
       ['bad-field', 4, 'error'],
       ['unknown-key', 5, 'error'],
@@ -49,6 +50,17 @@ describe('.minds/schedules.yaml', () => {
       ['schedule-twice', 8, 'error'],
     ]);
     assert.deepEqual(faults('zone: Europe/Berlin\nschedules:\n  - nightly\n'), [['bad-field', 3, 'error']]);
+  });
+
+  it('says of a cron expression and a time zone what is wrong with them, in its own words', () => {
+    const said = (text: string) =>
+      parseSchedulesFile(text).problems.map(({ column, fault }) => [column, sayFault(fault, 'en').message]);
+    assert.deepEqual(said('- {name: a, cron: "61 * * * *", task: x}\n'), [
+      [19, 'a is never due: Invalid value for minute: 61'],
+    ]);
+    assert.deepEqual(said('- {name: a, cron: "0 3 * * *", task: x, zone: Mars/Base}\n'), [
+      [47, 'a is never due: there is no time zone Mars/Base'],
+    ]);
   });
 
   it('takes five fields of numbers, names, lists, ranges and steps, and nothing else', () => {

@@ -38,9 +38,13 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} is never due: \`${cron}\` is not a cron expression of five fields`,
     'Write minute, hour, day, month and weekday, like `0 3 * * *`. Names (`jan`, `mon`), ranges (`1-5`), lists (`1,15`) and steps (`*/10`) are allowed.',
   ],
+  'unknown-zone': ({ name, zone }) => [
+    `${name} is never due: there is no time zone ${zone}`,
+    'Name one like `Europe/Berlin` or `UTC`.',
+  ],
   'bad-cron': ({ name, reason }) => [
     `${name} is never due: ${reason}`,
-    'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`, and a time zone like `Europe/Berlin`.',
+    'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`.',
   ],
   'unknown-agent': ({ name, agent, near }) => [
     `${name} starts nothing: the team has no member ${agent}`,

@@ -35,9 +35,13 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} 永远不会到期：\`${cron}\` 不是五个字段的 cron 表达式`,
     '请依次写分、时、日、月、星期，例如 `0 3 * * *`；可以使用名称（`jan`、`mon`）、范围（`1-5`）、列表（`1,15`）和步长（`*/10`）。',
   ],
+  'unknown-zone': ({ name, zone }) => [
+    `${name} 永远不会到期：没有时区 ${zone}`,
+    '请写 `Europe/Berlin` 或 `UTC` 这样的时区。',
+  ],
   'bad-cron': ({ name, reason }) => [
     `${name} 永远不会到期：${reason}`,
-    '请写五个字段（分、时、日、月、星期），例如 `0 3 * * *`，以及 `Europe/Berlin` 这样的时区。',
+    '请写五个字段（分、时、日、月、星期），例如 `0 3 * * *`。',
   ],
   'unknown-agent': ({ name, agent, near }) => [
     `${name} 无法启动对话：团队中没有成员 ${agent}`,
