@@ -86,9 +86,9 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
     configured,
     demo: () => playbookModel(sources, sources.demoPlaybook, once),
     async choose(member) {
-      const unread = sources.unreadFile?.();
-      if (unread !== undefined) return none('broken-settings', unread);
       const merged = configured(member);
+      const unread = sources.unreadFile?.();
+      if (unread !== undefined && !isNamedByEnvironment(merged)) return none('broken-settings', unread);
       switch (merged.type) {
         case 'playbook':
           return playbookModel(sources, merged.playbook ?? sources.demoPlaybook, once);
@@ -100,6 +100,11 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
       }
     },
   };
+}
+
+/** Who is asked then is the person's word, whatever the file says. */
+function isNamedByEnvironment({ from }: Merged): boolean {
+  return from.baseUrl === 'environment' || from.playbook === 'environment';
 }
 
 type Once = (key: string, make: () => LlmProvider) => LlmProvider;

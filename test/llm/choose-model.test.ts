@@ -239,9 +239,11 @@ describe('the choice of a model', () => {
     assert.equal(await choice({ settings, demoPlaybook: '/demo.txt' }), 'broken-playbook: broken');
   });
 
-  it('is none while the file cannot be relied on, whoever names one, but for the demo', async () => {
-    const given = { unread: 'llm.yaml:1:1: broken', environment: { provider: 'playbook', playbook: '/p.yaml' } };
+  it('is none while the file cannot be relied on, but for the demo and what the environment names', async () => {
+    const unread = 'llm.yaml:1:1: broken';
+    const given = { unread, settings: { baseUrl: url, model: 'm' }, environment: { model: 'mine' } };
     assert.equal(await choice(given), 'broken-settings: llm.yaml:1:1: broken');
+    assert.match(await choice({ unread, environment: { baseUrl: url, model: 'mine' } }), /mine$/);
     assert.equal(chooser({ ...given, demoPlaybook: '/demo.yaml' }).made.demo().kind, 'model');
   });
 

@@ -56,7 +56,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
-  'settings-withheld': ['no model is asked, since limits of the file may not be read', correctErrors()],
+  'settings-withheld': [
+    'limits of the file may not be read, so no model is asked unless the environment names its server',
+    correctErrors(),
+  ],
   'settings-held': ['the last valid version applies', correctErrors()],
   'settings-empty': ['the file is empty', 'Write the settings again, or delete it.'],
   'cap-without-prices': ({ file }) => [

@@ -53,7 +53,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'schedule-twice': ({ name }) => [`上面已有名为 ${name} 的计划`, '请另取一个名称。'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), '请改正；在此之前不会使用它。'],
-  'settings-withheld': ['文件中的限额可能无法读取，因此不会请求任何模型', correctErrors()],
+  'settings-withheld': [
+    '文件中的限额可能无法读取，因此除非环境变量指明了服务器，否则不会请求任何模型',
+    correctErrors(),
+  ],
   'settings-held': ['沿用上次读到的正确内容', correctErrors()],
   'settings-empty': ['文件是空的', '请重新写入设置，或删除此文件。'],
   'cap-without-prices': ({ file }) => [
