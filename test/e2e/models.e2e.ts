@@ -107,6 +107,33 @@ describe('models for a person without a configured one', () => {
       assert.equal(textOfEverything(editor.folder).includes(key), false);
     });
 
+    it('a dialog whose server wants a key asks for that key at once, and says when it was the wrong one', async () => {
+      const guarded = await startMockServer({ models: ['small'], key, respond: () => ({ say: 'Hello at last.' }) });
+      const editor = await openEditor({
+        modelServer: guarded.baseUrl,
+        workspaceFiles: { '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n' },
+        settings: { 'dominds.lookForLocalServers': false },
+      });
+      const { page } = editor;
+      await start(editor, 'Hello?');
+      const panel = await editor.webviewFrame('.composer');
+      await panel.getByRole('button', { name: 'Set API Key' }).click();
+      const quick = page.locator('.quick-input-widget');
+      await quick.getByText('Kept in the secret storage').waitFor();
+      assert.equal(await quick.locator('input').first().getAttribute('type'), 'password');
+      await page.keyboard.type('wrong');
+      await page.keyboard.press('Enter');
+      await quick.getByText('rejected the API key').waitFor();
+      await page.keyboard.press('Enter');
+      await quick.getByText('Kept in the secret storage').waitFor();
+      await page.keyboard.type(key);
+      await page.keyboard.press('Enter');
+      await page.getByText('The API key is stored and used from now on.').waitFor();
+      await panel.getByRole('button', { name: 'Continue', exact: true }).click();
+      await panel.getByText('Hello at last.').first().waitFor();
+      await guarded.close();
+    });
+
     it('an image that is pasted is shown, and goes to a model that takes images', async () => {
       const editor = await openEditor({
         size: { width: 1600, height: 900 },

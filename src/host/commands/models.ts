@@ -25,6 +25,7 @@ import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { interruptionWords, t } from '../words.ts';
 import { beginning, reading } from './command.ts';
+import { dialogOfTarget } from './target.ts';
 
 const OPENAI = 'https://api.openai.com/v1';
 
@@ -45,12 +46,17 @@ export function chooseModel(host: Host, target: unknown): Promise<void> {
   });
 }
 
-/** Asks for the key of a server (`target.baseUrl`, or one that is picked), tries it, and goes on to its models. */
+/**
+ * Asks for the key of a server, tries it, and goes on to its models: the one of `target.baseUrl`, or that which the dialog or member of
+ * `target` asks, else one that is picked.
+ */
 export function setApiKey(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
+    const agentId = memberIn(target) ?? (await memberOfDialog(runtime, target));
+    const known = addressIn(target) ?? (agentId === undefined ? undefined : configuredServer(runtime, agentId));
     const choice = await prompting(async prompts => {
       const picking = { prompts, runtime, extension: host.extension };
-      const baseUrl = addressIn(target) ?? (await pickServer(picking));
+      const baseUrl = known ?? (await pickServer(picking));
       if (baseUrl === undefined) return undefined;
       const key = await askApiKey(picking, baseUrl);
       if (key === undefined) return undefined;
@@ -60,7 +66,7 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
       }
       const place = await connect(picking, { baseUrl, key });
       if (!place) return undefined;
-      if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(place.baseUrl ?? baseUrl))
+      if (serverOf(runtime.models.configured(agentId).baseUrl ?? OPENAI) === serverOf(place.baseUrl ?? baseUrl))
         return void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
       const picked = await pickAtPlace(prompts, place);
       return picked && pickEffort(picking, picked);
@@ -86,7 +92,7 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
     const show = report.ok ? showInformation : showWarning;
     void show(reportHeading(report, t), { modal: true, detail }, ...ways).then(chosen => {
       if (chosen === t('Choose Model')) return commands.executeCommand('dominds.chooseModel');
-      return chosen === t('Set API Key') ? commands.executeCommand('dominds.setApiKey') : undefined;
+      return chosen === t('Set API Key') ? commands.executeCommand('dominds.setApiKey', target) : undefined;
     });
     return undefined;
   });
@@ -207,11 +213,8 @@ async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | ty
 
 /** The servers that a key can be for: the configured ones, every preset that needs one, and any other address. */
 async function pickServer({ prompts, runtime, extension }: Picking): Promise<string | undefined> {
-  const { type, baseUrl } = runtime.models.configured();
-  const own =
-    type !== 'vscode-lm' && type !== 'playbook' && baseUrl !== undefined
-      ? [{ name: t('Configured here'), baseUrl }]
-      : [];
+  const configured = configuredServer(runtime);
+  const own = configured === undefined ? [] : [{ name: t('Configured here'), baseUrl: configured }];
   const known = runtime.models.presets.filter(preset => preset.needsKey && !preset.baseUrl.includes('{'));
   const items = await Promise.all(
     [...own, ...known].map(async ({ name, baseUrl: address }) => ({
@@ -235,6 +238,18 @@ function memberIn(target: unknown): string | undefined {
   const { agentId, memberId } = (target ?? {}) as Record<string, unknown>;
   const id = agentId ?? memberId;
   return typeof id === 'string' ? id : undefined;
+}
+
+async function memberOfDialog(runtime: Runtime, target: unknown): Promise<string | undefined> {
+  const dialog = dialogOfTarget(target);
+  const viewed = dialog && (await runtime.view(dialog));
+  return viewed?.ok ? viewed.view.state.identity.agentId : undefined;
+}
+
+/** The server that a member asks, or the folder; undefined for one that takes no key. */
+function configuredServer({ models }: Runtime, agentId?: string): string | undefined {
+  const { type, baseUrl } = models.configured(agentId);
+  return type === 'vscode-lm' || type === 'playbook' ? undefined : baseUrl;
 }
 
 function addressIn(target: unknown): string | undefined {

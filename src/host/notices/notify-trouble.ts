@@ -38,7 +38,7 @@ async function tell({ rootId, selfId }: DialogRef, interruption: Interruption): 
   const text = `${heading}: ${detail}. ${remedy}`;
   const chosen = await showWarning(text, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
-  if (way) await commands.executeCommand(way.command, way === open ? { rootId, selfId } : undefined);
+  if (way) await commands.executeCommand(way.command, { rootId, selfId });
 }
 
 /** A way out with what its button says. */

@@ -144,7 +144,7 @@ export class DialogPanel {
       case 'copy':
         return copy(message.content);
       case 'mend':
-        return run(`dominds.${message.command}`);
+        return run(`dominds.${message.command}`, this.dialog);
       case 'showDiff':
         return run('dominds.showDiff', { questionId: message.questionId });
       default:
