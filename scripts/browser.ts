@@ -1,6 +1,6 @@
 // A headless Chromium that shows a workbench, for tests.
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { ensureBrowser } from './ensure-browser.ts';
+import { ensureQuickBrowser } from './ensure-browser.ts';
 
 /** Of a browser for tests and measurements. */
 export const browserFlags: readonly string[] = [
@@ -19,10 +19,10 @@ export const browserFlags: readonly string[] = [
  */
 const drivenFlag = '--js-flags=--no-enable-lazy-source-positions';
 
-/** Starts the browser; it ends with `close()` or with this process. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a browser, the quickest there is unless one is given; it ends with `close()` or with this process. */
+export async function launchBrowser(program?: string): Promise<Browser> {
   const args = [...browserFlags, drivenFlag];
-  return chromium.launch({ executablePath: await ensureBrowser(), headless: true, args });
+  return chromium.launch({ executablePath: program ?? (await ensureQuickBrowser()), headless: true, args });
 }
 
 /** Loads a workbench and resolves when it takes keys and commands; its extension host may still be starting. */

@@ -3,7 +3,7 @@
 import { aptInstall, isKnownToApt } from './apt-install.ts';
 import { findOnPath, isExecutable } from './find-program.ts';
 
-/** Chromium without its own windows and menus, which nobody looks at here: a page comes up in half the time. */
+/** Chromium without its own windows, menus and notices: a page comes up in half the time. */
 const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const macApps = [
@@ -11,23 +11,28 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/**
- * The path of a Chromium-like browser: `BROWSER_PATH`, else from the PATH, else freshly installed. The one without windows comes first;
- * root gets it beside another one where apt-get knows it. Throws with what to run.
- */
+/** The path of a whole Chromium or its like: `BROWSER_PATH`, else from the PATH, else freshly installed. Throws with what to run. */
 export async function ensureBrowser(): Promise<string> {
-  const quickest = process.env.BROWSER_PATH ?? (await findOnPath(shell));
-  if (quickest !== undefined) return quickest;
-  const present = await findBrowser();
-  const offered = (await isKnownToApt(shell)) ? shell : 'chromium';
-  // Nobody is asked for a password for what only saves time.
-  if (present !== undefined && (offered !== shell || process.getuid?.() !== 0)) return present;
-  await aptInstall('Chromium', [offered]);
-  const installed = (await findOnPath(shell)) ?? (await findBrowser());
+  const found = process.env.BROWSER_PATH ?? (await findBrowser());
+  if (found !== undefined) return found;
+  await aptInstall('Chromium', ['chromium']);
+  const installed = await findBrowser();
   if (installed !== undefined) return installed;
   throw new Error(
     'no Chromium found — install one (Debian: `sudo apt-get update && sudo apt-get install -y chromium`), or set BROWSER_PATH to a Chrome',
   );
+}
+
+/**
+ * The path of a browser for pages that need no more than pages: `BROWSER_PATH`, else the one without windows, which root gets where
+ * apt-get knows it, else a whole one.
+ */
+export async function ensureQuickBrowser(): Promise<string> {
+  const found = process.env.BROWSER_PATH ?? (await findOnPath(shell));
+  if (found !== undefined) return found;
+  // Nobody is asked for a password for what only saves time.
+  if (process.getuid?.() === 0 && (await isKnownToApt(shell))) await aptInstall('a quick Chromium', [shell]);
+  return (await findOnPath(shell)) ?? (await ensureBrowser());
 }
 
 async function findBrowser(): Promise<string | undefined> {
@@ -40,8 +45,12 @@ async function findBrowser(): Promise<string | undefined> {
 }
 
 if (import.meta.main) {
-  await ensureBrowser().then(console.log, (error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  const ensured = ensureBrowser().then(async whole => [whole, await ensureQuickBrowser()]);
+  await ensured.then(
+    paths => console.log([...new Set(paths)].join('\n')),
+    (error: Error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    },
+  );
 }

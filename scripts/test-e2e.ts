@@ -1,12 +1,13 @@
 // `npm run test:e2e [-- mocha options]`: the tests that drive a real editor in a browser: two files at a time, each
 // process with an editor server and a browser of its own.
 import { installedProgram, runInTerminal } from './child.ts';
-import { ensureBrowser } from './ensure-browser.ts';
+import { ensureBrowser, ensureQuickBrowser } from './ensure-browser.ts';
 import { ensureCodeServer } from './ensure-code-server.ts';
 import { ensureVsix } from './package.ts';
 import { root } from './project.ts';
 
 await ensureBrowser();
+await ensureQuickBrowser();
 await ensureCodeServer();
 const env = { ...process.env, DOMINDS_TEST_VSIX: await ensureVsix() };
 const options = [

@@ -6,10 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../scripts/browser.ts';
+import { ensureBrowser } from '../../scripts/ensure-browser.ts';
 import { pushService } from '../support/push-service.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
-import { sharedBrowser } from './support/browser.ts';
 import { runAxe } from './support/webview-page.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
@@ -18,8 +19,15 @@ describe('notices in a browser', () => {
   let workspace: TempWorkspace;
   let server: ChildProcess;
   let address: string;
+  let browser: Browser;
   let context: BrowserContext;
   let service: Awaited<ReturnType<typeof pushService>>;
+
+  // The quick one shows no notices.
+  before(async () => {
+    browser = await launchBrowser(await ensureBrowser());
+  });
+  after(() => browser.close());
 
   beforeEach(async () => {
     workspace = await makeTempWorkspace({
@@ -35,7 +43,7 @@ describe('notices in a browser', () => {
     assert.ok(server.stdout);
     const [line] = await once(createInterface({ input: server.stdout }), 'line');
     address = JSON.parse(String(line)).url;
-    context = await (await sharedBrowser()).newContext({ viewport: { width: 390, height: 844 } });
+    context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     service = await pushService();
   });
   afterEach(async () => {
