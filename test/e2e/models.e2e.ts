@@ -128,7 +128,7 @@ describe('models for a person without a configured one', () => {
       await quick.getByText('Kept in the secret storage').waitFor();
       await page.keyboard.type(key);
       await page.keyboard.press('Enter');
-      await page.getByText('The API key is stored and used from now on.').waitFor();
+      await page.getByText('The API key is stored and used from now on.', { exact: true }).waitFor();
       await panel.getByRole('button', { name: 'Continue', exact: true }).click();
       await panel.getByText('Hello at last.').first().waitFor();
       await guarded.close();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { cleanEnvironment, openWorkbench, workbenchReady } from '../../../scripts/browser.ts';
 import { type CodeServer, startCodeServer } from '../../../scripts/code-server.ts';
-import { quietSettings, type Theme } from '../../../scripts/editor-settings.ts';
+import { quietSettings } from '../../../scripts/editor-settings.ts';
 import { ensureVsix } from '../../../scripts/package.ts';
 import { resultsFolder } from '../../../scripts/project.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
@@ -27,7 +27,7 @@ export interface EditorOptions {
    *  server, until the next editor opens. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The theme that it opens in, default dark. */
-  readonly theme?: Theme;
+  readonly theme?: 'dark' | 'light';
   /** Size of the window in pixels, default 1280 × 800. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -54,6 +54,13 @@ export interface Editor {
   close(): Promise<void>;
 }
 
+/** The window has the colours of the system, which the browser plays: what changes in a file of settings, it may see late or never. */
+const themesBySystem = {
+  'window.autoDetectColorScheme': true,
+  'workbench.preferredDarkColorTheme': 'Default Dark Modern',
+  'workbench.preferredLightColorTheme': 'Default Light Modern',
+};
+
 const idleSeconds = 300;
 const open = new Set<Editor>();
 /** By their environment, as JSON. */
@@ -64,10 +71,12 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const workspace = options.folder === undefined ? await makeTempWorkspace(filesOf(options)) : undefined;
   const folder = options.folder ?? workspace?.folder ?? '';
   const server = await sharedServer(options.env ?? {});
-  let theme: Theme = options.theme ?? 'dark';
-  const writeSettings = () => server.writeSettings({ ...quietSettings(theme), ...options.settings });
-  await writeSettings();
-  const context = await (await sharedBrowser()).newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+  let theme = options.theme ?? 'dark';
+  await server.writeSettings({ ...quietSettings(theme), ...themesBySystem, ...options.settings });
+  const context = await (await sharedBrowser()).newContext({
+    viewport: options.size ?? { width: 1280, height: 800 },
+    colorScheme: theme,
+  });
   const page = await context.newPage();
   const close = async () => {
     if (!open.delete(editor)) return;
@@ -78,7 +87,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   };
   const changeTheme = async () => {
     theme = theme === 'light' ? 'dark' : 'light';
-    await writeSettings();
+    await page.emulateMedia({ colorScheme: theme });
     await themeShown(page, theme);
   };
   const editor: Editor = {
@@ -163,7 +172,13 @@ function makeWindow(page: Page, folder: string): Omit<Editor, 'screenshotInTheme
 async function themeShown(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.locator(`.monaco-workbench.${theme === 'dark' ? 'vs-dark' : 'vs'}`).waitFor();
   const isDrawn = (kind: string) => (document.body?.dataset.vscodeThemeKind ?? kind) === kind;
-  for (const frame of page.frames()) await frame.waitForFunction(isDrawn, `vscode-${theme}`);
+  // By time: a webview that is out of sight gets no frames to look in.
+  for (const frame of page.frames()) {
+    await frame.waitForFunction(isDrawn, `vscode-${theme}`, { polling: 50 }).catch(error => {
+      // Some are drawn anew.
+      if (!frame.isDetached()) throw error;
+    });
+  }
 }
 
 function filesOf({ workspaceFiles, modelServer }: EditorOptions): WorkspaceFiles | undefined {
