@@ -14,6 +14,8 @@ const themeNames: Record<Theme, string> = {
 export function quietSettings(theme: Theme): Record<string, unknown> {
   return {
     'workbench.colorTheme': themeNames[theme],
+    'workbench.preferredDarkColorTheme': themeNames.dark,
+    'workbench.preferredLightColorTheme': themeNames.light,
     'window.autoDetectColorScheme': false,
     'window.autoDetectHighContrast': false,
     'workbench.startupEditor': 'none',

@@ -9,7 +9,7 @@ import type { TextFile } from './text-files.ts';
 export interface LlmReading {
   readonly config: LlmConfig;
   readonly problems: readonly FileProblem[];
-  /** The fault that may hide a cap or an address, where no earlier reading holds: until it is corrected, no model is asked. */
+  /** The fault that may hide a cap or an address, where no earlier reading holds: until it is corrected, only a server that the environment names is asked. */
   readonly unread?: FileProblem;
 }
 

@@ -54,12 +54,8 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-/** The window has the colours of the system, which the browser plays: what changes in a file of settings, it may see late or never. */
-const themesBySystem = {
-  'window.autoDetectColorScheme': true,
-  'workbench.preferredDarkColorTheme': 'Default Dark Modern',
-  'workbench.preferredLightColorTheme': 'Default Light Modern',
-};
+/** The browser plays the system: what changes in a file of settings, the window may see late or never. */
+const coloursOfTheSystem = { 'window.autoDetectColorScheme': true };
 
 const idleSeconds = 300;
 const open = new Set<Editor>();
@@ -72,7 +68,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const folder = options.folder ?? workspace?.folder ?? '';
   const server = await sharedServer(options.env ?? {});
   let theme = options.theme ?? 'dark';
-  await server.writeSettings({ ...quietSettings(theme), ...themesBySystem, ...options.settings });
+  await server.writeSettings({ ...quietSettings(theme), ...coloursOfTheSystem, ...options.settings });
   const context = await (await sharedBrowser()).newContext({
     viewport: options.size ?? { width: 1280, height: 800 },
     colorScheme: theme,
