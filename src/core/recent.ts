@@ -10,3 +10,15 @@ export function keepRecent<K, V>(entries: Map<K, V>, key: K, value: V, most: num
     return;
   }
 }
+
+/** The same function, which remembers what it gave for the newest of these keys. For what always gives the same. */
+export function remembering<V>(find: (key: string) => V, most: number): (key: string) => V {
+  const found = new Map<string, { readonly value: V }>();
+  return key => {
+    const known = found.get(key);
+    if (known) return known.value;
+    const value = find(key);
+    keepRecent(found, key, { value }, most);
+    return value;
+  };
+}

@@ -13,7 +13,7 @@ const KEPT_RECORDS = 20_000;
 const TREE_IN_RECORDS = 50;
 
 /** Trees that are looked at, whether they rest, when another one is loaded: however many are at work, it costs the same. */
-const LOOKS = 64;
+const LOOKS = 32;
 
 export class LoadedTrees {
   readonly #from: 'near' | 'far';

@@ -1,9 +1,10 @@
 // The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
 // is loaded when it is first asked (SPEC 17).
 import type { endpointTypes } from '../core/endpoint-settings.ts';
+import { remembering } from '../core/recent.ts';
 import { lateProvider } from './late-provider.ts';
 import { OPENAI_URL, openEndpoint } from './openai-endpoint.ts';
-import { presetOf } from './presets.ts';
+import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
 import type { LlmProvider } from './provider.ts';
 import type { HttpProviderOptions } from './server.ts';
 
@@ -31,12 +32,12 @@ export const defaultUrls: Readonly<Record<HttpProviderType, string>> = {
 };
 
 /** The provider for an address: Chat Completions unless the server is known to have its own format. */
-export function providerTypeOf(baseUrl: string): HttpProviderType {
+export const providerTypeOf = remembering((baseUrl: string): HttpProviderType => {
   const path = URL.parse(baseUrl)?.pathname ?? '';
   if (/\/openai(\/|$)/.test(path)) return 'openai';
   if (/\/anthropic(\/v1)?\/?$/.test(path)) return 'anthropic';
   return presetOf(baseUrl)?.provider ?? 'openai';
-}
+}, KNOWN_ADDRESSES);
 
 /** Makes a provider; nothing is loaded and no request is made before its first stream. */
 export function createHttpProvider(

@@ -1,13 +1,14 @@
 // Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
 // cloned folder may name any address, and must not get a key meant for another.
+import { remembering } from '../core/recent.ts';
 import { OPENAI_URL } from './openai-endpoint.ts';
-import { presetOf } from './presets.ts';
+import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
 
 /** Scheme, host and port of an address; undefined when it is none. */
-export function originOf(baseUrl: string): string | undefined {
+export const originOf = remembering((baseUrl: string): string | undefined => {
   const url = URL.parse(baseUrl);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}
+}, KNOWN_ADDRESSES);
 
 /**
  * The key that the environment holds for a server: the variable of its preset; or `OPENAI_API_KEY`, which goes to

@@ -1,6 +1,7 @@
 // Known model servers, as data (SPEC 10.1): their address, whether they need a key, how they send reasoning, and their
 // documentation. No other code knows a server by name.
 
+import { remembering } from '../core/recent.ts';
 import type { HttpProviderType } from './http-providers.ts';
 
 /** One kind of server. */
@@ -205,14 +206,17 @@ export const presets: readonly Preset[] = [
   local({ id: 'jan', name: 'Jan', port: 1337, docs: 'https://jan.ai', reasoning: '`<think>` tags.' }),
 ];
 
+/** Addresses of servers are few, and each is asked about at every generation. */
+export const KNOWN_ADDRESSES = 100;
+
 /** The preset whose server an address belongs to: the same host, placeholders fitting anything; else undefined. */
-export function presetOf(baseUrl: string): Preset | undefined {
+export const presetOf = remembering((baseUrl: string): Preset | undefined => {
   const host = hostOf(baseUrl);
   if (host === undefined) return undefined;
   return presets.find(preset => patternOf(preset)?.test(host));
-}
+}, KNOWN_ADDRESSES);
 
-/** Asked at each generation. None for a preset that would fit any host. */
+/** None for a preset that would fit any host. */
 const patterns = new Map<Preset, RegExp | undefined>();
 
 function patternOf(preset: Preset): RegExp | undefined {

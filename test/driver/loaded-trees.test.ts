@@ -52,15 +52,15 @@ describe('the trees in memory', () => {
     assert.deepEqual(roomIn(small, rests), []);
   });
 
-  it('are looked at 64 at a time, each once before any is looked at again', () => {
+  it('are looked at 32 at a time, each once before any is looked at again', () => {
     const trees = filled(1_000);
     const looked: string[] = [];
     const look = ({ rootId }: Tree) => {
       looked.push(rootId);
       return false;
     };
-    for (let turn = 0; turn < 16; turn++) roomIn(trees, look);
-    assert.equal(looked.length, 16 * 64);
+    for (let turn = 0; turn < 32; turn++) roomIn(trees, look);
+    assert.equal(looked.length, 32 * 32);
     assert.equal(new Set(looked.slice(0, 1_000)).size, 1_000);
   });
 

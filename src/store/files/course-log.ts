@@ -92,14 +92,15 @@ class FileCourseLog implements CourseLog {
     this.#handle = this.#files.openAppend(this.#file);
     const size = this.#handle.size();
     // A failed write may have left whole lines; cut them too.
-    if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size);
+    if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size, this.#handle.identity);
     this.#torn = this.#whole < size;
     return this.#handle;
   }
 
   /** A file that could not be mended when it was loaded is mended before anything is appended. */
-  #wholeBytes(size: number): number {
-    if (size === 0 || this.#files.readBytes(this.#file, size - 1, 1)?.[0] === NEWLINE) return size;
+  #wholeBytes(size: number, identity: string): number {
+    if (size === 0 || this.#fence?.recall(this.#file, identity)?.end === size) return size;
+    if (this.#files.readBytes(this.#file, size - 1, 1)?.[0] === NEWLINE) return size;
     return (this.#files.readBytes(this.#file)?.lastIndexOf(NEWLINE) ?? -1) + 1;
   }
 

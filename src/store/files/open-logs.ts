@@ -42,7 +42,9 @@ export class OpenLogs {
 
   /** The dialogs of a tree whose logs are open. */
   openIn(rootId: RootId): readonly DialogRef[] {
-    return [...this.#open.values()].flatMap(({ ref }) => (ref.rootId === rootId ? ref : []));
+    const refs: DialogRef[] = [];
+    for (const { ref } of this.#open.values()) if (ref.rootId === rootId) refs.push(ref);
+    return refs;
   }
 
   /** Closes the log of a dialog that rests, and returns the number of its course; `undefined` when none is open. */
@@ -61,10 +63,11 @@ export class OpenLogs {
   /** The file that was opened first gives way; it is opened again when something is appended to it. */
   #makeRoom(): void {
     if (this.#open.size < MAX_OPEN_FILES) return;
-    const first = [...this.#open].find(([, { log }]) => !log.isTorn());
-    if (!first) return;
-    const [dialog, { log }] = first;
-    log.close();
-    this.#open.delete(dialog);
+    for (const [dialog, { log }] of this.#open) {
+      if (log.isTorn()) continue;
+      log.close();
+      this.#open.delete(dialog);
+      return;
+    }
   }
 }

@@ -52,6 +52,32 @@ for (const [name, make] of places) {
       assert.deepEqual(loaded(opened(C)), loaded());
     });
 
+    it('reads nothing of a file again that is as it was loaded or left, and looks at its end when it is longer', () => {
+      const first = opened(A);
+      first.append({ ...root, course: 1 }, [created]);
+      first.close();
+      const read: string[] = [];
+      const files: typeof place.files = {
+        ...place.files,
+        readBytes: (path, ...part) => {
+          read.push(path);
+          return place.files.readBytes(path, ...part);
+        },
+      };
+      const second = openCourseFiles({ rtws: place.rtws, files, readOnly: false, writer: B });
+      second.loadTree(rootId);
+      read.length = 0;
+      write(second, 'one');
+      second.release(root);
+      write(second, 'two');
+      second.release(root);
+      assert.deepEqual(read, []);
+      place.files.replace(file(), `${place.files.read(file())}torn`);
+      write(second, 'three');
+      assert.notDeepEqual(read, []);
+      assert.deepEqual(loaded(), [created, said('one'), said('two'), said('three')]);
+    });
+
     it('stops the older one before it writes, and nothing is lost', () => {
       const older = opened(A);
       older.append({ ...root, course: 1 }, [created]);
