@@ -4,19 +4,21 @@ import { assertNever } from '../core/assert.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
+import type { Closing } from '../core/dialog/state.ts';
 import { endFactsWithInternal } from './belief/background.ts';
 import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief/turn.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './calls/deliver.ts';
 import { dispatchTellasks } from './calls/dispatch.ts';
 import { circleQuestion } from './circles.ts';
-import { beginNextCourse, closeDialog } from './close-dialog.ts';
 import { commit, interruptBy } from './commit.ts';
+import { completeRoot } from './complete-root.ts';
 import { acceptDraft } from './draft/intents.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { memberOf, policyOf } from './member.ts';
 import { wake } from './sleepers.ts';
+import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
 
@@ -116,6 +118,12 @@ async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<
   } finally {
     if (dialog.abort === abort) delete dialog.abort;
   }
+}
+
+/** What closes a course or a dialog comes after the tool calls and tellasks of the same generation (SPEC 3.1). */
+function closeDialog(dialog: Dialog, closing: Closing): void {
+  if (closing.kind === 'newCourse') startCourse(dialog, closing);
+  else completeRoot(dialog.tree, { by: 'agent', forced: false });
 }
 
 /** The caller is told that an answer was broken off (SPEC 10.7). */

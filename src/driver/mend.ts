@@ -3,8 +3,8 @@ import { openCalls } from '../core/dialog/state.ts';
 import { deliverGiven, offerQueuedCalls } from './calls/deliver.ts';
 import { dropUnwanted } from './calls/dismiss.ts';
 import { placeCall } from './calls/dispatch.ts';
-import { closeSubdialogs } from './close-dialog.ts';
 import { commit } from './commit.ts';
+import { closeSubdialogs } from './complete-root.ts';
 import { restartFacts } from './end-work.ts';
 import { isRunning, type Tree } from './tree.ts';
 

@@ -1,6 +1,6 @@
 // What the log says of the registry and of calls, from the records of a driven tree.
 import assert from 'node:assert/strict';
-import { completeRoot } from '../../src/driver/close-dialog.ts';
+import { completeRoot } from '../../src/driver/complete-root.ts';
 import { logEvent } from '../../src/runtime/log/log-events.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

@@ -1,7 +1,5 @@
-// What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
-
-import { endFacts } from '../core/belief/domain/rules.ts';
-import { closeQuestions, type QuestionClosing } from '../core/dialog/question-closing.ts';
+// Starts courses: on request, or because the model's context or the course file is full (SPEC 6.1).
+import { closeQuestions } from '../core/dialog/question-closing.ts';
 import type { RecordOf } from '../core/dialog/record.ts';
 import type { InboundCall } from '../core/dialog/record-parts.ts';
 import {
@@ -15,17 +13,9 @@ import {
 import type { ImageRef } from '../core/image.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
-import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
-
-/** Starts a new course, or completes the root. */
-export function closeDialog(dialog: Dialog, closing: Closing): void {
-  const { tree } = dialog;
-  if (closing.kind === 'newCourse') startCourse(dialog, closing);
-  else completeRoot(tree, { by: 'agent', forced: false });
-}
+import type { Dialog } from './tree.ts';
 
 /** Starts a new course on request; in an aside only the aside's own talk is dropped (SPEC 19.5). */
 export function startCourse(
@@ -77,63 +67,6 @@ function openCourse(dialog: Dialog, { reason, texts, images = [], by }: Opening)
     reason,
     ...(by && { by }),
   });
-}
-
-/** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
-export function completeRoot(tree: Tree, how: { by: 'agent' | 'person'; forced: boolean }): void {
-  const { ctx } = tree;
-  endDialog(rootOf(tree), how);
-  closeSubdialogs(tree);
-  for (const dialog of tree.dialogs.values()) ctx.markIndexesDirty(dialog);
-}
-
-/** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */
-export function closeSubdialogs(tree: Tree): void {
-  const root = rootOf(tree);
-  const isCompletion = (record: { kind: string }): record is RecordOf<'dialogCompleted'> =>
-    record.kind === 'dialogCompleted';
-  const { by, forced } = root.records.findLast(isCompletion) ?? { by: 'person', forced: true };
-  for (const dialog of tree.dialogs.values()) {
-    if (dialog !== root && isOpen(dialog.state)) endDialog(dialog, { by, forced });
-  }
-  tree.callQueues.clear();
-}
-
-const completion: QuestionClosing = { reason: 'the root dialog was marked done', because: 'completed' };
-
-function endDialog(dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {
-  dialog.abort?.abort('dismissed' satisfies AbortReason);
-  const { belief } = dialog.state;
-  const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, completion)];
-  commit(dialog, ...facts, { kind: 'dialogCompleted', ...how });
-}
-
-/**
- * True if loading a tree changes nothing in it: no generation or call of it is under way. Its root may wait for the
- * person, or be interrupted.
- */
-export function isFinished(tree: Tree): boolean {
-  const root = rootOf(tree);
-  return [...tree.dialogs.values()].every(dialog => !(dialog === root ? isAtWork(root.state) : isOpen(dialog.state)));
-}
-
-/** True if a dialog works, waits, or would once it is driven. */
-function isOpen(state: DialogState): boolean {
-  const { frames, questions, interruption } = state;
-  return isAtWork(state) || frames[0].attention === 'unanswered' || questions.length > 0 || interruption !== null;
-}
-
-function isAtWork({ frames, toolCalls, tellasks, closing, generating, processes }: DialogState): boolean {
-  const [main] = frames;
-  const isCalled = frames.length > 1 || main.inbound !== undefined || main.pending.length > 0;
-  return (
-    isCalled ||
-    toolCalls.length > 0 ||
-    tellasks.length > 0 ||
-    closing !== null ||
-    generating ||
-    (processes?.length ?? 0) > 0
-  );
 }
 
 /** Characters of the last saying that a course passes on when it was full. */

@@ -1,0 +1,67 @@
+// Completes a root, which ends everything open in its tree (SPEC 1.6).
+import { endFacts } from '../core/belief/domain/rules.ts';
+import type { QuestionClosing } from '../core/dialog/question-closing.ts';
+import type { RecordOf } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import { closingFacts } from './calls/dismiss.ts';
+import { commit } from './commit.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
+
+/** Who marked a root done, and whether anything was pending then. */
+type Completion = Pick<RecordOf<'dialogCompleted'>, 'by' | 'forced'>;
+
+/** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
+export function completeRoot(tree: Tree, completion: Completion): void {
+  const { ctx } = tree;
+  endDialog(rootOf(tree), completion);
+  closeSubdialogs(tree);
+  for (const dialog of tree.dialogs.values()) ctx.markIndexesDirty(dialog);
+}
+
+/** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */
+export function closeSubdialogs(tree: Tree): void {
+  const root = rootOf(tree);
+  const recorded = root.records.findLast(record => record.kind === 'dialogCompleted');
+  const { by, forced }: Completion = recorded ?? { by: 'person', forced: true };
+  for (const dialog of tree.dialogs.values()) {
+    if (dialog !== root && isOpen(dialog.state)) endDialog(dialog, { by, forced });
+  }
+  tree.callQueues.clear();
+}
+
+const marked: QuestionClosing = { reason: 'the root dialog was marked done', because: 'completed' };
+
+function endDialog(dialog: Dialog, completion: Completion): void {
+  dialog.abort?.abort('dismissed' satisfies AbortReason);
+  const { belief } = dialog.state;
+  const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, marked)];
+  commit(dialog, ...facts, { kind: 'dialogCompleted', ...completion });
+}
+
+/**
+ * True if loading a tree changes nothing in it: no generation or call of it is under way. Its root may wait for the
+ * person, or be interrupted.
+ */
+export function isFinished(tree: Tree): boolean {
+  const root = rootOf(tree);
+  return [...tree.dialogs.values()].every(dialog => !(dialog === root ? isAtWork(root.state) : isOpen(dialog.state)));
+}
+
+/** True if a dialog works, waits, or would once it is driven. */
+function isOpen(state: DialogState): boolean {
+  const { frames, questions, interruption } = state;
+  return isAtWork(state) || frames[0].attention === 'unanswered' || questions.length > 0 || interruption !== null;
+}
+
+function isAtWork({ frames, toolCalls, tellasks, closing, generating, processes }: DialogState): boolean {
+  const [main] = frames;
+  const isCalled = frames.length > 1 || main.inbound !== undefined || main.pending.length > 0;
+  return (
+    isCalled ||
+    toolCalls.length > 0 ||
+    tellasks.length > 0 ||
+    closing !== null ||
+    generating ||
+    (processes?.length ?? 0) > 0
+  );
+}
