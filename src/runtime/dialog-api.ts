@@ -159,7 +159,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
     },
     markDone: (rootId, { force = false } = {}) =>
       inTree(rootId, async tree => {
-        const done = await intents.markDone(driver, tree, force);
+        const done = await (force ? intents.forceDone : intents.markDone)(driver, tree);
         return done.ok ? { ok: true, ...status(tree) } : done;
       }),
     archive: rootId =>

@@ -7,7 +7,7 @@ import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { draftIntent } from '../../src/driver/draft/intents.ts';
 import { createRoot } from '../../src/driver/intents/create-root.ts';
-import { archiveRoot, clearMind, dismiss, markDone, reopenRoot } from '../../src/driver/intents/intents.ts';
+import { archiveRoot, clearMind, dismiss, forceDone, reopenRoot } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
@@ -108,7 +108,7 @@ const deeds: readonly ((deed: Deed) => Promise<unknown>)[] = [
     rootOf(tree).state.status === 'running' && !rootOf(tree).state.draft && t.say(tree, `job s${deed}`),
   ({ t, tree, pick }) =>
     clearMind(t.driver, [...tree.dialogs.values()][pick(tree.dialogs.size)] ?? rootOf(tree), 'note'),
-  ({ t, tree }) => markDone(t.driver, tree, true),
+  ({ t, tree }) => forceDone(t.driver, tree),
   ({ t, tree }) => archiveRoot(t.driver, tree),
   ({ t, tree }) => reopenRoot(t.driver, tree),
   async ({ t, tree, pick }) => {

@@ -93,7 +93,7 @@ export async function playOn(t: TestDriver): Promise<Tree> {
     const [question] = questionsOf(tree);
     await t.answer(tree, question?.kind === 'permission' ? 'allow once' : 'there', question?.tellaskHead);
   }
-  if (rootOf(tree).state.saying.text === LAST_WORDS) await markDone(t.driver, tree, false);
+  if (rootOf(tree).state.saying.text === LAST_WORDS) await markDone(t.driver, tree);
   return tree;
 }
 

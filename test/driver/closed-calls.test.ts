@@ -1,7 +1,7 @@
 // Tools that are still at work when their call is closed: what they did to files is known all the same (SPEC 12.4).
 import assert from 'node:assert/strict';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { clearMind, dismiss, markDone } from '../../src/driver/intents/intents.ts';
+import { clearMind, dismiss, forceDone } from '../../src/driver/intents/intents.ts';
 import { changesOf } from '../../src/driver/tools/file-changes.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -65,7 +65,7 @@ describe('a file that a tool was writing', () => {
   });
 
   it('when the root was marked done is among the edits of the dialog', async () => {
-    const tree = await closeWhileItWrites({ lead: [writes] }, (t, at) => markDone(t.driver, at, true));
+    const tree = await closeWhileItWrites({ lead: [writes] }, (t, at) => forceDone(t.driver, at));
     assert.equal(rootOf(tree).state.status, 'completed');
     await assertKnown(tree);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { commit } from '../../src/driver/commit.ts';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
-import { archiveRoot, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
+import { archiveRoot, forceDone, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
@@ -69,7 +69,7 @@ describe('a root', () => {
   it('is not completed by the person while anything is pending, and the reasons are named', async () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build'], coder: ['!?@human Which?'] } });
     const tree = await t.start('Begin');
-    const done = told(await markDone(t.driver, tree, false));
+    const done = told(await markDone(t.driver, tree));
     assert.equal(done.ok ? '' : done.code, 'pending-work');
     assert.match(done.ok ? '' : done.message, /@lead waits for @coder.*@coder asks the person: Which\?/);
     assert.equal(rootOf(tree).state.status, 'running');
@@ -82,8 +82,8 @@ describe('a root', () => {
     ] as const) {
       const t = createTestDriver({ script: { lead: [say] } });
       const tree = await t.start('Begin');
-      if (forced) assert.equal((await markDone(t.driver, tree, false)).ok, false);
-      assert.ok((await markDone(t.driver, tree, forced)).ok);
+      if (forced) assert.equal((await markDone(t.driver, tree)).ok, false);
+      assert.ok((await (forced ? forceDone : markDone)(t.driver, tree)).ok);
       assert.deepEqual(
         recordsIn(t, tree, 'dialogCompleted').map(record => record.forced),
         [forced],
@@ -94,17 +94,17 @@ describe('a root', () => {
   it('that is completed already stays so when it is completed again; an archived one is refused', async () => {
     const t = createTestDriver({ script: { lead: ['Done.'] } });
     const tree = await t.start('Begin');
-    for (const forced of [false, false, true]) assert.ok((await markDone(t.driver, tree, forced)).ok);
+    for (const complete of [markDone, markDone, forceDone]) assert.ok((await complete(t.driver, tree)).ok);
     assert.equal(recordsIn(t, tree, 'dialogCompleted').length, 1);
     await archiveRoot(t.driver, tree);
-    const refused = told(await markDone(t.driver, tree, false));
+    const refused = told(await markDone(t.driver, tree));
     assert.match(refused.ok ? '' : refused.message, /not running/);
   });
 
   it('that is completed by force closes questions everywhere and ends every call', async () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build\n\n!?@human Why?'], coder: ['!?@human Which?'] } });
     const tree = await t.start('Begin');
-    assert.ok((await markDone(t.driver, tree, true)).ok);
+    assert.ok((await forceDone(t.driver, tree)).ok);
     assert.deepEqual(questionsOf(tree), []);
     assert.deepEqual(
       recordsIn(t, tree, 'questionClosed').map(({ reason }) => reason),
@@ -134,7 +134,7 @@ describe('a root', () => {
     say(t.driver, researcher ?? assert.fail(), { msgId: 'm2', content: 'Anything else?' });
     await nextTurn();
     assert.ok(coder?.state.generating && researcher?.state.generating);
-    assert.ok((await markDone(t.driver, tree, true)).ok);
+    assert.ok((await forceDone(t.driver, tree)).ok);
     assert.equal(t.llm.requests.length, 4);
     assert.deepEqual(placesOf(t), ['completed']);
     checkSettled(t, tree);
@@ -145,12 +145,12 @@ describe('a root', () => {
   it('is reopened by a message once it is completed, recorded, and the same message again changes nothing', async () => {
     const t = createTestDriver({ script: { lead: ['Fine.', 'You are welcome.'] } });
     const tree = await t.start('Begin');
-    await markDone(t.driver, tree, false);
+    await markDone(t.driver, tree);
     assert.ok(say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Thanks' }).ok);
     await t.driver.quiet(tree);
     assert.deepEqual([rootOf(tree).state.status, rootOf(tree).state.saying.text], ['running', 'You are welcome.']);
     assert.deepEqual(placesOf(t), ['running']);
-    await markDone(t.driver, tree, false);
+    await markDone(t.driver, tree);
     assert.ok(say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Thanks' }).ok);
     assert.equal(rootOf(tree).state.status, 'completed');
     assert.equal(recordsIn(t, tree, 'dialogReopened').length, 1);
@@ -170,7 +170,7 @@ describe('a root', () => {
     const tree = await t.start('Begin');
     const coder = dialogsOf(tree, 'coder')[0] ?? assert.fail();
     const before = new Map(t.files.texts);
-    await markDone(t.driver, tree, true);
+    await forceDone(t.driver, tree);
     // The root's record was stored; the rest was not, and the folder did not move.
     for (const [path, text] of t.files.texts) {
       if (!path.endsWith(`${tree.rootId}/course-001.jsonl`)) continue;

@@ -9,7 +9,7 @@ import {
   clearMind,
   continueDialogs,
   dismiss,
-  markDone,
+  forceDone,
   say,
   stopDialogs,
   tellCallee,
@@ -192,7 +192,7 @@ describe('random trees of tellasks', () => {
         const t = createTestDriver(optionsOf(seed));
         const tree = t.launch('job 1');
         for (let turn = 0; turn < turns; turn++) await nextTurn();
-        assert.ok((await markDone(t.driver, tree, true)).ok);
+        assert.ok((await forceDone(t.driver, tree)).ok);
         const { length } = t.llm.requests;
         checkSettled(t, tree);
         const after = t.restart();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { answerQuestion, markDone } from '../../src/driver/intents/intents.ts';
+import { answerQuestion, forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { actionPath, readAction } from '../../src/runtime/notice-actions.ts';
@@ -187,7 +187,7 @@ describe('addresses in notices', () => {
       const action = readAction(seals, random() < 0.05 ? `${token}x` : token);
       if (isForged) assert.equal(action, undefined);
       if (random() < 0.002 && !won.has(question.id)) {
-        await markDone(t.driver, tree, true);
+        await forceDone(t.driver, tree);
         closed.add(question.id);
       }
       if (!action) continue;

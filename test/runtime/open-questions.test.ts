@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
-import { markDone } from '../../src/driver/intents/intents.ts';
+import { forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { OpenQuestions } from '../../src/runtime/open-questions.ts';
 import { sayRefusal } from '../../src/words/say.ts';
@@ -60,7 +60,7 @@ describe('the open questions of a workspace', () => {
     const [question] = questionsOf(tree);
     assert.ok(question);
     assert.equal(await questions.fateOf(question.id), undefined);
-    await markDone(t.driver, tree, true);
+    await forceDone(t.driver, tree);
     list();
     const fate = await questions.fateOf(question.id);
     assert.ok(fate);

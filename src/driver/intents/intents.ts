@@ -28,7 +28,7 @@ import { capsRaised } from '../generate/caps.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { startCourse } from '../start-course.ts';
 import { permissionSeal } from '../tools/permission.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from '../tree.ts';
 import { isApplied } from './applied.ts';
 import { answerRead, wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
@@ -179,16 +179,19 @@ export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Di
   return continued.map(({ ref }) => ref);
 }
 
-/** Marks a root done; refused with the reasons while anything is pending, unless forced (SPEC 1.6). */
-export async function markDone(driver: Driver, tree: Tree, force: boolean): Promise<Outcome<object>> {
-  const root = rootOf(tree);
-  if (root.state.status === 'completed') return { ok: true };
-  if (root.state.status !== 'running') return refuse('root-not-running');
-  const work = [...tree.dialogs.values()].flatMap(pendingWork);
-  if (work.length > 0 && !force) {
-    return refuse('pending-work', { work });
-  }
-  completeRoot(tree, { by: 'person', forced: work.length > 0 });
+/** Marks a root done; refused with the reasons while anything is pending (SPEC 1.6). */
+export async function markDone(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const work = pendingIn(tree);
+  const isHeldUp = rootOf(tree).state.status === 'running' && work.length > 0;
+  return isHeldUp ? refuse('pending-work', { work }) : forceDone(driver, tree);
+}
+
+/** Marks a root done and ends whatever is pending. */
+export async function forceDone(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const { status } = rootOf(tree).state;
+  if (status === 'completed') return { ok: true };
+  if (status !== 'running') return refuse('root-not-running');
+  completeRoot(tree, { by: 'person', forced: pendingIn(tree).length > 0 });
   await driver.quiet(tree);
   return { ok: true };
 }
@@ -199,7 +202,7 @@ export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<o
   const { by } = driver.ctx.actor;
   if (root.state.status === 'archived') return { ok: true };
   if (root.state.status === 'running') {
-    const done = await markDone(driver, tree, false);
+    const done = await markDone(driver, tree);
     if (!done.ok) return done;
   }
   actAs(driver.ctx, by, () => changeStatus(driver, tree, { kind: 'dialogArchived' }));
@@ -299,13 +302,15 @@ export async function clearMind(
   return { ok: true, course };
 }
 
-/** Pending work of a dialog, as text. */
-function pendingWork({ state }: Dialog): PendingWork[] {
-  const { agentId } = state.identity;
-  return [
-    ...state.questions.map(({ headline }) => ({ agentId, headline })),
-    ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: subjectOf(call) })),
-  ];
+/** The open questions and calls of a tree. */
+function pendingIn(tree: Tree): PendingWork[] {
+  return statesOf(tree).flatMap(state => {
+    const { agentId } = state.identity;
+    return [
+      ...state.questions.map(({ headline }) => ({ agentId, headline })),
+      ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: subjectOf(call) })),
+    ];
+  });
 }
 
 /** The dialog of the tree whose records hold a word with this id. */
