@@ -20,6 +20,9 @@ import type { Timers } from './generate/silence.ts';
 import type { Backgrounds } from './processes.ts';
 import type { Dialog, Tree } from './tree.ts';
 
+/** Who reads a prompt. A preview (`dominds prompt`) is for a person: the model has not seen the taskdoc then. */
+export type PromptReader = 'model' | 'person';
+
 /** The driver's view of the files that people edit; read again at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
   team(): Team;
@@ -28,13 +31,12 @@ export interface DriverMinds {
   closingPart(input: ClosingInput): string;
   /** The current system message for the member. `tools` are the names that the request offers. */
   systemParts(
-    tree: Tree,
     dialog: Dialog,
     occasion: {
       readonly member: Member;
       readonly tools: readonly string[];
       readonly isPushed: boolean;
-      readonly isPreview: boolean;
+      readonly reader: PromptReader;
     },
   ): SystemParts;
   /** The diligence text for dialogs on a taskdoc and where it comes from, or what disables it (SPEC 7.3). */

@@ -235,7 +235,7 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
       await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
       const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
       await readSystem(dialog);
-      return { ok: true, prompt: buildPrompt(dialog, true).prompt };
+      return { ok: true, prompt: buildPrompt(dialog, 'person').prompt };
     },
     belief: async rootId => {
       const at = await found(rootId);

@@ -35,7 +35,8 @@ export function createDriverMinds(
         : { kind: 'disabled', source: 'dominds.keepGoing' },
     domain: minds.domains.read,
     renew: minds.renew,
-    systemParts(tree, dialog, { member, tools, isPushed, isPreview }) {
+    systemParts(dialog, { member, tools, isPushed, reader }) {
+      const { tree } = dialog;
       const { identity } = dialog.state;
       return systemParts({
         language: language(),
@@ -43,7 +44,7 @@ export function createDriverMinds(
         team: minds.team().team,
         member,
         place: placeOf(tree, dialog.state),
-        brief: minds.brief(member, identity.taskDocPath, isPreview ? undefined : formatRef(dialog.ref)),
+        brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),
         tools,
         ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language().texts) }),
         diligence: isPushed,

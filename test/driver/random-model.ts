@@ -20,7 +20,7 @@ export const steeringTools = [
 
 /** Minds that list the open calls of a dialog, so that the model can steer them. */
 export const callsListed: Partial<DriverMinds> = {
-  systemParts: (_, { state }) => ({
+  systemParts: ({ state }) => ({
     fixed: [{ id: 'all', title: '', text: 'system' }],
     open: openCalls(state).map(({ callId }) => ({ id: callId, title: '', text: `open call ${callId}` })),
   }),

@@ -77,7 +77,7 @@ describe('a system message', () => {
     const t = createTestDriver({
       script: { lead: ['!?@coder build\n\n!?@coder test', 'Fine.', 'Good.'], coder: ['Built.', 'Tested.'] },
       minds: {
-        systemParts: (_, { state }) => ({ fixed: [{ id: 'role', title: '', text: state.identity.agentId }], open: [] }),
+        systemParts: ({ state }) => ({ fixed: [{ id: 'role', title: '', text: state.identity.agentId }], open: [] }),
       },
     });
     await t.say(await t.start('Begin'), 'More');
@@ -130,11 +130,11 @@ describe('a system message', () => {
     const t = driverTold(told);
     const tree = await t.start('Begin');
     const root = rootOf(tree);
-    assert.equal(buildPrompt(root, true).prompt.messages[0]?.content, '# Role\n\nold');
+    assert.equal(buildPrompt(root, 'person').prompt.messages[0]?.content, '# Role\n\nold');
     delete root.system;
     t.files.texts.clear();
     told.text = 'new';
-    assert.equal(buildPrompt(root, true).prompt.messages[0]?.content, '# Role\n\nnew');
+    assert.equal(buildPrompt(root, 'person').prompt.messages[0]?.content, '# Role\n\nnew');
     assert.equal(keptFiles(t).length, 0);
   });
 });

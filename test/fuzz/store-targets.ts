@@ -78,7 +78,7 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
     driver.registryOf(tree);
     for (const dialog of tree.dialogs.values()) {
       assert.ok((await viewOf(dialog)).ok);
-      buildPrompt(dialog, true);
+      buildPrompt(dialog, 'person');
       toItems(dialog.records, { course: dialog.state.course, earlier: 0 });
       transcriptBlocks(dialog.records, transcriptWords('en'));
       const { ref, state, records } = dialog;

@@ -7,7 +7,7 @@ import type { DraftIntent } from '../../core/draft/intent.ts';
 import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
 import type { DraftState, RunRequest } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/text/message-text.ts';
-import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -84,19 +84,13 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
 
 function goOn(at: At, intent: Of<'run'>): Drafted {
   const { driver, draft } = at;
-  const refused = refusalToRun(draft, limitsOf(driver.ctx).idleThinking);
-  if (refused) return refused;
+  if (!draft.awaiting && !limitsOf(driver.ctx).idleThinking) return refuse('nothing-to-think');
   if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
     return refuse('bad-steps', { given: intent.steps });
   }
   commit(at.root, { ...runRequest(driver.ctx, intent), ...handedOver(intent) });
   driver.release(at.tree);
   return done(at);
-}
-
-function refusalToRun({ awaiting }: DraftState, idleThinking: boolean): Refusal | undefined {
-  if (awaiting || idleThinking) return undefined;
-  return refuse('nothing-to-think');
 }
 
 function accept(at: At, choice: Of<'accept'>): Drafted {

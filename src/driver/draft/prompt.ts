@@ -4,7 +4,7 @@ import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts
 import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft/rules.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
-import type { DriverContext } from '../driver-context.ts';
+import type { DriverContext, PromptReader } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 
@@ -16,7 +16,7 @@ export function limitsOf(ctx: DriverContext): DraftLimits {
 /** The exact request of the next step: the sample of a step is fixed by the dialog and its iteration. */
 export function buildDraftPrompt(
   dialog: Dialog,
-  { draft, isPreview }: { readonly draft: DraftState; readonly isPreview: boolean },
+  { draft, reader }: { readonly draft: DraftState; readonly reader: PromptReader },
 ): Prompt {
   const { tree } = dialog;
   const { ctx } = tree;
@@ -28,7 +28,7 @@ export function buildDraftPrompt(
     userTime: localTime(now, -new Date(now).getTimezoneOffset()),
     sample: sampleOf(draft.thoughts, poolSample, stepSeed(seed, draft.iteration)),
   });
-  const { fixed, open } = ctx.minds.systemParts(tree, dialog, { member, tools: [], isPushed: false, isPreview });
+  const { fixed, open } = ctx.minds.systemParts(dialog, { member, tools: [], isPushed: false, reader });
   return {
     messages: [
       { role: 'system', content: joinParts([...fixed, ...open]) },

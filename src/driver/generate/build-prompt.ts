@@ -8,6 +8,7 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
+import type { PromptReader } from '../driver-context.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog } from '../tree.ts';
@@ -21,15 +22,12 @@ export interface NextRequest {
   readonly opens?: SystemMessage;
 }
 
-/**
- * The exact request of the next generation, apart from model and parameters. A preview (`dominds prompt`) shows nothing to
- * the model, so it does not count as having seen the taskdoc.
- */
-export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
+/** The exact request of the next generation, apart from model and parameters. */
+export function buildPrompt(dialog: Dialog, reader: PromptReader = 'model'): NextRequest {
   const { tree } = dialog;
   const { ctx } = tree;
   const { draft, belief } = dialog.state;
-  if (draft) return { prompt: buildDraftPrompt(dialog, { draft, isPreview }) };
+  if (draft) return { prompt: buildDraftPrompt(dialog, { draft, reader }) };
   if (belief && takesTurn(dialog.state)) {
     return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
   }
@@ -37,7 +35,7 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
   const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
-  const now = ctx.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
+  const now = ctx.minds.systemParts(dialog, { member, tools: names, isPushed, reader });
   const known = systemOf(dialog);
   const system = known ?? openingSystem(tree, now.fixed);
   const closing = ctx.minds.closingPart({

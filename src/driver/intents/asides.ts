@@ -23,8 +23,8 @@ export function answerRead({ state, tree: { ctx } }: Dialog, question: OpenQuest
 /** A message, and the question that it drops. */
 type Words = SaidByPerson & Pick<RecordOf<'userSaid'>, 'drops'>;
 
-/** Words of the person reach the talk, in an aside of their own when the dialog waits for subdialogs. */
-export function wordsSaid(ctx: DriverContext, messages: readonly Words[], opensAside: boolean): readonly Fact[] {
+/** Words of the person reach the talk, or open an aside. */
+export function wordsSaid(ctx: DriverContext, messages: readonly Words[], to: 'talk' | 'aside'): readonly Fact[] {
   const said = messages.map((message): Fact => ({ kind: 'userSaid', ...message }));
-  return opensAside ? [asideOpened(ctx, 'words'), ...said] : said;
+  return to === 'aside' ? [asideOpened(ctx, 'words'), ...said] : said;
 }

@@ -71,7 +71,7 @@ export function say(
   const facts: readonly Fact[] =
     place === 'queue'
       ? [{ kind: 'messageQueued', ...said }, ...resumed]
-      : wordsSaid(driver.ctx, [{ ...said, ...dropped }], place === 'aside');
+      : wordsSaid(driver.ctx, [{ ...said, ...dropped }], place);
   commit(dialog, ...closed, ...facts);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
