@@ -1,9 +1,9 @@
 // How well replayed labels agree with the gold values of a labelled dialogue (`state replay --gold`, SPEC 16.11).
-import { type Domain, flowOf, type Json, slotOf } from '../core/belief/domain/domain.ts';
+import { type Domain, flowOf, slotOf } from '../core/belief/domain/domain.ts';
 import { type Flow, isLive } from '../core/belief/state.ts';
 import type { TurnEnd } from '../core/belief/turn.ts';
 import { fitValue } from '../core/belief/values/fit-value.ts';
-import { isSameJson } from '../core/belief/values/json.ts';
+import { isSameJson, type Json } from '../core/belief/values/json.ts';
 import { isPlainObject } from '../core/plain-object.ts';
 
 /**

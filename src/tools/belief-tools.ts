@@ -2,12 +2,11 @@
 // result of the call.
 import * as z from 'zod';
 import type { Deed } from '../core/belief/agent-action.ts';
-import type { BeliefContext } from '../core/belief/apply-command.ts';
-import type { Json } from '../core/belief/domain/domain.ts';
+import type { BeliefContext } from '../core/belief/context.ts';
 import { applyDeed, changeFacts, reasonText } from '../core/belief/domain/rules.ts';
 import { missingSlots } from '../core/belief/missing.ts';
 import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
-import { asJson } from '../core/belief/values/json.ts';
+import { asJson, type Json } from '../core/belief/values/json.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** A tool's context from a domain; `undefined` when its file cannot be used now. */

@@ -1,7 +1,7 @@
 // `state replay`: labelled turns on standard input, one JSON state per turn on stdout in both formats; no model, no
 // workspace. Invalid labels end the run at their line; refused parts of a turn are in its `refused`.
 
-import type { BeliefContext } from '../../core/belief/apply-command.ts';
+import type { BeliefContext } from '../../core/belief/context.ts';
 import { deserialize } from '../../core/belief/history/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';

@@ -1,5 +1,5 @@
 // Another result with the same slots (SPEC 16.15): of a flow that is live, or of the run that ended last.
-import type { BeliefContext } from './apply-command.ts';
+import type { BeliefContext } from './context.ts';
 import { type FlowSpec, slotOf } from './domain/domain.ts';
 import { emptySlots, slotsWithValues } from './slots.ts';
 import { pushFlow, raiseFlow } from './stack.ts';

@@ -1,9 +1,10 @@
 // The changes that the responder makes to the beliefs with its tools, and the person by approving a plan (SPEC 16.5 -
 // 16.7). Pure and total: an impossible change is a refusal and changes nothing.
 import { assertNever } from '../assert.ts';
-import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { applyCommand } from './apply-command.ts';
 import { completeFlow } from './complete.ts';
-import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
+import type { BeliefContext } from './context.ts';
+import { type Domain, flowOf, limits } from './domain/domain.ts';
 import { refuseUnfilled, slotsForAgent } from './missing.ts';
 import { approvePlan, proposePlan } from './plan.ts';
 import { withFinding } from './scratchpad.ts';
@@ -20,6 +21,7 @@ import {
   withFlow,
   wrong,
 } from './state.ts';
+import type { Json } from './values/json.ts';
 
 export type Deed =
   /** Ends the active flow; `findings` go to the scratchpad. */

@@ -3,10 +3,11 @@ import { assertNever } from '../assert.ts';
 import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
 import { completeFlow } from './complete.ts';
-import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain/domain.ts';
+import type { BeliefContext } from './context.ts';
+import { type FlowSpec, flowOf, slotOf } from './domain/domain.ts';
 import { refuseUnfilled } from './missing.ts';
 import { settled } from './settle.ts';
-import { clearSlot, movedSlots, type Setter, type SlotsSet, setSlot } from './slots.ts';
+import { clearSlot, movedSlots, type SlotsSet, setSlot } from './slots.ts';
 import { endFlow, inTurn, pushFlow, raiseFlow, withInvalid } from './stack.ts';
 import {
   activeFlow,
@@ -21,18 +22,9 @@ import {
   withFlow,
   wrong,
 } from './state.ts';
-import { type EntityLookup, isSameEntity } from './values/fit-entities.ts';
+import { isSameEntity } from './values/fit-entities.ts';
 import { fitValue } from './values/fit-value.ts';
-
-/**
- * The context of commands. Without `lookUp` entities count as existing, unverified; without `by` the command comes from
- * the person's words.
- */
-export interface BeliefContext {
-  readonly domain: Domain;
-  readonly lookUp?: EntityLookup;
-  readonly by?: Setter;
-}
+import type { Json } from './values/json.ts';
 
 /** Applies a command of the person, or of the labels that stand for the person, with what follows from it. */
 export function applyCommand(context: BeliefContext, state: BeliefState, command: Command): Changed {

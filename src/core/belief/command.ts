@@ -1,9 +1,8 @@
 // What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
 
 import { isPlainObject } from '../plain-object.ts';
-import type { Json } from './domain/domain.ts';
 import { type Wrong, wrong } from './state.ts';
-import { isText } from './values/json.ts';
+import { isText, type Json } from './values/json.ts';
 import type { CommandForm } from './values/reasons.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */

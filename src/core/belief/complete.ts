@@ -1,6 +1,6 @@
 // Ends a flow that was carried out, and starts its successor (SPEC 16.14): a flow completes only after the person has
 // confirmed it, and the first `next` whose condition holds is started.
-import type { BeliefContext } from './apply-command.ts';
+import type { BeliefContext } from './context.ts';
 import { holds } from './domain/condition.ts';
 import { flowOf, type NextFlow } from './domain/domain.ts';
 import { endFlow, pushFlow, raiseFlow } from './stack.ts';

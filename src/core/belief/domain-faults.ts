@@ -1,7 +1,7 @@
 // Everything that can be wrong with a domain file, as data. `src/words/` makes sentences of it.
 import type { FactOf, Plain } from '../fact.ts';
 import type { PatternProblem } from '../text/pattern-problem.ts';
-import type { Json } from './domain/domain.ts';
+import type { Json } from './values/json.ts';
 import type { Reason } from './values/reasons.ts';
 
 /**

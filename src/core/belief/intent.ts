@@ -1,8 +1,7 @@
 // A person's manual changes of the beliefs (SPEC 16.4, 16.11). Each is checked and then recorded as facts, or refused.
 // Each field is written once, as the check that an intent from a page or another process passes.
 import { type FactsOf, number, object, text, typed } from '../shape.ts';
-import type { Json } from './domain/domain.ts';
-import { asJson, isSameJson } from './values/json.ts';
+import { asJson, isSameJson, type Json } from './values/json.ts';
 
 const json = typed<Json>(value => value !== undefined && isSameJson(asJson(value), value as Json));
 

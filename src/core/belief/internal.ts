@@ -2,8 +2,9 @@
 // of its answer on the beliefs. A domain has them if it declares flows of these names with the intent Internal. Pure.
 
 import { isPlainObject } from '../plain-object.ts';
-import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { applyCommand } from './apply-command.ts';
 import { parseCommand } from './command.ts';
+import type { BeliefContext } from './context.ts';
 import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
 import { endFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Finding, flowById, isLive, wrong } from './state.ts';

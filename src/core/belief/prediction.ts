@@ -3,8 +3,8 @@
 import type { ToolSpec } from '../chat.ts';
 import { isPlainObject } from '../plain-object.ts';
 import { type Command, parseCommand } from './command.ts';
-import { type Domain, flowOf, type Json, limits, slotOf } from './domain/domain.ts';
-import { asJson } from './values/json.ts';
+import { type Domain, flowOf, limits, slotOf } from './domain/domain.ts';
+import { asJson, type Json } from './values/json.ts';
 import { reasonText } from './values/reasons.ts';
 import { orderedFormOf } from './values/slot-form.ts';
 

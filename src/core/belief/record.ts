@@ -18,11 +18,11 @@ import {
   typed,
   yes,
 } from '../shape.ts';
-import type { Json } from './domain/domain.ts';
 import type { Change } from './history/patch.ts';
 import type { StoredTurn } from './history/turn-entry.ts';
 import type { Flow } from './state.ts';
 import { isBeliefState, isFlow } from './state-shape.ts';
+import type { Json } from './values/json.ts';
 
 /** Who changed a belief: the person by words or clicks, the responder by a tool, or an Internal flow. */
 export type Believer = 'person' | 'agent' | 'internal';

@@ -1,12 +1,12 @@
 // What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes active, slots
 // count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
 import { holds } from './domain/condition.ts';
-import { type Domain, type FlowSpec, flowOf, type Json, slotOf, splitSource } from './domain/domain.ts';
+import { type Domain, type FlowSpec, flowOf, slotOf, splitSource } from './domain/domain.ts';
 import { emptySlots, setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
 import { activeFlow, type BeliefState, emptyState, type Flow, flowById, isLive, type Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
-import { isSameJson } from './values/json.ts';
+import { isSameJson, type Json } from './values/json.ts';
 import { dontCare } from './values/plain-value.ts';
 
 interface Settling {

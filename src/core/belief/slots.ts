@@ -1,8 +1,9 @@
 // Filling the slots of one flow (SPEC 16.2, 16.14). A value that fails its type leaves the old one.
-import { type FlowSpec, type Json, type SlotSpec, slotOf } from './domain/domain.ts';
+import { type FlowSpec, type SlotSpec, slotOf } from './domain/domain.ts';
 import type { Flow, Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
 import { fillingOf, fitValue } from './values/fit-value.ts';
+import type { Json } from './values/json.ts';
 import { type RefusedFor, refusedFor } from './values/reasons.ts';
 
 export type SlotsSet = { readonly ok: true; readonly slots: Flow['slots'] } | RefusedFor;

@@ -1,32 +1,20 @@
 // The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other transition
-// than those of the table is refused. Internal flows live beside the stack.
-import { type FlowSpec, type Json, limits } from './domain/domain.ts';
+// than those of `flow-status.ts` is refused. Internal flows live beside the stack.
+import { type FlowSpec, limits } from './domain/domain.ts';
+import { mayBecome } from './flow-status.ts';
 import { emptySlots } from './slots.ts';
 import {
   activeFlow,
   type BeliefState,
   type Changed,
   type Flow,
-  type FlowStatus,
   flowById,
   isLive,
   withDerived,
   withFlow,
   wrong,
 } from './state.ts';
-
-/** The transitions there are. */
-const transitions: Readonly<Record<FlowStatus, readonly FlowStatus[]>> = {
-  Pending: ['Active', 'Invalid'],
-  Active: ['Pending', 'Completed', 'Invalid'],
-  Completed: [],
-  Invalid: [],
-};
-
-/** True if a flow may go from one status to another. */
-export function mayBecome(from: FlowStatus, to: FlowStatus): boolean {
-  return transitions[from].includes(to);
-}
+import type { Json } from './values/json.ts';
 
 /** The origin of a new flow. */
 export interface Birth {

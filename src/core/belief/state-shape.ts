@@ -17,8 +17,8 @@ import {
   text,
   typed,
 } from '../shape.ts';
-import type { Json } from './domain/domain.ts';
 import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
+import type { Json } from './values/json.ts';
 import { isReason, type Reason } from './values/reasons.ts';
 
 // Asked for at the first value: the reasons are loaded late.

@@ -1,9 +1,9 @@
 // What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
 // as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
-import type { Json, Priority } from './domain/domain.ts';
+import type { Priority } from './domain/domain.ts';
+import type { FlowStatus } from './flow-status.ts';
+import type { Json } from './values/json.ts';
 import { type Kept, type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
-
-export type FlowStatus = 'Pending' | 'Active' | 'Completed' | 'Invalid';
 
 /** A slot of a flow on the stack; the reason kept is what a set value still lacks. */
 export interface Slot extends Kept {

@@ -3,12 +3,12 @@
 
 import type { SideCall } from '../call-figures.ts';
 import { type BeliefProgress, foldBelief } from './belief-progress.ts';
-import type { Json } from './domain/domain.ts';
 import { diffStates } from './history/patch.ts';
 import { turnEntry } from './history/turn-entry.ts';
 import type { BeliefFact, Believer, TurnBegan } from './record.ts';
 import type { BeliefState, Changed, Wrong } from './state.ts';
 import { beginTurn, type Ending, endTurn } from './turn.ts';
+import type { Json } from './values/json.ts';
 
 /** A turn to begin; `make` is what it makes of the state, its flags cleared. */
 export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wakes' | 'msgId'> {

@@ -2,9 +2,10 @@
 // driver that works between them; `playTurn` is all of them at once.
 
 import { isPlainObject } from '../plain-object.ts';
-import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { applyCommand } from './apply-command.ts';
 import { type Command, parseCommand } from './command.ts';
-import { flowOf, type Json, limits } from './domain/domain.ts';
+import type { BeliefContext } from './context.ts';
+import { flowOf, limits } from './domain/domain.ts';
 import { isFilled } from './missing.ts';
 import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
@@ -17,7 +18,7 @@ import {
   withDerived,
   withFlow,
 } from './state.ts';
-import { asJson } from './values/json.ts';
+import { asJson, type Json } from './values/json.ts';
 import type { Reason } from './values/reasons.ts';
 
 /** The data of a turn, from a model or from labels. */

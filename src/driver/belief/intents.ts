@@ -3,7 +3,7 @@
 
 import { type BeliefProgress, foldBelief } from '../../core/belief/belief-progress.ts';
 import type { Command } from '../../core/belief/command.ts';
-import type { Domain, Json } from '../../core/belief/domain/domain.ts';
+import type { Domain } from '../../core/belief/domain/domain.ts';
 import {
   applyCommand,
   beginFacts,
@@ -21,6 +21,7 @@ import type { TurnLook } from '../../core/belief/history/turn-queries.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
+import type { Json } from '../../core/belief/values/json.ts';
 import type { Reason } from '../../core/belief/values/reasons.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';

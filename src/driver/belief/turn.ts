@@ -1,10 +1,9 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
 
-import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { type BeliefProgress, type DueWords, foldBelief } from '../../core/belief/belief-progress.ts';
+import type { BeliefContext } from '../../core/belief/context.ts';
 import { approves, cancels, rejects } from '../../core/belief/decision-words.ts';
-import type { Json } from '../../core/belief/domain/domain.ts';
 import type { DomainFile } from '../../core/belief/domain/domain-file.ts';
 import {
   applyCommand,
@@ -23,6 +22,7 @@ import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
+import type { Json } from '../../core/belief/values/json.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';

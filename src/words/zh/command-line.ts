@@ -1,8 +1,8 @@
 // What the command line says.
 
-import type { Json } from '../../core/belief/domain/domain.ts';
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../core/belief/state.ts';
+import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
 import { reasonText } from '../../core/prompt/reasons-zh.ts';

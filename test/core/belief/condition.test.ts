@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { holds, parseCondition, slotsIn } from '../../../src/core/belief/domain/condition.ts';
-import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import type { ConditionProblem } from '../../../src/core/belief/domain-faults.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { runs } from '../../support/properties.ts';
 
 const values: Readonly<Record<string, Json>> = {

@@ -1,11 +1,11 @@
 // Every slot type with the values at its edges.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { emptySlots, setSlot } from '../../../src/core/belief/slots.ts';
 import type { EntityLookup } from '../../../src/core/belief/values/fit-entities.ts';
 import { fillingOf, fitValue } from '../../../src/core/belief/values/fit-value.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { runs } from '../../support/properties.ts';
 import { domainOf, head, shop, slotOf, typeNames } from './support.ts';

@@ -1,9 +1,8 @@
 // A small domain that has every slot type, and one way to play turns on it.
 import assert from 'node:assert/strict';
-import type { BeliefContext } from '../../../src/core/belief/apply-command.ts';
+import type { BeliefContext } from '../../../src/core/belief/context.ts';
 import {
   type Domain,
-  type Json,
   type SlotSpec,
   universalIntents,
   universalTypes,
@@ -11,6 +10,7 @@ import {
 import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
 import { type BeliefState, emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn, type TurnEnd } from '../../../src/core/belief/turn.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 
 export const head = `name: shop
 intents: {Read: read, Clean: prepare, Change: transform, Report: schedule}

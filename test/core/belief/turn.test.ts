@@ -1,12 +1,14 @@
 // The flow stack, flags and the end of a turn, each as a small story of commands.
 import assert from 'node:assert/strict';
 import { applyDeed } from '../../../src/core/belief/agent-action.ts';
-import { type Json, limits } from '../../../src/core/belief/domain/domain.ts';
+import { limits } from '../../../src/core/belief/domain/domain.ts';
+import { type FlowStatus, mayBecome } from '../../../src/core/belief/flow-status.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
-import { endFlow, mayBecome, raiseFlow, startInternal } from '../../../src/core/belief/stack.ts';
-import { type BeliefState, type Changed, emptyState, type FlowStatus } from '../../../src/core/belief/state.ts';
+import { endFlow, raiseFlow, startInternal } from '../../../src/core/belief/stack.ts';
+import { type BeliefState, type Changed, emptyState } from '../../../src/core/belief/state.ts';
 import { endTurn, playTurn } from '../../../src/core/belief/turn.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { keptText } from '../../../src/core/belief/values/reasons.ts';
 import { context, play, set, shop, stackText } from './support.ts';
 

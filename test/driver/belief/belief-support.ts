@@ -1,11 +1,11 @@
 // A dialog with a domain on the test driver: a model that predicts from a table of words, and speaks from a list.
 import assert from 'node:assert/strict';
 import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts';
-import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import { historyOf } from '../../../src/core/belief/history/read-history.ts';
 import type { TurnEntry } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import type { BeliefState } from '../../../src/core/belief/state.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import type { PendingQuestion } from '../../../src/core/dialog/projection.ts';
 import { type Believed, beliefIntent } from '../../../src/driver/belief/intents.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';

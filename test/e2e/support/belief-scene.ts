@@ -1,15 +1,15 @@
 // A dialog with a domain as the panel shows it: turns played by the product's own code on the sample domain for journeys.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BeliefContext } from '../../../src/core/belief/apply-command.ts';
 import { type BeliefProgress, foldBelief, newBeliefProgress } from '../../../src/core/belief/belief-progress.ts';
-import type { Json } from '../../../src/core/belief/domain/domain.ts';
+import type { BeliefContext } from '../../../src/core/belief/context.ts';
 import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
 import { differences } from '../../../src/core/belief/history/changes-in-words.ts';
 import { historyOf } from '../../../src/core/belief/history/read-history.ts';
 import { stateAt } from '../../../src/core/belief/history/turn-entry.ts';
 import { withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { beginFacts, endFacts } from '../../../src/core/belief/turn-facts.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { reasonText } from '../../../src/core/belief/values/reasons.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { BeliefPicture, Snapshot, ToWebview } from '../../../src/protocol/messages.ts';

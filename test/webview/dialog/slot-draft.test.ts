@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Json, SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import type { SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { draftOf, fieldsOf, lineOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
 
 const specOf = (behaviour: SlotBehaviour, more: Partial<SlotSpec> = {}): SlotSpec => ({

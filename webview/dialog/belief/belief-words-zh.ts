@@ -1,6 +1,7 @@
 // The Chinese words of `belief-words.ts`.
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Awaited, Flags, FlowStatus } from '../../../src/core/belief/state.ts';
+import type { FlowStatus } from '../../../src/core/belief/flow-status.ts';
+import type { Awaited, Flags } from '../../../src/core/belief/state.ts';
 import { reasonText } from '../../../src/core/prompt/reasons-zh.ts';
 import type { BeliefWords } from './belief-words.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';

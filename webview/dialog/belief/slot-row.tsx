@@ -2,8 +2,9 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/assert.ts';
-import type { Json, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { Slot } from '../../../src/core/belief/state.ts';
+import type { Json } from '../../../src/core/belief/values/json.ts';
 import { dontCare } from '../../../src/core/belief/values/plain-value.ts';
 import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Button } from '../../shared/controls.tsx';

@@ -3,10 +3,9 @@
 // is pure and total. JSON-safe, like everything in a domain.
 
 import type { ConditionPart, ConditionProblem } from '../domain-faults.ts';
-import { isSameJson } from '../values/json.ts';
+import { isSameJson, type Json } from '../values/json.ts';
 import { isAfter } from '../values/moments.ts';
 import { numberIn, optionsNamed } from '../values/plain-value.ts';
-import type { Json } from './domain.ts';
 
 /** One side of a comparison: a slot, or a value written in the condition. */
 export type Operand = { readonly slot: string } | { readonly value: Json };

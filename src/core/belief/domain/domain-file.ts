@@ -3,12 +3,12 @@
 import type { Node } from 'yaml';
 import type { FileProblem } from '../../team.ts';
 import { nearestName } from '../../text/nearest-name.ts';
+import type { Json } from '../values/json.ts';
 import {
   type Domain,
   type FlowSpec,
   type IntentRole,
   intentRoles,
-  type Json,
   knownOwnTypes,
   limits,
   type OwnType,

@@ -1,10 +1,9 @@
 // The YAML of a domain file with the position of every node, and the list of faults. Never throws.
-import type { Document, Node, Pair } from 'yaml';
-import { isMap, isScalar, isSeq, LineCounter } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair } from 'yaml';
 import { parseYaml } from '../../parse-yaml.ts';
 import type { FileProblem } from '../../team.ts';
 import type { DomainFault } from '../domain-faults.ts';
-import type { Json } from './domain.ts';
+import type { Json } from '../values/json.ts';
 
 /** One `key: value` of a map. */
 export interface YamlEntry {

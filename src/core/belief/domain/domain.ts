@@ -1,10 +1,8 @@
 // A domain after it was read and checked (SPEC 16.1): 7 intents, 16 slot types, up to 64 flows. Plain values, safe as
 // JSON.
 
+import type { Json } from '../values/json.ts';
 import type { Condition } from './condition.ts';
-
-/** Any value that JSON can carry. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The slot types that every domain has, in the order of the seed. */
 export const universalTypes = [

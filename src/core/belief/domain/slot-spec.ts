@@ -2,9 +2,9 @@
 import type { Node } from 'yaml';
 import { compilePattern } from '../../text/pattern.ts';
 import { fitValue } from '../values/fit-value.ts';
+import type { Json } from '../values/json.ts';
 import {
   behaviourOf,
-  type Json,
   type OwnType,
   type Priority,
   type SlotBehaviour,

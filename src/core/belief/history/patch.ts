@@ -2,10 +2,9 @@
 // itself is no part of it.
 
 import { isPlainObject } from '../../plain-object.ts';
-import type { Json } from '../domain/domain.ts';
 import type { BeliefState } from '../state.ts';
 import { isBeliefState } from '../state-shape.ts';
-import { isSameJson } from '../values/json.ts';
+import { isSameJson, type Json } from '../values/json.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -2,9 +2,9 @@
 // believed now is in the dialog's state; this is asked for when somebody wants to see more.
 import type { CourseRecord, RecordOf } from '../../dialog/record.ts';
 import { list, number } from '../../shape.ts';
-import type { Json } from '../domain/domain.ts';
 import { type BeliefState, emptyState, type Flow } from '../state.ts';
 import { isFlow } from '../state-shape.ts';
+import type { Json } from '../values/json.ts';
 import { applyChanges, type Change, diffStates, withChanges } from './patch.ts';
 import { afterTurn, type Entries, type RolledBack, type StoredTurn, type TurnEntry } from './turn-entry.ts';
 

@@ -3,7 +3,7 @@
 
 import { isPlainObject } from '../../plain-object.ts';
 import { count as isCount } from '../../shape.ts';
-import type { BeliefContext } from '../apply-command.ts';
+import type { BeliefContext } from '../context.ts';
 import { type BeliefState, type Changed, emptyState, wrong } from '../state.ts';
 import { stateParts } from '../state-shape.ts';
 import { playTurn } from '../turn.ts';

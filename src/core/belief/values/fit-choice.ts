@@ -2,9 +2,9 @@
 // the domain writes it.
 
 import { isPlainObject } from '../../plain-object.ts';
-import type { Json, SlotSpec } from '../domain/domain.ts';
+import type { SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';
-import { isSameJson, isText } from './json.ts';
+import { isSameJson, isText, type Json } from './json.ts';
 import { namesLike, optionsNamed, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';
 

@@ -2,9 +2,8 @@
 // need not; what cannot be looked up counts as existing, unverified.
 
 import { isPlainObject } from '../../plain-object.ts';
-import type { Json } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';
-import { isText } from './json.ts';
+import { isText, type Json } from './json.ts';
 import { textIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';
 

@@ -1,9 +1,8 @@
 // The value of a RangeSlot (SPEC 16.2, 16.12): two ends, or a unit and a length.
 
 import { isPlainObject } from '../../plain-object.ts';
-import type { Json } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';
-import { isText, presentIn } from './json.ts';
+import { isText, type Json, presentIn } from './json.ts';
 import { isAfter } from './moments.ts';
 import { numberIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';

@@ -3,13 +3,13 @@
 import { assertNever } from '../../assert.ts';
 import { isPlainObject } from '../../plain-object.ts';
 import { compilePattern } from '../../text/pattern.ts';
-import type { Json, SlotSpec } from '../domain/domain.ts';
+import type { SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';
 import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
 import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
-import { asJson, isText, listOf, presentIn } from './json.ts';
+import { asJson, isText, type Json, listOf, presentIn } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';
 

@@ -1,5 +1,5 @@
 // What comes of checking a value against a slot.
-import type { Json } from '../domain/domain.ts';
+import type { Json } from './json.ts';
 import type { RefusedFor } from './reasons.ts';
 
 /** A value that passed, in the form in which it is kept. */

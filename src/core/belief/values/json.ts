@@ -1,6 +1,8 @@
-// Looking at values of unknown shape. Nothing here throws.
+// What JSON can carry, and looking at values of unknown shape. Nothing here throws.
 import { isPlainObject } from '../../plain-object.ts';
-import type { Json } from '../domain/domain.ts';
+
+/** Any value that JSON can carry. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The entries of an object that are not null: JSON also writes an absent one as null. */
 export function presentIn(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {

@@ -2,11 +2,11 @@
 
 import { createGoldScore } from '../../../../src/cli/gold.ts';
 import { printState } from '../../../../src/cli/print-state.ts';
-import type { Domain, Json } from '../../../../src/core/belief/domain/domain.ts';
+import type { Domain } from '../../../../src/core/belief/domain/domain.ts';
 import { missingSlots } from '../../../../src/core/belief/missing.ts';
 import { type BeliefState, emptyState, isLive } from '../../../../src/core/belief/state.ts';
 import { playTurn } from '../../../../src/core/belief/turn.ts';
-import { isSameJson } from '../../../../src/core/belief/values/json.ts';
+import { isSameJson, type Json } from '../../../../src/core/belief/values/json.ts';
 import type { Dialogue, Expectation, Turn } from './dialogue.ts';
 
 /** A line of labels a turn. */
