@@ -10,7 +10,7 @@ import { isPersonsWord, mayBePersonsAct } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { errorMessage } from '../core/thrown.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
-import type { DialogStore } from '../store/storage.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import { releaseEnded } from './held-calls.ts';
 import { holdUntilStored } from './stored.ts';

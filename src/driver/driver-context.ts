@@ -12,7 +12,7 @@ import type { Seals } from '../core/seals.ts';
 import type { TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import type { DialogStore } from '../store/storage.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
 import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';

@@ -2,7 +2,8 @@
 // 17). Indexes are derived; a crash loses nothing that the records cannot restore.
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
-import type { RootsIndex, ShownDialog } from '../store/storage.ts';
+import type { ShownDialog } from '../store/dialog-store.ts';
+import type { RootsIndex } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';
 import { policyOf } from './member.ts';
 import { holdUntilStored } from './stored.ts';

@@ -5,7 +5,7 @@ import type { DialogState } from '../core/dialog/state.ts';
 import { rulesFor, withheldRules } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import { FULL_COURSE_BYTES } from '../store/storage.ts';
+import { FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import { capNow } from './generate/caps.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';

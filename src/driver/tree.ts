@@ -2,18 +2,23 @@
 // source of truth.
 import { invariant } from '../core/assert.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
-import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
-import { registryKey } from '../core/dialog/ids.ts';
+import {
+  type AgentId,
+  type CallId,
+  type DialogId,
+  type DialogRef,
+  type RootId,
+  registryKey,
+} from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { CallKind, InboundCall } from '../core/dialog/record-parts.ts';
-import type { DialogState, OpenCall } from '../core/dialog/state.ts';
-import { openCalls } from '../core/dialog/state.ts';
+import { type DialogState, type OpenCall, openCalls } from '../core/dialog/state.ts';
 import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
-import type { CourseRef, LoadedDialog } from '../store/storage.ts';
+import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import type { SystemMessage } from './generate/system-message.ts';
 import type { HeldCalls } from './held-calls.ts';

@@ -2,7 +2,7 @@
 import type { Driver } from '../driver/driver.ts';
 import type { Feed } from '../driver/feed.ts';
 import { recordEnd } from '../driver/processes.ts';
-import type { DialogStore } from '../store/storage.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
 import { Background } from '../tools/background.ts';
 import { type ShellPorts, withoutKeys } from '../tools/run-shell.ts';
 import { after } from './after.ts';

@@ -1,8 +1,7 @@
 // Receives people's intents and queries: finds the dialog of an id and calls the driver. An outside failure becomes a
 // refusal here, so no intent throws.
 import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
-import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
-import { isRootRef } from '../core/dialog/ids.ts';
+import { type DialogRef, isRootRef, type QuestionId, type RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { changeReminders } from '../core/dialog/reminders.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
@@ -24,7 +23,8 @@ import { untilStored } from '../driver/stored.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
-import type { DialogStore, RootsIndex } from '../store/storage.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
+import type { RootsIndex } from '../store/storage.ts';
 import type { DialogApi } from './api.ts';
 import { type ListedRoots, listRoots } from './list-roots.ts';
 import type { OpenQuestions } from './open-questions.ts';

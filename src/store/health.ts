@@ -3,7 +3,7 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Finding } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
-import type { ShownDialog } from './storage.ts';
+import type { ShownDialog } from './dialog-store.ts';
 
 /** A fault, and what repairs it. Loading its root for driving is tried in any case. */
 export interface Fault {

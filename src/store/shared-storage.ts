@@ -4,12 +4,6 @@ import type { Sleep } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
 import type { PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
 import type { Pauses } from '../core/pauses.ts';
-import type { Storage } from './storage.ts';
-
-/** A storage in which trees are claimed one by one. */
-export interface SharedStorage extends Storage {
-  readonly shared: Shared;
-}
 
 /** Dialogs of a store that sleep until something comes which has to be looked at. */
 export interface SharedSleepers {

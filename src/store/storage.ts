@@ -4,18 +4,16 @@
 // in every engine: a fact is stored (or queued), folded and published in one tick. An engine that only queues in
 // `append` has `stored`, and the driver awaits it before anything leaves the process.
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import type { DialogState, Status } from '../core/dialog/state.ts';
-import type { ImageRef, ImageType } from '../core/image.ts';
+import type { Status } from '../core/dialog/state.ts';
 import type { LogLine, SentLog } from '../core/notice.ts';
-import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { ScheduleLine } from '../core/schedule-log.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { DriveError, Outcome, Refusal } from '../core/trouble.ts';
+import type { DialogStore } from './dialog-store.ts';
 import type { HandedIntent } from './handed-intent.ts';
 import type { Fault, TreesToCheck } from './health.ts';
-import type { RecordCounts } from './record-counts.ts';
 import type { Shared } from './shared-storage.ts';
 
 /** One workspace folder's storage. Open it once per process and folder. */
@@ -56,6 +54,11 @@ export interface Storage {
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
   readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;
+}
+
+/** A storage in which trees are claimed one by one. */
+export interface SharedStorage extends Storage {
+  readonly shared: Shared;
 }
 
 /** One line for each step of sending a notice, the oldest first. Each method rejects with the engine's errors. */
@@ -155,111 +158,6 @@ export interface OpenStorage {
   readonly problems: readonly FileProblem[];
   /** Stores queued records and frees all handles. `isOrderly`: every line of the list of roots is current. */
   close(isOrderly: boolean): Promise<void>;
-}
-
-/** A dialog of a tree with its newest course. */
-export interface CourseRef extends DialogRef {
-  readonly course: number;
-}
-
-/** One dialog as loaded: its newest course and the state it folds to. */
-export interface LoadedDialog {
-  readonly records: readonly CourseRecord[];
-  readonly state: DialogState;
-}
-
-/** A root with all its subdialogs. */
-export interface LoadedTree {
-  readonly root: LoadedDialog;
-  readonly subdialogs: readonly LoadedDialog[];
-  /** Another process drives this tree now: it can be read and followed, not written. */
-  readonly isDrivenElsewhere?: true;
-}
-
-/** A course that takes as many stored bytes begins the next one: far below what can be loaded, since one more generation may come. */
-export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
-
-export interface DialogStore {
-  /**
-   * Stores records of one dialog in one write; the first record of a course opens it. With `restsOn`, they and all
-   * stored records of those dialogs (itself included) survive a power cut when this returns; an engine with `stored`
-   * ignores it. Throws `DriveError`: `disk` (nothing was stored), `lock-lost` (another process writes now).
-   */
-  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
-  /**
-   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored,
-   * with its contents, so that it survives a power cut. Already resolved when nothing is pending. Rejects with
-   * `DriveError('lock-lost')` when the engine refused by fence, and keeps rejecting until the tree is reloaded.
-   */
-  readonly stored?: (rootId: RootId) => Promise<void>;
-  /** True if records appended to this tree are not stored yet. Absent with `stored`. */
-  readonly isPending?: (rootId: RootId) => boolean;
-  /**
-   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut. Rejects with
-   * `DriveError('disk')`.
-   */
-  synced(dialogs: readonly CourseRef[]): Promise<void>;
-  /**
-   * The newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. `toDrive`
-   * claims the tree where trees are claimed one by one.
-   */
-  load(rootId: RootId, how: 'toDrive' | 'toRead'): Promise<LoadedTree | undefined>;
-  /** A tree rests: frees its handles, and puts it where its status belongs (SPEC 1.6). Throws the engine's errors. */
-  rest(rootId: RootId, status: Status): void;
-  /** A tree leaves memory: another process may own it now. */
-  forget(rootId: RootId): void;
-  /** Records of one course, `undefined` when there is no such course. */
-  readCourse(ref: DialogRef, course: number): Promise<readonly CourseRecord[] | undefined>;
-  /** Stored bytes of a course of a loaded dialog; 0 when there is none. */
-  courseBytes(ref: DialogRef, course: number): number;
-  /** The current place of each root. */
-  listRoots(): Promise<ReadonlyMap<RootId, Status>>;
-  listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
-  /** Counts what is recorded of a dialog, over all its courses. */
-  count(ref: DialogRef): Promise<RecordCounts>;
-  /** Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors. */
-  readonly project?: (shown: ShownDialog) => void;
-  /** True if that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
-  readonly isProjectionOld?: (state: DialogState) => boolean;
-  /** The reminders of a dialog as a person edited them in the projection, if they did (SPEC 9.1). */
-  readonly editedReminders?: (dialog: LoadedDialog) => readonly string[] | undefined;
-  /**
-   * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it is
-   * appended later. Throws the engine's errors.
-   */
-  keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean;
-  /** The contents kept under this hash, if they are still whole. */
-  readPrevious(ref: DialogRef, hash: string): Promise<Uint8Array | undefined>;
-  /** Keeps an image that a person attached, and says how a record names it. Throws the engine's errors. */
-  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
-  /** The bytes of such an image, if they are still whole. */
-  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Uint8Array | undefined>;
-  /** Keeps more output of a background command of a dialog (SPEC 21.5). Throws the engine's errors. */
-  appendOutput(ref: DialogRef, processId: string, text: string): void;
-  /** Bytes of it from an offset on, at most so many; `undefined` when there is none. */
-  readOutput(ref: DialogRef, processId: string, from: number, length: number): Uint8Array | undefined;
-  /** Keeps the parts of a system message, and says how a record names them. Throws the engine's errors. */
-  keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
-  /** The parts of that name, if they are still whole. */
-  readParts(rootId: RootId, name: string): Promise<readonly PromptPart[] | undefined>;
-}
-
-/** An image to be kept; its kind was read from its bytes. */
-export interface AttachedImage {
-  readonly name: string;
-  readonly type: ImageType;
-  readonly bytes: Uint8Array;
-}
-
-/** A dialog as a projection shows it. */
-export interface ShownDialog extends LoadedDialog {
-  /** Of its root. */
-  readonly status: Status;
-  readonly needsDrive: boolean;
-  /** Diligence pushes left; of a root. */
-  readonly diligenceLeft?: number;
-  /** Of a root. */
-  readonly registry?: Readonly<Record<string, RegistryEntry>>;
 }
 
 /** One line a root, so that a list of 10,000 roots is read at once (SPEC 9, 17). Derived from the records. */

@@ -1,7 +1,7 @@
 // A course whose file is as large as it may become begins the next one by itself, so that a dialog can always be loaded.
 import assert from 'node:assert/strict';
 import { rootOf } from '../../src/driver/tree.ts';
-import { FULL_COURSE_BYTES } from '../../src/store/storage.ts';
+import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 

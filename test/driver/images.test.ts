@@ -5,7 +5,7 @@ import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { exportDialogs, exportText } from '../../src/runtime/export-dialog.ts';
-import { FULL_COURSE_BYTES } from '../../src/store/storage.ts';
+import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
 import { node } from '../support/fake-runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

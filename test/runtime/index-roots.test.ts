@@ -4,8 +4,8 @@ import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import { compareRoots, indexRoots } from '../../src/runtime/index-roots.ts';
+import type { DialogStore } from '../../src/store/dialog-store.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
-import type { DialogStore } from '../../src/store/storage.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
 const RTWS = '/rtws';

@@ -2,7 +2,7 @@
 // other. It knows what is stored, and notes whatever leaves the process before it is.
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { DriveError } from '../../src/core/trouble.ts';
-import type { DialogStore } from '../../src/store/storage.ts';
+import type { DialogStore } from '../../src/store/dialog-store.ts';
 
 /** Microtasks that a flush takes at most: more than any step of the driver between two records. */
 const SLOWEST = 24;

@@ -6,7 +6,7 @@ import type { CourseRecord } from '../../core/dialog/record.ts';
 import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
-import type { AttachedImage } from '../../store/storage.ts';
+import type { AttachedImage } from '../../store/dialog-store.ts';
 import type { DriverContext } from '../driver-context.ts';
 import type { Dialog, Tree } from '../tree.ts';
 

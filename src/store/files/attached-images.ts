@@ -3,8 +3,8 @@
 import * as path from 'node:path';
 import { type ImageRef, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../../core/image.ts';
 import { hashBytes } from '../content-hash.ts';
+import type { AttachedImage } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
-import type { AttachedImage } from '../storage.ts';
 import { isContentName } from './previous-contents.ts';
 
 /** Keeps an image in this folder. Throws the system's errors. */

@@ -1,8 +1,7 @@
 // Dialogs on disk: makes, loads, appends to and moves them. Reads and writes records only: it never publishes, never
 // decides, never renders. The same code runs on real files and on files in memory.
 import * as path from 'node:path';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { isId, rootRef } from '../../core/dialog/ids.ts';
+import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState, Status } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
@@ -10,9 +9,9 @@ import type { ImageRef } from '../../core/image.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { keepRecent } from '../../core/recent.ts';
 import type { FileProblem } from '../../core/team.ts';
+import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
-import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../storage.ts';
 import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
 import { isArrivalsFile, isPlaceOfSubdialogs } from './arrivals/arrivals-file.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';

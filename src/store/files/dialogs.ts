@@ -1,6 +1,6 @@
 // The dialogs of the file engine behind the port: files are read at once, so each promise is resolved already.
 
-import type { DialogStore } from '../storage.ts';
+import type { DialogStore } from '../dialog-store.ts';
 import type { CourseFiles } from './course-files.ts';
 import { indexTexts } from './indexes.ts';
 

@@ -5,8 +5,8 @@ import { openCourse } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import { yamlValue } from '../../core/parse-yaml.ts';
+import type { LoadedDialog } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
-import type { LoadedDialog } from '../storage.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 
 /** The person's change to the file: none, other reminders, or not a list of texts of a size that can be read. */

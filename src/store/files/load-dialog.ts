@@ -2,13 +2,12 @@
 // removed, and reported.
 import * as path from 'node:path';
 import { foldCourse } from '../../core/dialog/apply.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { isRootRef } from '../../core/dialog/ids.ts';
+import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
 import { errorMessage } from '../../core/thrown.ts';
+import type { LoadedDialog } from '../dialog-store.ts';
 import { type FileStat, type Files, temporaryOf } from '../disk-files.ts';
-import type { LoadedDialog } from '../storage.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import { faultOfBad } from './health/bad-lines.ts';

@@ -2,8 +2,8 @@
 import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { LoadedDialog } from '../dialog-store.ts';
 import { readLines } from '../files/course-log.ts';
-import type { LoadedDialog } from '../storage.ts';
 import type { Query } from './link.ts';
 
 /** A line and its course. */

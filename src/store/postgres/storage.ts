@@ -12,8 +12,17 @@ import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
-import type { Passed, Shared, SharedSleepers, SharedStorage } from '../shared-storage.ts';
-import type { FoundDialog, Lease, LeaseHolder, NoticeLog, OpenStorage, ScheduleLog, StorageRole } from '../storage.ts';
+import type { Passed, Shared, SharedSleepers } from '../shared-storage.ts';
+import type {
+  FoundDialog,
+  Lease,
+  LeaseHolder,
+  NoticeLog,
+  OpenStorage,
+  ScheduleLog,
+  SharedStorage,
+  StorageRole,
+} from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
