@@ -3,17 +3,18 @@ import type { Prompt } from '../core/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
 import type { ReplyWriterOptions } from './reply-writer.ts';
+import { notConfigured } from './request-ended.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import { checkConfigured, type HttpProviderOptions, type Server } from './server.ts';
-import { notConfigured, type PreparedReply, type ReplyReader, streamReply } from './stream-reply.ts';
+import { type PreparedReply, type ReplyReader, streamReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
-/** Prepares one request; readers append to `events`. May throw `Ended`. */
+/** Prepares one request; readers append to `events`. May throw `RequestEnded`. */
 export type PrepareReply = (request: LlmRequest, signal: AbortSignal, events: LlmEvent[]) => Promise<PreparedReply>;
 
 /** Makes a provider that answers each request by the reply that `prepare` makes ready. */
-export function createHttpProvider(options: HttpProviderOptions, server: Server, prepare: PrepareReply): LlmProvider {
+export function createReplyProvider(options: HttpProviderOptions, server: Server, prepare: PrepareReply): LlmProvider {
   return {
     id: options.id,
     label: options.label ?? `${options.model ?? 'the first model'} at ${server.host}`,
@@ -49,7 +50,7 @@ export interface Wire {
 
 /** Makes a provider for a server that gets its own parts of an answer back at their places (`reply-parts.ts`). */
 export function createWireProvider(options: HttpProviderOptions, server: Server, wire: Wire): LlmProvider {
-  return createHttpProvider(options, server, async (request, signal, events) => {
+  return createReplyProvider(options, server, async (request, signal, events) => {
     const { prompt } = request;
     const model = await chooseModel({ options, server, request, firstModel: () => wire.firstModel(signal) });
     const asked: Asked = { to: `${wire.name} ${server.host}`, model };
@@ -65,7 +66,7 @@ export function createWireProvider(options: HttpProviderOptions, server: Server,
   });
 }
 
-/** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `Ended` without one. */
+/** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `RequestEnded` without one. */
 export async function chooseModel({
   options,
   server,

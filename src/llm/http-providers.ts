@@ -1,35 +1,12 @@
 // The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
 // is loaded when it is first asked (SPEC 17).
-import type { endpointTypes } from '../core/endpoint-settings.ts';
 import { remembering } from '../core/recent.ts';
+import type { HttpProviderType } from './http-provider-types.ts';
 import { lateProvider } from './late-provider.ts';
-import { OPENAI_URL, openEndpoint } from './openai-endpoint.ts';
+import { openEndpoint } from './openai-endpoint.ts';
 import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
 import type { LlmProvider } from './provider.ts';
 import type { HttpProviderOptions } from './server.ts';
-
-/** Those of `endpointTypes` that are servers over HTTP. */
-export const httpProviderTypes = [
-  'openai',
-  'openai-responses',
-  'anthropic',
-  'gemini',
-] as const satisfies readonly (typeof endpointTypes)[number][];
-
-export type HttpProviderType = (typeof httpProviderTypes)[number];
-
-/** True if a word names one of them. */
-export function isHttpProvider(word: string | undefined): word is HttpProviderType {
-  return httpProviderTypes.some(type => type === word);
-}
-
-/** The default address of each. */
-export const defaultUrls: Readonly<Record<HttpProviderType, string>> = {
-  openai: OPENAI_URL,
-  'openai-responses': OPENAI_URL,
-  anthropic: 'https://api.anthropic.com/v1',
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-};
 
 /** The provider for an address: Chat Completions unless the server is known to have its own format. */
 export const providerTypeOf = remembering((baseUrl: string): HttpProviderType => {

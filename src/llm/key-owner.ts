@@ -1,7 +1,7 @@
 // Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
 // cloned folder may name any address, and must not get a key meant for another.
 import { remembering } from '../core/recent.ts';
-import { OPENAI_URL } from './openai-endpoint.ts';
+import { defaultUrls } from './http-provider-types.ts';
 import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
 
 /** Scheme, host and port of an address; undefined when it is none. */
@@ -20,7 +20,7 @@ export function keyFromEnvironment(
 ): string | undefined {
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = env;
   const origin = originOf(baseUrl);
-  const owner = originOf(OPENAI_BASE_URL || OPENAI_URL);
+  const owner = originOf(OPENAI_BASE_URL || defaultUrls.openai);
   const isOwn = origin !== undefined && (origin === owner || (!OPENAI_BASE_URL && isLoopback(origin)));
   if (OPENAI_API_KEY && isOwn) return OPENAI_API_KEY;
   for (const [address, key] of [

@@ -2,6 +2,7 @@
 import type { OpenAI } from 'openai';
 import { once } from '../core/once.ts';
 import type { HttpPost } from './http-client.ts';
+import { defaultUrls } from './http-provider-types.ts';
 import { modelIdsIn } from './model-list.ts';
 import type { Preset } from './presets.ts';
 import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDER_KEY, type Server } from './server.ts';
@@ -17,12 +18,9 @@ export interface Endpoint extends Server {
   firstModel(signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** The default address for a key without a base URL. */
-export const OPENAI_URL = 'https://api.openai.com/v1';
-
 /** Describes a server; nothing is loaded and no request is made before `client` or `firstModel`. */
 export function openEndpoint(options: EndpointOptions): Endpoint {
-  const server = describeServer(options, OPENAI_URL);
+  const server = describeServer(options, defaultUrls.openai);
   const endpoint: Endpoint = {
     ...server,
     addressHint: 'most addresses end in /v1',
@@ -53,7 +51,7 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
 async function createClient(options: EndpointOptions, server: Server): Promise<OpenAI> {
   const { baseUrl, apiKey, preset } = server;
   const { OpenAI: Client } = await import('openai');
-  const isElsewhere = hostOf(baseUrl) !== hostOf(OPENAI_URL);
+  const isElsewhere = hostOf(baseUrl) !== hostOf(defaultUrls.openai);
   // The addresses of Azure that end in `/v1` want none.
   const wantsVersion = deploymentIn(baseUrl) !== undefined && !baseUrl.includes('api-version=');
   const apiVersion = options.apiVersion ?? (wantsVersion ? preset?.apiVersion : undefined);

@@ -6,7 +6,7 @@ import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
 import type { ByteReader } from './http-client.ts';
-import { chooseModel, createHttpProvider } from './http-provider.ts';
+import { chooseModel, createReplyProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
@@ -23,7 +23,7 @@ export type OpenAiOptions = HttpProviderOptions;
 export function createOpenAiProvider(options: OpenAiOptions): LlmProvider {
   const endpoint = openEndpoint(options);
   return {
-    ...createHttpProvider(options, endpoint, (request, signal, events) =>
+    ...createReplyProvider(options, endpoint, (request, signal, events) =>
       prepare({ options, endpoint, request, signal }, events),
     ),
     embed: (request, signal) => embedTexts(endpoint, request, signal),

@@ -12,7 +12,7 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type WireMessage = OpenAI.Chat.ChatCompletionMessageParam;
 
 /** The inputs of a request body; `params` are the person's own (temperature and so on) and never replace the prompt. */
-export interface WireRequest {
+export interface ChatRequest {
   readonly prompt: Prompt;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface WireRequest {
 }
 
 /** The request body: streamed, with usage asked for (SPEC 10.1). `params` may turn `stream_options` off with null. */
-export function buildRequestBody(request: WireRequest): Body {
+export function buildRequestBody(request: ChatRequest): Body {
   const { prompt, model, params, refused } = request;
   const wire = wireOf(request);
   const body: Body = {
@@ -80,7 +80,7 @@ function wireOf({
   images = namedOnly,
   server = { to: '', model },
   refused = new Set(),
-}: WireRequest): Wire {
+}: ChatRequest): Wire {
   const asksReasoning = !refused.has('reasoning_content') && wantsReasoning(prompt, server);
   return {
     images,

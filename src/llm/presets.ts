@@ -2,7 +2,7 @@
 // documentation. No other code knows a server by name.
 
 import { remembering } from '../core/recent.ts';
-import type { HttpProviderType } from './http-providers.ts';
+import { defaultUrls, type HttpProviderType } from './http-provider-types.ts';
 
 /** One kind of server. */
 export interface Preset {
@@ -47,7 +47,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'openai',
     name: 'OpenAI',
-    baseUrl: 'https://api.openai.com/v1',
+    baseUrl: defaultUrls.openai,
     needsKey: true,
     isLocal: false,
     keyVariable: 'OPENAI_API_KEY',
@@ -58,7 +58,7 @@ export const presets: readonly Preset[] = [
     id: 'openai-responses',
     name: 'OpenAI (Responses API)',
     provider: 'openai-responses',
-    baseUrl: 'https://api.openai.com/v1',
+    baseUrl: defaultUrls.openai,
     needsKey: true,
     isLocal: false,
     keyVariable: 'OPENAI_API_KEY',
@@ -79,7 +79,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'anthropic',
     name: 'Anthropic',
-    baseUrl: 'https://api.anthropic.com/v1',
+    baseUrl: defaultUrls.anthropic,
     needsKey: true,
     isLocal: false,
     keyVariable: 'ANTHROPIC_API_KEY',
@@ -92,7 +92,7 @@ export const presets: readonly Preset[] = [
     id: 'gemini',
     name: 'Google Gemini',
     provider: 'gemini',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    baseUrl: defaultUrls.gemini,
     needsKey: true,
     isLocal: false,
     keyVariable: 'GEMINI_API_KEY',

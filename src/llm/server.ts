@@ -3,7 +3,7 @@ import { type FailureContext, HttpRefused } from './failure.ts';
 import { createHttpClient, type HttpAnswer, type HttpClient } from './http-client.ts';
 import { limitAnswer, limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
-import { notConfigured } from './stream-reply.ts';
+import { notConfigured } from './request-ended.ts';
 
 /** A server's address and access. A base URL alone is enough: local servers need no key (SPEC 10.1). */
 export interface EndpointOptions {

@@ -5,6 +5,7 @@ import { errorIn } from './error-shapes.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { failureFromError, failureInStream, isPageSent, PageSent } from './failure.ts';
 import type { LlmEvent, LlmFailure } from './provider.ts';
+import { RequestEnded } from './request-ended.ts';
 import type { RequestImages } from './request-images.ts';
 import type { Server } from './server.ts';
 
@@ -41,22 +42,8 @@ export interface ReplyRun {
   readonly heard?: () => void;
   /** Called when the server tells its usage. */
   readonly counted?: (usage: Usage) => void;
-  /** Readers append to `events`. May throw `Ended`. */
+  /** Readers append to `events`. May throw `RequestEnded`. */
   readonly prepare: (events: LlmEvent[]) => Promise<PreparedReply>;
-}
-
-/** Ends a request with a failure that is known already. */
-export class Ended extends Error {
-  readonly failure: LlmFailure;
-  constructor(failure: LlmFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-/** The end of a request that lacks an address, a key or a model. */
-export function notConfigured(message: string): Ended {
-  return new Ended({ code: 'not-configured', message, retryable: false });
 }
 
 /**
@@ -95,7 +82,7 @@ export async function* streamReply({
     }
     reader.end();
   } catch (error) {
-    const failure = error instanceof Ended ? error.failure : failureOf(error, server, prepared?.images);
+    const failure = error instanceof RequestEnded ? error.failure : failureOf(error, server, prepared?.images);
     if (prepared) prepared.reader.fail(failure);
     else events.push({ kind: 'failed', failure });
   } finally {
@@ -110,19 +97,19 @@ function tellUsage(reader: ReplyReader, counted: ReplyRun['counted']): void {
   if (usage) counted?.(usage);
 }
 
-/** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server, and `PageSent`. */
+/** Takes one piece; true when it brought something of the answer. Throws `RequestEnded` at an error of the server, and `PageSent`. */
 function takePiece(piece: ServerPiece, reader: ReplyReader, server: Server): boolean {
   switch (piece.kind) {
     case 'value': {
       const error = errorIn(piece.value);
-      if (error !== undefined) throw new Ended(failureInStream(error, server.failures));
+      if (error !== undefined) throw new RequestEnded(failureInStream(error, server.failures));
       return reader.read(piece.value);
     }
     case 'done':
       reader.done();
       return false;
     case 'error':
-      throw new Ended(failureInStream(errorIn(piece.body) ?? piece.body, server.failures));
+      throw new RequestEnded(failureInStream(errorIn(piece.body) ?? piece.body, server.failures));
     case 'page':
       throw new PageSent(piece.text);
   }

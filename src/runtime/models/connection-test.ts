@@ -4,7 +4,7 @@ import type { Usage } from '../../core/chat.ts';
 import { redact } from '../../core/secrets.ts';
 import type { Member } from '../../core/team.ts';
 import type { Model } from '../../llm/choose-model.ts';
-import { isHttpProvider } from '../../llm/http-providers.ts';
+import { isHttpProvider } from '../../llm/http-provider-types.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { hostOf } from '../../llm/server.ts';

@@ -2,12 +2,11 @@
 // be reached besides (SPEC 10.1, 10.2).
 
 import type { FileProblem, Member } from '../../core/team.ts';
-import type { ChosenModel } from '../../llm/choose-model.ts';
-import { createModelChooser } from '../../llm/choose-model.ts';
+import { type ChosenModel, createModelChooser } from '../../llm/choose-model.ts';
 import type { EditorModels } from '../../llm/editor-models.ts';
 import { createEnvironmentProxies } from '../../llm/environment-proxies.ts';
 import { createHttpClient, type HttpClient } from '../../llm/http-client.ts';
-import { defaultUrls, type HttpProviderType } from '../../llm/http-providers.ts';
+import { defaultUrls, type HttpProviderType } from '../../llm/http-provider-types.ts';
 import { keyFromEnvironment } from '../../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
 import type { Merged, ModelSource } from '../../llm/merge-sources.ts';
