@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
+import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after, unansweredAfter } from './runtime/after.ts';
@@ -32,6 +33,7 @@ import { openWorker as startWorker, type Worker, type WorkerOptions } from './ru
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
 export type { BeliefView, Believed } from './driver/belief/intents.ts';
+export type { OpenMode, WriteMode } from './driver/open-mode.ts';
 export type { DialogView, Settled } from './driver/queries.ts';
 export type { Proposal } from './driver/tools/proposal.ts';
 export type {
@@ -53,7 +55,6 @@ export type {
   AnswerQuestion,
   BrowserNotices,
   InView,
-  OpenMode,
   OpenOptions,
   OpenStore,
   Runtime,
@@ -94,8 +95,8 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const stored = await openStorage(services);
   if (!stored.ok) return stored;
   const { storage } = stored;
-  const isLate = options.drivesLate === true && options.mode !== 'read' && storage.isUntouched?.() === true;
-  const opened = await openRoles({ ...services, storage }, isLate ? 'read' : options.mode);
+  const lateMode = options.drivesLate && options.mode !== 'read' && storage.isUntouched?.() ? options.mode : undefined;
+  const opened = await openRoles({ ...services, storage }, lateMode ? 'read' : options.mode);
   if (!opened.ok) {
     await storage.close();
     return opened;
@@ -103,8 +104,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   // Read while they are in order, so that there is a last good reading (SPEC 18.6).
   services.minds.team();
   services.policies.rules();
-  const as = options.mode === 'record' ? 'records' : 'drives';
-  const roles = isLate ? startingLate(opened.roles, as, services.minds) : opened.roles;
+  const roles = lateMode ? startingLate(opened.roles, lateMode, services.minds) : opened.roles;
   // Workers of a store go on by themselves.
   try {
     if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
@@ -114,7 +114,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     throw error;
   }
   const runtime = withSleepers(runtimeOf({ ...services, storage }, roles), roles, { ...services, storage });
-  const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
+  const mayWake = () => runtime.drivenBy() === 'this' || (lateMode !== undefined && runtime.drivenBy() === 'nobody');
   const start = async (input: StartRoot) => {
     const started = await runtime.start(input);
     if (started.ok) roles.current().keep(started.rootId);
@@ -129,14 +129,14 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
-function startingLate(roles: Roles, as: 'drives' | 'records', minds: Minds): Roles {
+function startingLate(roles: Roles, mode: WriteMode, minds: Minds): Roles {
   const { takeOver } = roles;
   const late = (api: DialogApi): DialogApi => ({
     ...api,
     async start(input) {
       const checked = checkStart(minds, input);
       if (!checked.ok) return checked;
-      const taken = await takeOver(as);
+      const taken = await takeOver(mode);
       return taken.ok ? api.start(input) : taken;
     },
   });

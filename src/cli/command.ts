@@ -1,7 +1,16 @@
 // The shape of a command, and the context of its run.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
-import type { InView, OpenMode, OpenOptions, OpenStore, Runtime, StartCommand, WorkspaceFiles } from '../runtime.ts';
+import type {
+  InView,
+  OpenMode,
+  OpenOptions,
+  OpenStore,
+  Runtime,
+  StartCommand,
+  WorkspaceFiles,
+  WriteMode,
+} from '../runtime.ts';
 import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
@@ -15,7 +24,7 @@ export type OpenRuntime = (options: {
   /** In a folder without dialogs nothing is written. */
   drivesLate?: true;
   /** A reader takes over when the driver goes away before it has done what this command asks of it, or waits for. */
-  takesOver?: 'drives' | 'records';
+  takesOver?: WriteMode;
   /** Scheduled dialogs start when they are due. */
   wakes?: true;
   address?: NonNullable<OpenOptions['address']>;

@@ -15,7 +15,7 @@ import { trustOf } from './trust.ts';
  */
 export async function followRoots(call: CommandCall, record: (runtime: Runtime) => DriveIntent): Promise<ExitCode> {
   const trust = await trustOf(call);
-  const opened = await open(call, 'drive', trust, call.store ? {} : { takesOver: 'drives' });
+  const opened = await open(call, 'drive', trust, call.store ? {} : { takesOver: 'drive' });
   if (opened.ok)
     return useAndClose(call, { runtime: opened.runtime, trust }, runtime =>
       driveRoots(call, { runtime, role: 'driver' }, record(runtime)),

@@ -1,18 +1,15 @@
 // Opens the runtime for one command and always closes it again.
 import pkg from '../../package.json' with { type: 'json' };
 import { asPerson } from '../core/dialog/answered-by.ts';
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import { formatRef, isRootRef } from '../core/dialog/ids.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
-import { refuse } from '../core/trouble.ts';
+import { type DialogRef, formatRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
+import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
-import type { ActingRuntime, OpenMode, OpenStore, Runtime } from '../runtime.ts';
+import type { ActingRuntime, OpenMode, OpenStore, Runtime, WriteMode } from '../runtime.ts';
 import type { UsageFault } from '../words/command-line.ts';
 import { sayRefusal } from '../words/say.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
-import type { ExitCode } from './exit-code.ts';
-import { exitCodes, refusalExitCode } from './exit-code.ts';
+import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
 import { usageLine } from './help.ts';
 import { type Trust, trustOf } from './trust.ts';
 
@@ -52,7 +49,7 @@ export type Role = 'driver' | 'follower';
 export async function withDriver(
   call: CommandCall,
   use: (runtime: ActingRuntime, role: Role) => Promise<ExitCode>,
-  mode: 'drive' | 'record' = 'drive',
+  mode: WriteMode = 'drive',
 ): Promise<ExitCode> {
   const opened = await openDriver(call, mode);
   return opened.ok ? useAndClose(call, opened, runtime => use(runtime, opened.role)) : refused(call, opened);
@@ -66,16 +63,12 @@ export interface OpenedDriver {
 }
 
 /** The same for a caller that uses and closes it with `useAndClose`. */
-export async function openDriver(
-  call: CommandCall,
-  mode: 'drive' | 'record' = 'drive',
-): Promise<Outcome<OpenedDriver>> {
+export async function openDriver(call: CommandCall, mode: WriteMode = 'drive'): Promise<Outcome<OpenedDriver>> {
   const trust = mode === 'drive' ? await trustOf(call) : await readingTrust(call);
-  const takesOver = mode === 'drive' ? 'drives' : 'records';
-  const opened = await open(call, mode, trust, { handsOver: true, ...(!call.store && { takesOver }) });
+  const opened = await open(call, mode, trust, { handsOver: true, ...(!call.store && { takesOver: mode }) });
   if (opened.ok) return { ...opened, trust, role: 'driver' };
   if (opened.code !== 'driven-elsewhere') return opened;
-  const beside = await open(call, 'read', trust, { takesOver });
+  const beside = await open(call, 'read', trust, { takesOver: mode });
   return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
 }
 

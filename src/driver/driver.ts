@@ -1,8 +1,7 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling (SPEC 1.5).
 import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
-import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
-import { rootSummary } from '../core/dialog/projection.ts';
+import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/projection.ts';
 import { DriveError } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { actAs } from './acting.ts';
@@ -18,18 +17,13 @@ import { type Defer, IndexWriter, registryEntries } from './index-writer.ts';
 import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
+import type { OpenMode } from './open-mode.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
-/**
- * `drives`: everything. `records`: applies intents and stores them, but generates nothing. `reads`: mends, drives and writes
- * nothing (SPEC 9.4).
- */
-export type DriverRole = 'drives' | 'records' | 'reads';
-
 export interface DriverOptions extends DriverPorts {
   readonly roots: RootsIndex;
-  readonly role: DriverRole;
+  readonly mode: OpenMode;
   readonly defer: Defer;
 }
 
@@ -100,7 +94,7 @@ export class Driver {
 
   /** Takes in what a person changed in `reminders.json` of dialogs that wait or rest, as records (SPEC 9.1). */
   takeEdited(dialogs: Iterable<Dialog>): void {
-    if (this.#options.role === 'reads') return;
+    if (this.#options.mode === 'read') return;
     for (const dialog of dialogs) if (!dialog.driving && !dialog.tree.isLost) commit(dialog, ...editedByHand(dialog));
   }
 
@@ -111,7 +105,7 @@ export class Driver {
 
   /** Keeps a tree up to date that another process drives. */
   follow(tree: Tree): void {
-    tree.isLost = this.#options.role !== 'reads';
+    tree.isLost = this.#options.mode !== 'read';
     this.adopt(tree);
   }
 
@@ -161,7 +155,7 @@ export class Driver {
 
   /** Writes outdated indexes of an idle tree and finishes a move between the folders of `.dialogs/`. */
   settle(tree: Tree): void {
-    if (this.#options.role === 'reads' || tree.isLost || tree.driving > 0) return;
+    if (this.#options.mode === 'read' || tree.isLost || tree.driving > 0) return;
     this.#leaveResting(tree);
     this.#indexes.flush(tree);
   }
@@ -268,11 +262,11 @@ export class Driver {
   }
 
   #mayWrite(tree: Tree): boolean {
-    return this.#options.role !== 'reads' && !tree.isLost && !this.#closing;
+    return this.#options.mode !== 'read' && !tree.isLost && !this.#closing;
   }
 
   async #read(rootId: RootId): Promise<Tree | undefined> {
-    const loaded = await this.ctx.store.load(rootId, this.#options.role === 'reads' ? 'toRead' : 'toDrive');
+    const loaded = await this.ctx.store.load(rootId, this.#options.mode === 'read' ? 'toRead' : 'toDrive');
     if (!loaded) return undefined;
     const tree = createTree(this.ctx, rootId, [loaded.root, ...loaded.subdialogs]);
     tree.isLost = loaded.isDrivenElsewhere === true;
@@ -315,7 +309,7 @@ export class Driver {
 
   #wake(dialog: Dialog): void {
     const { tree } = dialog;
-    if (dialog.driving || this.#closing || this.#options.role !== 'drives' || this.#held.has(tree.rootId)) return;
+    if (dialog.driving || this.#closing || this.#options.mode !== 'drive' || this.#held.has(tree.rootId)) return;
     if (!isRunning(tree)) return;
     dialog.driving = true;
     tree.driving += 1;

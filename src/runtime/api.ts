@@ -23,6 +23,7 @@ import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefView, Believed } from '../driver/belief/intents.ts';
 import type { Drafted } from '../driver/draft/intents.ts';
+import type { OpenMode, WriteMode } from '../driver/open-mode.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { Proposal } from '../driver/tools/proposal.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
@@ -251,8 +252,6 @@ export interface Runtime extends OwnApi {
 /** A runtime whose intents are those of a person at some place. */
 export type ActingRuntime = Runtime & DialogApi;
 
-export type OpenMode = 'drive' | 'record' | 'read';
-
 /** A PostgreSQL store that holds the dialogs of a workspace (SPEC 20). */
 export interface OpenStore {
   /** Its address, without a password. */
@@ -306,7 +305,7 @@ export interface OpenOptions {
   /** In a folder without dialogs nothing is written and nothing is locked until the first one is started (SPEC 13.14). */
   readonly drivesLate?: true;
   /** A reader takes over when the driver goes away before it has done what this process asks of it, or waits for. */
-  readonly takesOver?: 'drives' | 'records';
+  readonly takesOver?: WriteMode;
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
   /** Where `dominds serve` is reached, for links in notices. A promise while it begins to listen: no notice is sent before. */

@@ -6,8 +6,9 @@ import type { Status } from '../core/dialog/state.ts';
 import { pausesInMemory } from '../core/pauses.ts';
 import { secretsIn } from '../core/secrets.ts';
 import { createSlices } from '../core/slices.ts';
-import { Driver, type DriverRole } from '../driver/driver.ts';
+import { Driver } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
+import type { OpenMode } from '../driver/open-mode.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
@@ -45,10 +46,10 @@ export interface Engine {
 }
 
 /** Makes the driver of a role; the list of roots is whole when this resolves. */
-export async function createEngine(services: StoredServices, role: DriverRole, open: OpenStorage): Promise<Engine> {
+export async function createEngine(services: StoredServices, mode: OpenMode, open: OpenStorage): Promise<Engine> {
   const { minds, options, newId, log, now, storage } = services;
-  const readOnly = role === 'reads';
-  const driver = createDriver(services, role, open);
+  const readOnly = mode === 'read';
+  const driver = createDriver(services, mode, open);
   await indexRoots({ driver, open, log, now });
   const listed = {
     driver,
@@ -90,7 +91,7 @@ async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefine
   return read ? createTree(driver.ctx, rootId, [read.root, ...read.subdialogs]) : loaded;
 }
 
-function createDriver(services: StoredServices, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {
+function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots }: OpenStorage): Driver {
   const { rtws, minds, options, newId, log, storage } = services;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
@@ -142,7 +143,7 @@ function createDriver(services: StoredServices, role: DriverRole, { dialogs, roo
     log,
     limits: LIMITS,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
-    role,
+    mode,
   });
   const rootAt = async (rootId: RootId) => {
     // A worker does not follow the list of a store.

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DialogRef, RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { type DialogRef, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
@@ -423,7 +422,7 @@ describe('several processes on one folder', () => {
     };
 
     it('drives what was said to it', async () => {
-      const { rootId, reader } = await leave('drives');
+      const { rootId, reader } = await leave('drive');
       const said = await reader.as(byPerson).say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
       assert.ok(said.ok, JSON.stringify(said));
       assert.equal((await reader.settled(rootId)).response, 'Two.');
@@ -432,13 +431,13 @@ describe('several processes on one folder', () => {
     });
 
     it('records it and drives nothing when it is opened for that', async () => {
-      const { rootId, reader } = await leave('records');
+      const { rootId, reader } = await leave('record');
       assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
       assert.equal((await kinds(reader, rootRef(rootId))).at(-1), 'userSaid');
     });
 
     it('hands it to the next driver when that was quicker', async () => {
-      const { rootId, reader } = await leave('records');
+      const { rootId, reader } = await leave('record');
       const next = await open('drive');
       assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
       assert.equal((await next.settled(rootId)).response, 'Two.');

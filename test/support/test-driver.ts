@@ -188,7 +188,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     defer: options.defer ?? ((work, when) => when !== 'retry' && queueMicrotask(work)),
     log: { info: () => {}, error: () => {} },
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
-    role: 'drives',
+    mode: 'drive',
   });
   const launch: TestDriver['launch'] = (
     text,

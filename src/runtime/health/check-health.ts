@@ -14,7 +14,7 @@ import type { StoredServices } from '../services.ts';
 /** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */
 export async function checkHealth(services: StoredServices, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
   const open = await services.storage.open({ kind: 'reader' });
-  const engine = await createEngine(services, 'reads', open);
+  const engine = await createEngine(services, 'read', open);
   const taskDocPaths = new Set<string>();
   const read = async (rootId: RootId) => {
     const tree = await readForCheck(engine, rootId);

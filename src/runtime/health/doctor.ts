@@ -26,7 +26,7 @@ export async function doctor(
   if (!options.repair || services.storage.isUntouched?.())
     return { ok: true, report: reportOf(faults, { isRepaired: () => false }) };
   if (services.storage.shared) return repairBeside(services, faults, look);
-  const taken = await takeOver('records');
+  const taken = await takeOver('record');
   return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(services, current())) } : taken;
 }
 

@@ -3,6 +3,7 @@
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { DriveError } from '../../core/trouble.ts';
+import type { WriteMode } from '../../driver/open-mode.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -15,8 +16,7 @@ import type { Role } from './role.ts';
 
 export interface DrivingOptions {
   readonly lease: Lease;
-  /** `records` applies intents and generates nothing. */
-  readonly as: 'drives' | 'records';
+  readonly mode: WriteMode;
   /** Whether intents handed to an earlier driver are applied without asking. */
   readonly appliesLeftOver: boolean;
   /** Called once when another process has the lease: this role writes nothing from then on. */
@@ -28,7 +28,7 @@ export interface DrivingOptions {
 /** Opens the driver of an rtws under a lease. */
 export async function openDriving(
   services: StoredServices,
-  { lease, as, appliesLeftOver, onLost, onOutrun }: DrivingOptions,
+  { lease, mode, appliesLeftOver, onLost, onOutrun }: DrivingOptions,
 ): Promise<Role> {
   const { log, storage } = services;
   const { shared } = storage;
@@ -47,7 +47,7 @@ export async function openDriving(
     onOutrun: () => isHeld() && queueMicrotask(reread),
     onTreeLost: (rootId, why) => loseTree?.(rootId, why),
   });
-  const engine = await createEngine(services, as, open);
+  const engine = await createEngine(services, mode, open);
   const { driver, api } = engine;
   const claimed = shared && driveClaimed(services, { shared, engine });
   loseTree = (rootId, why) => {
@@ -59,7 +59,7 @@ export async function openDriving(
   /** True if every line of the list is known to be current. */
   const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(services, engine, isOver);
   log.begin(storage.log);
-  log.info(`process ${process.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
+  log.info(`process ${process.pid} ${mode === 'drive' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
   tellLanguage(services);
   const applier = createIntentApplier({
     inbox: open.handover,

@@ -22,7 +22,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const { feed, newId, seals, now, storage, options } = services;
   const { shared } = storage;
   const open = await storage.open({ kind: 'reader' });
-  const engine = await createEngine(services, 'reads', open);
+  const engine = await createEngine(services, 'read', open);
   const { driver, api, openQuestions } = engine;
   const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);

@@ -2,11 +2,11 @@
 // (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
 import { invariant } from '../../core/assert.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
+import type { OpenMode, WriteMode } from '../../driver/open-mode.ts';
 import type { Settled } from '../../driver/queries.ts';
-import type { DialogApi, OpenMode } from '../api.ts';
+import type { DialogApi } from '../api.ts';
 import type { StoredServices } from '../services.ts';
 import { openDriving } from './driving.ts';
 import { openReading } from './reading.ts';
@@ -22,7 +22,7 @@ export interface Roles {
   follow(): void;
   onDriverChange(listener: (who: DrivenBy) => void): { dispose(): void };
   /** A reader becomes the process that drives, or that writes and drives nothing; refused while another one drives. */
-  takeOver(as?: 'drives' | 'records'): Promise<Outcome<object>>;
+  takeOver(mode?: WriteMode): Promise<Outcome<object>>;
   close(): Promise<void>;
 }
 
@@ -47,13 +47,15 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
     for (const listener of listeners) listener(who);
   };
   const read = async () => enter(await openReading(services, tell));
-  const drive = async (as: 'drives' | 'records', appliesLeftOver: boolean): Promise<Outcome<object>> => {
+  const write = async (mode: WriteMode, appliesLeftOver: boolean): Promise<Outcome<object>> => {
     const leased = await storage.acquire(newId());
     if (!leased.ok) return leased;
     const { lease } = leased;
     try {
       await role?.close();
-      enter(await openDriving(services, { lease, as, appliesLeftOver, onLost: giveUp, onOutrun: () => rereadAs(as) }));
+      enter(
+        await openDriving(services, { lease, mode, appliesLeftOver, onLost: giveUp, onOutrun: () => reread(mode) }),
+      );
       return { ok: true };
     } catch (error) {
       await lease.release();
@@ -71,21 +73,21 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       tell(current().drivenBy());
     });
   /** The lock says that this process drives: the other one will not write again, and what it wrote counts. */
-  const rereadAs = (as: 'drives' | 'records') =>
+  const reread = (mode: WriteMode) =>
     void inTurn(async () => {
       if (isClosed) return;
       log.error('another process wrote into this folder beside this one, which holds the lock; all is read anew');
       await role?.close();
       await read();
-      const driven = await drive(as, false);
+      const driven = await write(mode, false);
       if (driven.ok && resume === 'always') await current().api.continueAll();
       tell(current().drivenBy());
     });
-  const takeOver = (as: 'drives' | 'records' = 'drives') =>
+  const takeOver = (mode: WriteMode = 'drive') =>
     inTurn(async (): Promise<Outcome<object>> => {
       if (isClosed) return refuse('folder-closed');
       if (current().drivenBy() === 'this') return { ok: true };
-      const taken = await drive(as, as === 'drives');
+      const taken = await write(mode, mode === 'drive');
       if (taken.ok) tell('this');
       return taken;
     });
@@ -113,7 +115,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
   };
   if (mode === 'read') await read();
   else {
-    const opened = await drive(mode === 'drive' ? 'drives' : 'records', resume === undefined || resume === 'always');
+    const opened = await write(mode, resume === undefined || resume === 'always');
     if (!opened.ok) return opened;
   }
   const follow = () => {

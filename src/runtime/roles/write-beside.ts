@@ -21,7 +21,7 @@ export async function writeBeside<T>(
     if (!leased.ok) return leased;
     const role = await openDriving(
       { ...own, storage },
-      { lease: leased.lease, as: 'records', appliesLeftOver: false, onLost() {}, onOutrun() {} },
+      { lease: leased.lease, mode: 'record', appliesLeftOver: false, onLost() {}, onOutrun() {} },
     );
     try {
       return await work(role);
