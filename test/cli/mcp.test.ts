@@ -1,13 +1,11 @@
 // The command line with a real MCP server of its own process: offered, asked about, called, ended.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { openRuntime } from '../../src/runtime.ts';
 import { isAlive } from '../support/is-alive.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { weatherArgs, weatherProcesses } from '../support/weather-processes.ts';
 import { runDominds, settledOf } from './run-support.ts';
 
-const script = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
 const servers = (args: readonly string[]) =>
   JSON.stringify({
     servers: { weather: { command: process.execPath, args, env: { WEATHER_TOKEN: '${env:TOKEN}' } } },
@@ -28,17 +26,14 @@ describe('MCP servers at the command line', function () {
   - {say: Done., repeat: true}
 `,
     });
-    await workspace.write('.minds/mcp.yaml', servers([script, path.join(workspace.folder, 'pids')]));
+    await workspace.write('.minds/mcp.yaml', servers(weatherArgs(workspace.folder)));
   });
   afterEach(() => workspace.remove());
 
   const env = { TOKEN: 'sesame', OPENAI_API_KEY: 'sk-mine' };
   const dominds = (...argv: string[]) =>
     runDominds([...argv, '--trust', '--json'], { openRuntime, cwd: workspace.folder, env });
-  const pids = () => {
-    const file = path.join(workspace.folder, 'pids');
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-  };
+  const pids = () => weatherProcesses(workspace.folder);
   const results = async (rootId: string) => {
     const [records] = (await dominds('show', rootId, '--raw')).json as [
       { kind: string; ok: boolean; content: string }[],

@@ -7,7 +7,7 @@ import { agentFormTool } from '../../src/tools/agent-form.ts';
 import { agentPermissionTool } from '../../src/tools/agent-permission.ts';
 import { openAgents } from '../support/acp-agents.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
-import { nextTurn } from '../support/next-turn.ts';
+import { nextTurn, until } from '../support/next-turn.ts';
 import { createScriptedLlm } from '../support/scripted-llm.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
@@ -37,10 +37,6 @@ function answersIn(tree: Tree): readonly { ok: boolean; content: string }[] {
   return rootOf(tree).records.flatMap(record =>
     record.kind === 'responseSupplied' ? [{ ok: record.ok, content: record.content }] : [],
   );
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await nextTurn();
 }
 
 describe('a member that is an agent of another vendor', () => {

@@ -5,7 +5,7 @@ import { openCalls } from '../../src/core/dialog/state.ts';
 import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';
-import { nextTurn } from '../support/next-turn.ts';
+import { nextTurn, until } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
@@ -16,13 +16,6 @@ const NOON = Date.parse('2026-01-01T12:00:00Z');
 function worker() {
   const gate = Promise.withResolvers<void>();
   return { gate, reply: (text: string): Reply => ({ say: text, until: gate.promise }) };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 500) assert.fail('it does not come to that');
-    await nextTurn();
-  }
 }
 
 /** Starts a root, and says something to it once its subdialogs are at work. */

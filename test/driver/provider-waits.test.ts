@@ -5,7 +5,7 @@ import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { retryNow } from '../../src/driver/intents/retry-now.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
-import { nextTurn } from '../support/next-turn.ts';
+import { until } from '../support/next-turn.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 const limited = (retryAfterMs: number): LlmFailure => ({
@@ -225,9 +225,3 @@ describe('waiting for a provider', () => {
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
   });
 });
-
-/** Lets what is under way go on until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1000 && !holds(); turn += 1) await nextTurn();
-  assert.ok(holds());
-}

@@ -6,12 +6,11 @@ import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';
-import { nextTurn } from '../support/next-turn.ts';
+import { nextTurn, until } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { told } from '../support/told.ts';
 import { checkSettled, recordsIn, storedRecords } from './check-tree.ts';
-import type { QuestionsCountUpdate } from './count-updates.ts';
-import { countUpdates } from './count-updates.ts';
+import { countUpdates, type QuestionsCountUpdate } from './count-updates.ts';
 
 const file = (t: TestDriver, tree: Tree, name: string) =>
   t.files.texts.get(`/rtws/.dialogs/run/${tree.rootId}/${name}`);
@@ -20,13 +19,6 @@ const lastMessages = (t: TestDriver, count: number) =>
     .at(-1)
     ?.prompt.messages.slice(-count)
     .map(({ content }) => content) ?? [];
-
-async function turnsUntil(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 500) assert.fail('it does not come to that');
-    await nextTurn();
-  }
-}
 
 describe('questions for the human', () => {
   it('suspend the dialog until the last one is answered, each answer tied to its question', async () => {
@@ -53,7 +45,7 @@ describe('questions for the human', () => {
       },
     });
     const tree = t.launch('Begin');
-    await turnsUntil(() => rootOf(tree).state.questions.length === 2 && t.llm.requests.length === 2);
+    await until(() => rootOf(tree).state.questions.length === 2 && t.llm.requests.length === 2);
     const [colour, size] = questionsOf(tree).map(({ id }) => id);
     const answer = (questionId = '', content = '') =>
       answerQuestion(t.driver, tree, { questionId, content, msgId: content, by: byPerson });
@@ -61,7 +53,7 @@ describe('questions for the human', () => {
     await nextTurn();
     assert.equal(recordsIn(t, tree, 'asideOpened').length, 0);
     assert.ok(answer(size, 'small').ok);
-    await turnsUntil(() => rootOf(tree).state.saying.text === 'I tell them.');
+    await until(() => rootOf(tree).state.saying.text === 'I tell them.');
     const read = lastMessages(t, 1)[0] ?? '';
     assert.match(read, /^\[Aside\].*\n\n.*"Which colour\?":\n\nred\n\n.*"Which size\?":\n\nsmall$/);
     gate.resolve();

@@ -7,7 +7,7 @@ import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';
-import { nextTurn } from '../support/next-turn.ts';
+import { until } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
@@ -43,13 +43,6 @@ async function steer(parts: Parameters<typeof play>[0], options: { at: number; d
   cuts.length = 0;
   say(t.driver, rootOf(tree), { msgId: 'm1', content: 'Steer' });
   return { t, tree, cuts };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 500) assert.fail('it does not come to that');
-    await nextTurn();
-  }
 }
 
 function isWaiting(tree: Tree): boolean {

@@ -6,6 +6,7 @@ import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { openAgents } from '../support/acp-agents.ts';
 import { rawAgents } from '../support/acp-raw.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { collect } from './collect.ts';
 
 type Setting = Pick<ReturnType<typeof openAgents>, 'provider'>;
 
@@ -20,14 +21,8 @@ function requestOf(messages: readonly ChatMessage[], selfId = 'd1'): LlmRequest 
 const system: ChatMessage = { role: 'system', content: 'You are coder.' };
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 
-async function play(
-  { provider }: Setting,
-  request: LlmRequest,
-  signal = new AbortController().signal,
-): Promise<LlmEvent[]> {
-  const events: LlmEvent[] = [];
-  for await (const event of provider.stream(request, signal)) events.push(event);
-  return events;
+function play({ provider }: Setting, request: LlmRequest, signal?: AbortSignal): Promise<LlmEvent[]> {
+  return collect(provider, request, signal);
 }
 
 function saidIn(events: readonly LlmEvent[]): string {

@@ -1,7 +1,5 @@
 // Servers of `.mcp.json` in an editor window: each starts only after the person allowed its entry (SPEC 22.1).
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { SharedServer } from '../../src/core/mcp-server.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
@@ -9,8 +7,7 @@ import { byPerson } from '../support/by-person.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { toldProblem } from '../support/told.ts';
-
-const script = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
+import { weatherArgs, weatherProcesses } from '../support/weather-processes.ts';
 
 describe('a server of .mcp.json in a window', function () {
   this.timeout(60_000);
@@ -38,7 +35,7 @@ describe('a server of .mcp.json in a window', function () {
       '.mcp.json',
       JSON.stringify({
         mcpServers: {
-          weather: { command: process.execPath, args: [script, path.join(workspace.folder, 'pids'), ...more] },
+          weather: { command: process.execPath, args: [...weatherArgs(workspace.folder), ...more] },
         },
       }),
     );
@@ -53,10 +50,7 @@ describe('a server of .mcp.json in a window', function () {
     opened.push(runtime);
     return runtime;
   };
-  const pids = () => {
-    const file = path.join(workspace.folder, 'pids');
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-  };
+  const pids = () => weatherProcesses(workspace.folder);
   const problemsOf = (runtime: Runtime) =>
     runtime
       .problems()
@@ -84,7 +78,7 @@ describe('a server of .mcp.json in a window', function () {
     );
     assert.deepEqual(wanted[0]?.way, {
       kind: 'starts',
-      command: `${process.execPath} ${script} ${path.join(workspace.folder, 'pids')}`,
+      command: [process.execPath, ...weatherArgs(workspace.folder)].join(' '),
     });
     assert.deepEqual(problemsOf(runtime), [
       ['.mcp.json', 'MCP server weather is not started: you have not allowed it', 'warning'],

@@ -1,14 +1,11 @@
 // Prompts and resources of MCP servers in what a person writes, with a real server (SPEC 22.1).
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Team } from '../../src/core/team.ts';
 import { createServerOffers } from '../../src/runtime/server-offers.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
-
-const script = path.resolve(import.meta.dirname, '../support/mcp-stdio-server.ts');
+import { weatherArgs, weatherProcesses } from '../support/weather-processes.ts';
 
 describe('what MCP servers offer in a message', function () {
   this.timeout(60_000);
@@ -20,7 +17,7 @@ describe('what MCP servers offer in a message', function () {
   };
   beforeEach(async () => {
     workspace = await makeTempWorkspace({ '.minds/team.yaml': 'members:\n  lead: {toolsets: [mcp]}\n' });
-    const args = JSON.stringify([script, path.join(workspace.folder, 'pids')]);
+    const args = JSON.stringify(weatherArgs(workspace.folder));
     await workspace.write(
       '.minds/mcp.yaml',
       `servers:\n  weather: {command: ${process.execPath}, args: ${args}}\n  broken: {command: "false"}\n`,
@@ -35,10 +32,7 @@ describe('what MCP servers offer in a message', function () {
     const outcome = await runtime.fillIn(message);
     return outcome.ok ? outcome.content : outcome.why;
   };
-  const starts = () => {
-    const file = path.join(workspace.folder, 'pids');
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
-  };
+  const starts = () => weatherProcesses(workspace.folder).length;
 
   it('is listed: prompts after a slash, which starts the servers, and resources of those that run', async () => {
     await open();

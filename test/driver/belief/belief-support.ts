@@ -12,7 +12,7 @@ import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
-import { nextTurn } from '../../support/next-turn.ts';
+
 import { lastOfTalk } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import {
@@ -84,14 +84,6 @@ export function believerOn(t: TestDriver, tree: Tree): Believer {
       return outcome;
     },
   };
-}
-
-/** Resolves once it is so; fails when it does not come to that. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 500) assert.fail('it does not come to that');
-    await nextTurn();
-  }
 }
 
 /** The turns that are over, whole. */

@@ -4,9 +4,10 @@ import { beliefIntent } from '../../../src/driver/belief/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { stackText } from '../../core/belief/support.ts';
+import { until } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, believerOn, believing, finish, setSlot, start, until } from './belief-support.ts';
+import { type Believer, believer, believerOn, believing, finish, setSlot, start } from './belief-support.ts';
 
 const predictions = {
   orders: { commands: [start('query'), setSlot('query', 'source', ['orders'])] },

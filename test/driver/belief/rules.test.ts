@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { domainOf, head, stackText } from '../../core/belief/support.ts';
+import { until } from '../../support/next-turn.ts';
 import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, finish, type Predictions, setSlot, start, until } from './belief-support.ts';
+import { type Believer, believer, finish, type Predictions, setSlot, start } from './belief-support.ts';
 
 const bakery = `${head}flows:
   - name: order

@@ -1,6 +1,5 @@
 // MCP servers with the real SDK at both ends: a process of its own, and HTTP on loopback.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { McpServer } from '../../../src/core/mcp-server.ts';
 import { after } from '../../../src/runtime/after.ts';
@@ -12,8 +11,8 @@ import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-s
 import { nextTurn } from '../../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { toldProblem } from '../../support/told.ts';
+import { processNotes, weatherArgs, weatherProcesses } from '../../support/weather-processes.ts';
 
-const script = path.resolve(import.meta.dirname, '../../support/mcp-stdio-server.ts');
 const never = new AbortController().signal;
 
 describe('MCP servers', function () {
@@ -53,7 +52,7 @@ describe('MCP servers', function () {
     transport: {
       kind: 'stdio',
       command: process.execPath,
-      args: [script, path.join(workspace.folder, 'pids')],
+      args: weatherArgs(workspace.folder),
       env: { WEATHER_TOKEN: '${env:TOKEN}' },
       ...change,
     },
@@ -62,10 +61,7 @@ describe('MCP servers', function () {
   });
   const call = (name: string, input: object = {}, signal = never, progress = (_: string) => {}) =>
     servers.call({ server: 'weather', name }, input, { id: name, signal, progress });
-  const pids = () => {
-    const file = path.join(workspace.folder, 'pids');
-    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
-  };
+  const pids = () => weatherProcesses(workspace.folder);
 
   it('start when they are needed, list their tools once, and answer', async () => {
     assert.deepEqual(servers.tools(['weather']), []);
@@ -341,7 +337,7 @@ describe('MCP servers', function () {
   });
 
   it('that never answered are ended with the others', async () => {
-    const file = path.join(workspace.folder, 'pids');
+    const file = processNotes(workspace.folder);
     described = [stdio('weather', { command: '/bin/sh', args: ['-c', `echo $$ > '${file}'; exec sleep 1000`] })];
     const waiting = servers.ready(['weather'], never);
     while (!pids()[0]) await nextTurn();
