@@ -109,12 +109,12 @@ function readFields<F extends Fields>(part: Part<F>, report: Report): Partial<{ 
     else if (parsed) report(badValue(yaml, pair, parsed.error));
     else if (/^api_?key$/i.test(pair.key))
       report(yaml.problemAt(pair.keyAt, { fault: { id: 'key-in-file', name: pair.key }, severity: 'error' }));
-    else if (!also.includes(pair.key)) report(unknownKey(yaml, pair, [...Object.keys(fields), ...also]));
+    else if (!also.includes(pair.key)) report(unknownSetting(yaml, pair, [...Object.keys(fields), ...also]));
   }
   return values as Partial<{ [K in keyof F]: z.infer<F[K]> }>;
 }
 
-function unknownKey(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonly string[]): FileProblem {
+function unknownSetting(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonly string[]): FileProblem {
   const near = nearestName(key, known) ?? null;
   return yaml.problemAt(keyAt, { fault: { id: 'unknown-setting', name: key, near, known }, severity: 'warning' });
 }

@@ -7,7 +7,7 @@ import { hasOddReference, type McpServer, type McpTransport, referencesIn } from
 import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
-import { unknownKey } from './unknown-key.ts';
+import { ignoredKey, unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
@@ -36,8 +36,7 @@ export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile 
   const pairs = pairsOf(yaml.root);
   if (yaml.root !== null && !isMap(yaml.root) && yaml.problems.length === 0)
     report(yaml.root.range?.[0], { id: 'servers-not-a-map', name: null });
-  for (const { key, keyAt } of pairs)
-    if (key !== 'servers') report(keyAt, unknownKey(key, key, ['servers'], true), 'warning');
+  for (const { key, keyAt } of pairs) if (key !== 'servers') report(keyAt, ignoredKey(key, ['servers']), 'warning');
   const listed = pairs.find(({ key }) => key === 'servers');
   if (listed?.value && !isMap(listed.value) && yaml.valueOf(listed.value) !== null)
     report(placeOf(listed.value, [], listed.keyAt), { id: 'servers-not-a-map', name: 'servers' });
@@ -76,7 +75,7 @@ function reportIssue(issue: z.core.$ZodIssue, given: unknown, { key, keyAt, valu
   }
   for (const unknown of issue.keys) {
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
-    report(at, unknownKey(`servers.${key}.${unknown}`, unknown, Object.keys(mcpServerSchema().shape), false));
+    report(at, unknownKey(unknown, Object.keys(mcpServerSchema().shape), `servers.${key}`));
   }
 }
 

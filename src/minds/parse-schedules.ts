@@ -13,7 +13,7 @@ import { nearestName } from '../core/text/nearest-name.ts';
 import { cronFault } from './cron.ts';
 import { type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { placeTaskdoc } from './taskdoc-path.ts';
-import { unknownKey } from './unknown-key.ts';
+import { ignoredKey, unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
 
@@ -38,8 +38,7 @@ export function parseSchedulesFile(text: string, team?: Team): SchedulesFile {
   const report: Report = (at, fault, severity = 'error') => problems.push(yaml.problemAt(at, { fault, severity }));
   const pairs = pairsOf(yaml.root);
   for (const { key, keyAt } of pairs)
-    if (!['schedules', 'zone'].includes(key))
-      report(keyAt, unknownKey(key, key, ['schedules', 'zone'], true), 'warning');
+    if (!['schedules', 'zone'].includes(key)) report(keyAt, ignoredKey(key, ['schedules', 'zone']), 'warning');
   const list = isMap(yaml.root) ? pairs.find(({ key }) => key === 'schedules')?.value : yaml.root;
   const shared = pairs.find(({ key }) => key === 'zone')?.value;
   const zone = shared ? yaml.valueOf(shared) : undefined;
@@ -110,7 +109,7 @@ function reportIssue(
 ): void {
   const at = placeOf(item, [], 0);
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) report(at, unknownKey(key, key, Object.keys(schema().shape), false));
+    for (const key of issue.keys) report(at, unknownKey(key, Object.keys(schema().shape)));
     return;
   }
   const name = ['schedules', ...issue.path.map(String)].join('.');

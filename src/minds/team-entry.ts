@@ -8,11 +8,10 @@ import { nearestName } from '../core/text/nearest-name.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
 import { sayFault } from '../words/say.ts';
 import { asksForTeamTools, folderProblems } from './member-rules.ts';
-import type { MemberEntry } from './team-schema.ts';
-import { fbrSchema, memberSchema, ownKeyPrefix } from './team-schema.ts';
+import { fbrSchema, type MemberEntry, memberSchema, ownKeyPrefix } from './team-schema.ts';
+import { ignoredKey, unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
-import type { Offset, YamlFile, YamlPair } from './yaml-file.ts';
-import { pairsOf, placeOf } from './yaml-file.ts';
+import { type Offset, pairsOf, placeOf, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** A fault that may hide a restriction: of one field, or of any when `field` is absent. */
 export interface Unread {
@@ -108,17 +107,16 @@ interface KeyCheck {
   readonly report: Report;
 }
 
-/** Reports unknown keys, also those that came by an alias or a merge. */
+/** Reports unknown keys (one that may be a restriction is an error), also those that came by an alias or a merge. */
 function checkKeys({ value, keyAt }: YamlPair, given: unknown, { known, where, report }: KeyCheck): Unread[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
   const pairs = pairsOf(value);
   return Object.keys(given).flatMap(key => {
     if (isExpectedKey(key, known)) return [];
     const at = pairs.find(pair => pair.key === key)?.keyAt ?? keyAt;
-    const isHarmless = isHarmlessKey(key, known);
-    const near = nearestName(key, known) ?? null;
-    const problem = reportUnknown({ at, name: `${where}.${key}`, near, known }, isHarmless, report);
-    return isHarmless ? [] : [{ why: faultText(problem) }];
+    if (!isHarmlessKey(key, known)) return [{ why: faultText(report(at, unknownKey(key, known, where))) }];
+    report(at, ignoredKey(key, known, where), 'warning');
+    return [];
   });
 }
 
@@ -128,15 +126,6 @@ function checkFbr({ value }: YamlPair, given: unknown, where: string, report: Re
   const own = (given as { readonly fbr?: unknown }).fbr;
   const known = Object.keys(fbrSchema.shape);
   return checkKeys(fbr, own, { known, where: `${where}.fbr`, report }).map(({ why }) => ({ field: 'fbr', why }));
-}
-
-/** Reports an unknown key: what may be a restriction is an error, all else is ignored with a warning. */
-export function reportUnknown(
-  { at, ...key }: { at: Offset; name: string; near: string | null; known: readonly string[] },
-  isHarmless: boolean,
-  report: Report,
-): FileProblem {
-  return report(at, { id: 'unknown-key', ...key, ignored: isHarmless }, isHarmless ? 'warning' : 'error');
 }
 
 function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: string, report: Report): readonly Unread[] {

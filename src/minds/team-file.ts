@@ -8,12 +8,20 @@ import type { FileProblem, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { idProblem } from './member-rules.ts';
-import type { ReadEntry, Report, Unread } from './team-entry.ts';
-import { faultText, isExpectedKey, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';
+import {
+  faultText,
+  isExpectedKey,
+  isHarmlessKey,
+  memberFields,
+  type ReadEntry,
+  type Report,
+  readEntry,
+  type Unread,
+} from './team-entry.ts';
 import { type AssembledTeam, assembleTeam } from './team-members.ts';
 import { teamSchema } from './team-schema.ts';
-import type { YamlFile, YamlPair } from './yaml-file.ts';
-import { pairsOf, readYaml } from './yaml-file.ts';
+import { ignoredKey, unknownKey } from './unknown-key.ts';
+import { pairsOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** A team with the faults that were found in its file. */
 export interface LoadedTeam extends AssembledTeam {
@@ -111,8 +119,8 @@ class TeamReading {
         !near?.startsWith('member') &&
         !memberFields().includes(key) &&
         (isHarmlessKey(key, known) || isShared || !isStructure);
-      const problem = reportUnknown({ at: keyAt, name: key, near: near ?? null, known }, isHarmless, this.#report);
-      if (!isHarmless) this.#miss(problem);
+      if (isHarmless) this.#report(keyAt, ignoredKey(key, known), 'warning');
+      else this.#miss(this.#report(keyAt, unknownKey(key, known)));
     }
   }
 

@@ -1,8 +1,18 @@
-// A key that nothing reads, as a fault of its file.
+// Keys that nothing reads, as faults of their file. `where` is the path of their entry in it; absent: the whole file, or an
+// entry without a name.
 import type { FileFault } from '../core/file-faults.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 
-/** `name` is the whole path to the key; `ignored`: the rest of the entry is used all the same. */
-export function unknownKey(name: string, key: string, known: readonly string[], ignored: boolean): FileFault {
-  return { id: 'unknown-key', name, ignored, near: nearestName(key, known) ?? null, known };
+/** A key for which something else is not used either. */
+export function unknownKey(key: string, known: readonly string[], where?: string): FileFault {
+  return { id: 'unknown-key', ignored: false, ...partsOf(key, known, where) };
+}
+
+/** A key beside which all is used. */
+export function ignoredKey(key: string, known: readonly string[], where?: string): FileFault {
+  return { id: 'unknown-key', ignored: true, ...partsOf(key, known, where) };
+}
+
+function partsOf(key: string, known: readonly string[], where: string | undefined) {
+  return { name: where === undefined ? key : `${where}.${key}`, near: nearestName(key, known) ?? null, known };
 }
