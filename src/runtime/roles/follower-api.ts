@@ -3,8 +3,7 @@
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
 import { type AnsweredBy, authorOf } from '../../core/dialog/answered-by.ts';
-import type { CallId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { formatRef, rootRef } from '../../core/dialog/ids.ts';
+import { type CallId, type DialogRef, formatRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import { refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { waitsForModel } from '../../core/dialog/state.ts';
@@ -21,7 +20,7 @@ import type { Settled } from '../../driver/queries.ts';
 import { sayTrouble } from '../../words/say.ts';
 import type { DialogApi } from '../api.ts';
 import type { OpenQuestions } from '../open-questions.ts';
-import type { HandOver, Said } from './hand-over.ts';
+import { type HandOver, inNameOf, type Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
 
 /** The follower of other processes, as far as intents and queries need it. */
@@ -46,21 +45,18 @@ export interface FollowerApiOptions {
   readonly handOver: HandOver;
   readonly newId: () => string;
   readonly drivenBy: () => DrivenBy;
-  /** Whether a driver of the folder begins dialogs for other processes. */
-  readonly handsStarts: boolean;
   /** True if its line says that a tree is active. */
   readonly isAtWork: (rootId: RootId) => boolean;
   /** Dialogs of followed trees that generate now. */
   readonly generating: () => number;
 }
 
-export function createFollowerApi({ handOver: given, ...ports }: FollowerApiOptions): DialogApi {
+/** The intents and queries of a process that reads. It begins no dialog. */
+export function createFollowerApi(ports: FollowerApiOptions): DialogApi {
   const { api, newId, by } = ports;
-  const handOver: HandOver = by ? { ...given, give: (said, rootId) => given.give({ by, ...said }, rootId) } : given;
-  const options = { ...ports, handOver };
+  const options = { ...ports, handOver: inNameOf(by, ports.handOver) };
   return {
     ...api,
-    ...(ports.handsStarts && { start: input => start(options, input) }),
     say: input => say(options, input),
     answer: input => answer(options, input),
     changeQueued: (dialog, { queuedMsgId, content }) =>
@@ -141,25 +137,6 @@ function nodesAtWork(node: DialogNode): readonly DialogNode[] {
 
 function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
   return state === 'generating' || waitsForModel(pause);
-}
-
-/** The driver begins the dialog; one of an earlier version does not know how, and a demo or a schedule is its own. */
-async function start(
-  { api, follower, handOver, newId }: FollowerApiOptions,
-  input: Parameters<DialogApi['start']>[0],
-): ReturnType<DialogApi['start']> {
-  const { msgId = newId(), demo, schedule, rootId = newId() as RootId, ...begun } = input;
-  if (demo || schedule) return api.start(input);
-  const given = await handOver.give({ kind: 'start', msgId, dialog: rootRef(rootId), start: begun }, rootId);
-  if (!given.ok) return given;
-  const done = await handOver.outcome(msgId);
-  if (!done.ok) return done;
-  if (done.by === 'nobody') {
-    handOver.takeBack(msgId);
-    return refuse('no-driver');
-  }
-  await follower.look();
-  return (await api.tree(rootId)).ok ? { ok: true, rootId } : api.start(input);
 }
 
 async function say(

@@ -1,4 +1,5 @@
 // Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type Seals, sealedIntent } from '../../core/seals.ts';
 import { errorMessage } from '../../core/thrown.ts';
@@ -23,6 +24,11 @@ export interface HandOver {
   outcome(msgId: string): Promise<Outcome<{ by: 'driver' | 'nobody' }>>;
   /** Withdraws an intent that was not applied. */
   takeBack(msgId: string): void;
+}
+
+/** The same for a person at some place, whom each intent names. */
+export function inNameOf(by: AnsweredBy | undefined, handOver: HandOver): HandOver {
+  return by ? { ...handOver, give: (said, rootId) => handOver.give({ by, ...said }, rootId) } : handOver;
 }
 
 export interface HandOverOptions {

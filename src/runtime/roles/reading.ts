@@ -11,6 +11,7 @@ import { Follower } from './follower.ts';
 import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
 import type { DrivenBy, Role } from './role.ts';
+import { startAtDriver } from './start-at-driver.ts';
 import { createViewerApi, type ViewerPorts } from './viewer-api.ts';
 import { writeBeside } from './write-beside.ts';
 
@@ -59,11 +60,12 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     drivenBy,
     isAtWork,
     generating,
-    handsStarts: !shared,
   };
   const apiFor = (by?: AnsweredBy) => {
-    const reader = createFollowerApi({ ...reading, by });
-    if (!shared || options.isUntrusted) return reader;
+    const asked = { ...reading, by };
+    const reader = createFollowerApi(asked);
+    if (!shared) return { ...reader, start: startAtDriver(asked) };
+    if (options.isUntrusted) return reader;
     const write: ViewerPorts['write'] = work => writeBeside(services, role => work(by ? role.as(by) : role.api));
     return createViewerApi(reader, { write, follower, isAtWork });
   };
