@@ -8,7 +8,7 @@ import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after, unansweredAfter } from './runtime/after.ts';
-import type { DialogApi, OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
+import type { DialogApi, Runtime, StartRoot } from './runtime/api.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { doctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
@@ -17,6 +17,7 @@ import { keepsGoing } from './runtime/minds.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
 import { actionSeals, readAction } from './runtime/notice-actions.ts';
 import { createNotifySources } from './runtime/notify-settings.ts';
+import type { OpenOptions } from './runtime/open-options.ts';
 import { openStorage, workspaceOf } from './runtime/open-storage.ts';
 import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
@@ -54,12 +55,12 @@ export type {
   ActingRuntime,
   AnswerQuestion,
   BrowserNotices,
-  InView,
-  OpenOptions,
-  OpenStore,
+  DrivenBy,
+  NoticeAction,
   Runtime,
   Say,
   StartRoot,
+  StoredRoot,
 } from './runtime/api.ts';
 export { type FolderAct, type TrustedActs, trustActs } from './runtime/folder-acts.ts';
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
@@ -67,13 +68,11 @@ export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
 export type { ConfiguredModel, ModelApi, ModelPlace, ModelSurvey } from './runtime/models/model-api.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
-export type { NoticeAction } from './runtime/notice-actions.ts';
+export type { InView, OpenOptions, OpenStore } from './runtime/open-options.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export { realPath } from './runtime/real-path.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
-export type { DrivenBy } from './runtime/roles/role.ts';
 export { createPersonalSeals } from './runtime/seals.ts';
-export type { StoredRoot } from './runtime/storage.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/store-admin.ts';
 export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, UndoneEdits } from './runtime/undo/undo-edits.ts';

@@ -7,9 +7,9 @@ import { lateProvider } from '../llm/late-provider.ts';
 import type { LlmProvider } from '../llm/provider.ts';
 import { startServer } from '../tools/shell-process.ts';
 import { after } from './after.ts';
-import type { OpenOptions } from './api.ts';
 import { agentAct } from './folder-acts.ts';
 import { withoutModelKeys } from './mcp.ts';
+import type { OpenOptions } from './open-options.ts';
 import type { Policies } from './policies.ts';
 
 /** A member that is an agent of another vendor. */

@@ -4,8 +4,8 @@ import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import { createMcpServers, type Leave, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import { after, unansweredAfter } from './after.ts';
-import type { OpenOptions } from './api.ts';
 import { serverAct, type TrustedActs } from './folder-acts.ts';
+import type { OpenOptions } from './open-options.ts';
 import type { Policies } from './policies.ts';
 
 /** A server may first have to be fetched by its package manager. */

@@ -1,15 +1,9 @@
 // Addresses that answer one question with one option (SPEC 21.3): signed with a secret, so that nobody can make one, and good for
 // nothing else. That each question is answered once is the driver's to see to.
 import type { Seals } from '../core/seals.ts';
+import type { NoticeAction } from './api.ts';
 import { sealsWith } from './seals.ts';
 import type { StoredServices } from './services.ts';
-
-/** What such an address does. */
-export interface NoticeAction {
-  readonly rootId: string;
-  readonly questionId: string;
-  readonly option: string;
-}
 
 /**
  * What addresses are signed with: the secret of the store, so that those of a worker hold wherever its pages are served; over files

@@ -5,8 +5,8 @@ import type { Outcome } from '../core/trouble.ts';
 import { openFileStorage } from '../store/files/storage.ts';
 import type { Storage } from '../store/storage.ts';
 import { after } from './after.ts';
-import type { OpenStore } from './api.ts';
 import { createElapsed } from './elapsed.ts';
+import type { OpenStore } from './open-options.ts';
 import type { Services } from './services.ts';
 import { workspaceName } from './store-admin.ts';
 

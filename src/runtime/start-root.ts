@@ -1,8 +1,10 @@
 // Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Driver } from '../driver/driver.ts';
 import { checkImages } from '../driver/intents/attach-images.ts';
 import { createRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
@@ -10,15 +12,19 @@ import { rootOf } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
 import type { Runtime } from './api.ts';
-import type { DialogApiOptions } from './dialog-api.ts';
+
+interface StartPorts {
+  readonly driver: Driver;
+  readonly minds: Minds;
+  readonly newId: () => string;
+  /** Who asks, and where. */
+  readonly by?: AnsweredBy | undefined;
+}
 
 type Input = Parameters<Runtime['start']>[0];
 
 /** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
-export function startRoot(
-  { driver, minds, newId, by }: Pick<DialogApiOptions, 'driver' | 'minds' | 'newId' | 'by'>,
-  input: Input,
-): Outcome<{ rootId: RootId }> {
+export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input): Outcome<{ rootId: RootId }> {
   const checked = checkStart(minds, input);
   if (!checked.ok) return checked;
   const { rootId, text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo, schedule } = input;

@@ -1,16 +1,9 @@
 // How much the dialogs take, and the removal of archived ones; never of others (SPEC 13.9).
-import type { RootId } from '../core/dialog/ids.ts';
-import { rootRef } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import { type RootId, rootRef } from '../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
+import type { StoredRoot } from './api.ts';
 import type { Role } from './roles/role.ts';
 import type { StoredServices } from './services.ts';
-
-/** A root with the bytes that it takes. */
-export interface StoredRoot {
-  readonly root: RootSummary;
-  readonly bytes: number;
-}
 
 /** All roots, or those of some ids, with their sizes. */
 export async function measureRoots(

@@ -1,7 +1,8 @@
 // A worker: drives the trees of workspaces in a PostgreSQL store until it is closed (SPEC 20.3).
 import type { Outcome } from '../core/trouble.ts';
-import type { OpenOptions, Runtime } from './api.ts';
+import type { Runtime } from './api.ts';
 import type { TrustedActs } from './folder-acts.ts';
+import type { OpenOptions } from './open-options.ts';
 import type { WorkEvent } from './roles/claims.ts';
 
 /** A workspace of a store and its folder on this machine. */

@@ -3,7 +3,6 @@
 import { redact } from '../../core/secrets.ts';
 import { errorTrace } from '../../core/thrown.ts';
 import type { LogFile } from '../../store/storage.ts';
-import type { OpenOptions } from '../api.ts';
 
 /** From what matters most to what matters least. */
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
@@ -29,7 +28,12 @@ const GATHER_MS = 200;
 /** Stands between texts that are cleaned together: no secret and no pattern of one goes across it. */
 const BETWEEN = '\n\0\n';
 
-export interface LogOptions extends Pick<OpenOptions, 'env' | 'log' | 'logLevel'> {
+export interface LogOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where it goes besides its file. */
+  readonly log?: Pick<Log, 'info' | 'error'> & Partial<Log>;
+  /** From which level on lines go into the file, or `off`; absent: `DOMINDS_LOG`, else `info`. */
+  readonly logLevel?: () => string | undefined;
   /** Secrets besides those of the environment, as they are now. */
   readonly secrets?: () => readonly string[];
   /** Epoch milliseconds. */

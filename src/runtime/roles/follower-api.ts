@@ -18,10 +18,9 @@ import { checkImages } from '../../driver/intents/attach-images.ts';
 import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
 import type { Settled } from '../../driver/queries.ts';
 import { sayTrouble } from '../../words/say.ts';
-import type { DialogApi } from '../api.ts';
+import type { DialogApi, DrivenBy } from '../api.ts';
 import type { OpenQuestions } from '../open-questions.ts';
 import { type HandOver, inNameOf, type Said } from './hand-over.ts';
-import type { DrivenBy } from './role.ts';
 
 /** The follower of other processes, as far as intents and queries need it. */
 export interface LookingFollower {

@@ -2,11 +2,8 @@
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { DialogApi } from '../api.ts';
+import type { DialogApi, DrivenBy } from '../api.ts';
 import type { Engine } from '../engine.ts';
-
-/** Who drives an rtws, seen from one process. */
-export type DrivenBy = 'this' | 'other' | 'nobody';
 
 export interface Role {
   readonly api: DialogApi;

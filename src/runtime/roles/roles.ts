@@ -6,11 +6,11 @@ import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { OpenMode, WriteMode } from '../../driver/open-mode.ts';
 import type { Settled } from '../../driver/queries.ts';
-import type { DialogApi } from '../api.ts';
+import type { DialogApi, DrivenBy } from '../api.ts';
 import type { StoredServices } from '../services.ts';
 import { openDriving } from './driving.ts';
 import { openReading } from './reading.ts';
-import type { DrivenBy, Role } from './role.ts';
+import type { Role } from './role.ts';
 
 export interface Roles {
   /** Intents and queries, answered by the current role. */

@@ -1,7 +1,7 @@
 // Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
 // (SPEC 20.4).
 import { DriveError, type Outcome, refuseToStore } from '../../core/trouble.ts';
-import type { OpenOptions } from '../api.ts';
+import type { OpenOptions } from '../open-options.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Services } from '../services.ts';
 import { openDriving } from './driving.ts';
