@@ -12,12 +12,12 @@ import { dispatchTellasks } from './calls/dispatch.ts';
 import { circleQuestion } from './circles.ts';
 import { commit, interruptBy } from './commit.ts';
 import { completeRoot } from './complete-root.ts';
-import { acceptDraft } from './draft/intents.ts';
+import { acceptDraft } from './draft/accept.ts';
+import { endSleep } from './end-sleep.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { memberOf, policyOf } from './member.ts';
-import { wake } from './sleepers.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
@@ -53,7 +53,7 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'perform':
       return abortable(dialog, signal => perform(dialog, step.call, signal));
     case 'wake':
-      return wake(dialog, step.call, { kind: step.because });
+      return endSleep(dialog, step.call, { kind: step.because });
     case 'tellEnds':
       return commit(dialog, {
         kind: 'autoSaid',

@@ -3,6 +3,7 @@
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
+import type { DialogRef } from '../core/dialog/ids.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
@@ -17,7 +18,6 @@ import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
-import type { Backgrounds } from './processes.ts';
 import type { Dialog, Tree } from './tree.ts';
 
 /** Who reads a prompt. A preview (`dominds prompt`) is for a person: the model has not seen the taskdoc then. */
@@ -49,6 +49,14 @@ export interface DriverMinds {
   domain(name: string): DomainFile;
   /** A tool may have changed files, so they are read again. */
   renew(): void;
+}
+
+/**
+ * What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. `lost`: their dialogs did not want
+ * that, and are to be told.
+ */
+export interface Backgrounds {
+  endOf(of?: Partial<DialogRef>, as?: 'stopped' | 'lost'): Promise<void>;
 }
 
 export interface DriverPorts {

@@ -1,19 +1,11 @@
-// Dialogs that sleep, and what wakes them (SPEC 21.4): the result of the call that began the sleep, recorded once.
+// Dialogs that sleep, and what wakes them (SPEC 21.4).
 
 import type { RootId } from '../core/dialog/ids.ts';
-import { sleepingCall, sleepOf, type Waking, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
-import type { OpenToolCall } from '../core/dialog/state.ts';
-import { dayAndTime } from '../core/text/clock-time.ts';
+import { sleepingCall, sleepOf, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';
+import { endSleep } from './end-sleep.ts';
 import { type Dialog, isRunning } from './tree.ts';
-
-/** Ends the sleep that a call began. */
-export function wake(dialog: Dialog, { callId }: Pick<OpenToolCall, 'callId'>, waking: Waking): void {
-  const { ctx } = dialog.tree;
-  const at = dayAndTime(new Date(ctx.now()).toISOString());
-  commit(dialog, { kind: 'toolReturned', callId, ok: true, content: ctx.minds.texts().woken(waking, at) });
-}
 
 /**
  * Wakes the dialogs of a tree whose sleep is over (SPEC 21.4), and drives them. Beside work that an earlier process left, and that the
@@ -34,6 +26,6 @@ function wakeOver(dialog: Dialog, ports: WakingPorts): boolean {
   const call = sleepingCall(dialog.state);
   const waking = sleep && wakingOf(sleep, ports);
   if (!waking || !call) return false;
-  wake(dialog, call, waking);
+  endSleep(dialog, call, waking);
   return true;
 }

@@ -1,6 +1,7 @@
 // The loaded data of one root: its dialogs, its registry, and the call queues. Derived from records; nothing here is a
 // source of truth.
 import { invariant } from '../core/assert.ts';
+import type { ChatMessage } from '../core/chat.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import {
   type AgentId,
@@ -17,10 +18,10 @@ import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
+import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { Spending } from '../core/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
-import type { SystemMessage } from './generate/system-message.ts';
 import type { HeldCalls } from './held-calls.ts';
 import { TreeTotals } from './tree-totals.ts';
 
@@ -38,6 +39,16 @@ export type UnsyncedAnswers =
   | { readonly kind: 'planned'; readonly synced: Promise<void>; start(): void }
   | { readonly kind: 'syncing'; readonly synced: Promise<void> }
   | { readonly kind: 'refused' };
+
+/** A system message as a dialog keeps it in memory. */
+export interface SystemMessage {
+  readonly parts: readonly PromptPart[];
+  readonly text: string;
+  /** The same one in every request, so that it is put into a wire format once. */
+  readonly message: ChatMessage;
+  /** How a record names it; absent while none does. */
+  readonly name?: string;
+}
 
 /** One loaded dialog. `state` is the fold of `records`, the newest course. */
 export interface Dialog {

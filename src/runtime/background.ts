@@ -25,7 +25,10 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
       append: (ref, processId, text) => store.appendOutput(ref, processId, text),
       read: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
     },
-    onEnded: (ref, end) => recordEnd(driver(), ref, end),
+    onEnded(ref, end) {
+      const dialog = driver().loadedTree(ref.rootId)?.dialogs.get(ref.selfId);
+      if (dialog) recordEnd(dialog, end);
+    },
   });
   feed.subscribe(event => {
     if (event.type !== 'recorded') return;

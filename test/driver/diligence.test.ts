@@ -55,7 +55,7 @@ describe('diligence', () => {
     commit(rootOf(tree), { kind: 'processStarted', processId: 'p1', command: 'npm test' });
     const { length } = t.llm.requests;
     await t.answer(tree, 'stop');
-    recordEnd(t.driver, rootOf(tree).ref, { processId: 'p1', outcome: 'exited', code: 0 });
+    recordEnd(rootOf(tree), { processId: 'p1', outcome: 'exited', code: 0 });
     await t.driver.quiet(tree);
     assert.equal(t.llm.requests.length, length);
     await t.say(tree, 'More');

@@ -8,7 +8,7 @@ import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
 import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
 import { commit } from '../commit.ts';
-import { wake } from '../sleepers.ts';
+import { endSleep } from '../end-sleep.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
@@ -98,7 +98,7 @@ function wakeForCall(dialog: Dialog): boolean {
   const asking = (tree.callQueues.get(ref.selfId) ?? []).find(({ callKind }) => callKind === 'A');
   const by = asking && tree.dialogs.get(asking.caller)?.state.identity.agentId;
   if (!call || by === undefined) return false;
-  wake(dialog, call, { kind: 'askedBack', by });
+  endSleep(dialog, call, { kind: 'askedBack', by });
   return true;
 }
 

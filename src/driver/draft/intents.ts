@@ -1,19 +1,18 @@
 // What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
 import { assertNever } from '../../core/assert.ts';
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
-import type { DraftState, RunRequest } from '../../core/draft/state.ts';
+import type { DraftState } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
-import type { DriverContext } from '../driver-context.ts';
 import { isApplied } from '../intents/applied.ts';
 import { reopenForWords } from '../intents/change-status.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { acceptDraft, circlesLeft, runRequest } from './accept.ts';
 import { limitsOf } from './prompt.ts';
 
 /** The outcome of an intent; `unknown`: numbers and ids that match no draft (SPEC 15.6). */
@@ -48,21 +47,6 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
   }
 }
 
-/** Accepts a draft; with idle thinking on, the mind thinks on. */
-export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet'; msgId?: string }) {
-  const { ctx } = root.tree;
-  const { historyPairs, idleThinking } = limitsOf(ctx);
-  const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
-  const thinkOn = idleThinking ? [{ ...runRequest(ctx, { until: 'paused' }), ...by }] : [];
-  commit(root, ...circlesLeft(root), { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
-}
-
-/** Whether the mind should go on with what it repeats is settled: the person goes on with something else. */
-function circlesLeft({ state: { questions } }: Dialog): Fact[] {
-  const circles = questions.filter(({ questionKind }) => questionKind === 'repeat');
-  return closeQuestions(circles, { reason: 'the person went on with something else', because: 'went-on' });
-}
-
 interface At {
   readonly driver: Driver;
   readonly tree: Tree;
@@ -77,7 +61,7 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   if (unusable) return unusable;
   const refused = refusalToSend(draft);
   if (refused) return refused;
-  reopenForWords(driver, at.tree);
+  reopenForWords(at.tree);
   const asked = run === undefined ? [] : [runRequest(driver.ctx, { until: run })];
   return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...circlesLeft(at.root), ...asked]);
 }
@@ -140,17 +124,6 @@ function settleWith(at: At, facts: readonly Fact[]): Drafted {
 
 function endStep(root: Dialog): void {
   root.abort?.abort('dismissed' satisfies AbortReason);
-}
-
-function runRequest(
-  ctx: DriverContext,
-  asked: { readonly until: 'draft' | 'paused' } | { readonly until: 'steps'; readonly steps: number },
-): { readonly kind: 'draftRunAsked' } & RunRequest {
-  const { maxIterations, quietSteps, autoAccept } = limitsOf(ctx);
-  if (asked.until === 'steps') {
-    return { kind: 'draftRunAsked', until: 'steps', maxSteps: asked.steps, quietSteps: 0, autoAccept: 0 };
-  }
-  return { kind: 'draftRunAsked', until: asked.until, maxSteps: maxIterations, quietSteps, autoAccept };
 }
 
 function done({ root, draft }: At): { readonly ok: true; readonly draft: DraftState } {

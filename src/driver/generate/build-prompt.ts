@@ -11,9 +11,9 @@ import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
-import type { Dialog } from '../tree.ts';
+import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
-import { openingSystem, type SystemMessage, systemOf } from './system-message.ts';
+import { openingSystem, systemOf } from './system-message.ts';
 
 /** The next request, and what has to be recorded of it. */
 export interface NextRequest {

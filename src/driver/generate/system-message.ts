@@ -1,20 +1,9 @@
-import type { ChatMessage } from '../../core/chat.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../../core/prompt/prompt-part.ts';
-import type { Dialog, Tree } from '../tree.ts';
+import type { Dialog, SystemMessage, Tree } from '../tree.ts';
 
 /** System messages of a tree that are remembered. */
 const MAX_SYSTEMS = 20;
-
-/** A system message as a dialog keeps it in memory. */
-export interface SystemMessage {
-  readonly parts: readonly PromptPart[];
-  readonly text: string;
-  /** The same one in every request, so that it is put into a wire format once. */
-  readonly message: ChatMessage;
-  /** How a record names it; absent while none does. */
-  readonly name?: string;
-}
 
 /** The system message of the present course, `undefined` when no generation of it has one that could be read (`readSystem`). */
 export function systemOf({ system, state }: Dialog): SystemMessage | undefined {

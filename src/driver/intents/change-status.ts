@@ -1,16 +1,15 @@
 // The status of a root by a person's act, which every dialog of its tree shows (SPEC 1.4).
 import type { Fact } from '../../core/dialog/record.ts';
 import { commit } from '../commit.ts';
-import type { Driver } from '../driver.ts';
 import { rootOf, type Tree } from '../tree.ts';
 
 /** Records a change of a root's status. */
-export function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
+export function changeStatus(tree: Tree, fact: Fact): void {
   commit(rootOf(tree), fact);
-  for (const dialog of tree.dialogs.values()) driver.ctx.markIndexesDirty(dialog);
+  for (const dialog of tree.dialogs.values()) tree.ctx.markIndexesDirty(dialog);
 }
 
 /** Words to a completed root reopen it (SPEC 19.4); call it once nothing refuses them any more. */
-export function reopenForWords(driver: Driver, tree: Tree): void {
-  if (rootOf(tree).state.status === 'completed') changeStatus(driver, tree, { kind: 'dialogReopened' });
+export function reopenForWords(tree: Tree): void {
+  if (rootOf(tree).state.status === 'completed') changeStatus(tree, { kind: 'dialogReopened' });
 }

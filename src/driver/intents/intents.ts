@@ -61,7 +61,7 @@ export function say(
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  reopenForWords(driver, tree);
+  reopenForWords(tree);
   const { closed, ...dropped } = questionsDropped(dialog, content);
   const left = closed.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
   const place = dialog.driving ? 'queue' : placeOfWords(left);
@@ -205,7 +205,7 @@ export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<o
     const done = await markDone(driver, tree);
     if (!done.ok) return done;
   }
-  actAs(driver.ctx, by, () => changeStatus(driver, tree, { kind: 'dialogArchived' }));
+  actAs(driver.ctx, by, () => changeStatus(tree, { kind: 'dialogArchived' }));
   await driver.quiet(tree);
   return { ok: true };
 }
@@ -214,7 +214,7 @@ export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<o
 export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
   const root = rootOf(tree);
   if (root.state.status === 'running') return { ok: true };
-  changeStatus(driver, tree, { kind: 'dialogReopened' });
+  changeStatus(tree, { kind: 'dialogReopened' });
   await driver.quiet(tree);
   return { ok: true };
 }

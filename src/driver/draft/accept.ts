@@ -1,0 +1,35 @@
+// The acceptance of a draft, and what lets a mind think on: as records (SPEC 15.5, 15.10).
+import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { RunRequest } from '../../core/draft/state.ts';
+import { commit } from '../commit.ts';
+import type { DriverContext } from '../driver-context.ts';
+import type { Dialog } from '../tree.ts';
+import { limitsOf } from './prompt.ts';
+
+/** Accepts a draft; with idle thinking on, the mind thinks on. */
+export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet'; msgId?: string }): void {
+  const { ctx } = root.tree;
+  const { historyPairs, idleThinking } = limitsOf(ctx);
+  const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
+  const thinkOn = idleThinking ? [{ ...runRequest(ctx, { until: 'paused' }), ...by }] : [];
+  commit(root, ...circlesLeft(root), { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+}
+
+/** Whether the mind should go on with what it repeats is settled: the person goes on with something else. */
+export function circlesLeft({ state: { questions } }: Dialog): Fact[] {
+  const circles = questions.filter(({ questionKind }) => questionKind === 'repeat');
+  return closeQuestions(circles, { reason: 'the person went on with something else', because: 'went-on' });
+}
+
+/** A request to think: until there is a draft, until the mind pauses, or for some steps. */
+export function runRequest(
+  ctx: DriverContext,
+  asked: { readonly until: 'draft' | 'paused' } | { readonly until: 'steps'; readonly steps: number },
+): { readonly kind: 'draftRunAsked' } & RunRequest {
+  const { maxIterations, quietSteps, autoAccept } = limitsOf(ctx);
+  if (asked.until === 'steps') {
+    return { kind: 'draftRunAsked', until: 'steps', maxSteps: asked.steps, quietSteps: 0, autoAccept: 0 };
+  }
+  return { kind: 'draftRunAsked', until: asked.until, maxSteps: maxIterations, quietSteps, autoAccept };
+}
