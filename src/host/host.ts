@@ -1,14 +1,44 @@
 // Everything of one window, put together once on activation and handed to commands, panels and notices.
-import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { Event, ExtensionContext, LogOutputChannel, ViewColumn } from 'vscode';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { Standing } from '../core/dialog/standing.ts';
 import type { Ended } from '../pages/ended.ts';
 import type { Inbox } from '../pages/inbox.ts';
+import type { Focus } from '../protocol/messages.ts';
 import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
+import type { KeyKeeper } from './notices/prompts.ts';
 import type { OpenRtws } from './open-rtws.ts';
-import type { OverviewPanels } from './overview/overview-panel.ts';
-import type { DialogPanels } from './panel/dialog-panels.ts';
+
+/** Where a panel opens and what it shows first. */
+export interface OpenPanel {
+  readonly focus?: Focus;
+  readonly column?: ViewColumn;
+  /** Of a person who goes on typing: into the composer, once it has the focus. */
+  readonly keeper?: KeyKeeper;
+}
+
+/** The open panels of dialogs, one a dialog. */
+export interface PanelsOfDialogs {
+  /** A panel was shown, hidden or closed. */
+  readonly onChange: Event<void>;
+  /** The dialog whose panel is the active editor. */
+  readonly active: DialogRef | undefined;
+  /** Shows the panel of a dialog, a new one if there is none. */
+  open(dialog: DialogRef, how?: OpenPanel): void;
+  /** True if the dialog is visible. */
+  isVisible(dialog: DialogRef): boolean;
+}
+
+/** The panel of the Overview, which is there once or not at all. */
+export interface PanelOfOverview {
+  /** The panel was shown, hidden or closed. */
+  readonly onChange: Event<void>;
+  /** True if it is visible, with its inbox. */
+  readonly isVisible: boolean;
+  /** Shows the panel, a new one if there is none. */
+  open(): void;
+}
 
 export interface Host {
   readonly extension: ExtensionContext;
@@ -17,8 +47,8 @@ export interface Host {
   readonly minds: Minds;
   readonly inbox: Inbox;
   readonly ended: Ended;
-  readonly panels: DialogPanels;
-  readonly overview: OverviewPanels;
+  readonly panels: PanelsOfDialogs;
+  readonly overview: PanelOfOverview;
   readonly browser: BrowserPages;
   /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */
   readonly dialogInFront: () => DialogRef | undefined;

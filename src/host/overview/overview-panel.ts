@@ -10,7 +10,7 @@ import type { ToOverview } from '../../protocol/overview.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
-import type { Host } from '../host.ts';
+import type { Host, PanelOfOverview } from '../host.ts';
 import { giveBackFocus, isPrompting, onPrompting, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
@@ -21,7 +21,7 @@ import { displayLanguage, t } from '../words.ts';
 
 const OVERVIEW = 'dominds.overview';
 
-export class OverviewPanels {
+export class OverviewPanels implements PanelOfOverview {
   readonly #host: () => Host;
   readonly #changes = new EventEmitter<void>();
   #open: OverviewPanel | undefined;

@@ -3,7 +3,7 @@ import { commands, type Disposable, EventEmitter, ViewColumn, type WebviewPanel,
 import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
-import type { Host } from '../host.ts';
+import type { Host, OpenPanel, PanelsOfDialogs } from '../host.ts';
 import { type KeyKeeper, shownIn } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
@@ -11,15 +11,7 @@ import { discardEmpty } from './discard-empty.ts';
 
 const VIEW_TYPE = 'dominds.dialog';
 
-/** Where a panel opens and what it shows first. */
-export interface OpenPanel {
-  readonly focus?: Focus;
-  readonly column?: ViewColumn;
-  /** Of a person who goes on typing: into the composer, once it has the focus. */
-  readonly keeper?: KeyKeeper;
-}
-
-export class DialogPanels {
+export class DialogPanels implements PanelsOfDialogs {
   readonly #panels = new Map<string, DialogPanel>();
   readonly #host: () => Host;
   readonly #changes = new EventEmitter<void>();
