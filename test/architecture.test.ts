@@ -77,17 +77,26 @@ describe('architecture', () => {
   });
 
   it('no file needs itself to run, but for cards that show the dialogs within a dialog', () => {
-    const edges = new Map<string, string[]>();
-    for (const { file, target, kind } of imports) {
-      if (kind !== 'value' || !target.startsWith('.')) continue;
-      edges.set(file, [...(edges.get(file) ?? []), path.join(path.dirname(file), target)]);
-    }
+    const edges = edgesOf(imports.filter(({ kind }) => kind === 'value'));
     const cards = ['answer-card', 'item-view', 'nested', 'question-card', 'tellask-card'].map(
       card => `items/${card}.tsx`,
     );
     assert.deepEqual(
       inCircles(edges).sort(),
       ['conversation/live-view.tsx', ...cards].map(file => path.join('webview', 'dialog', file)),
+    );
+  });
+
+  it('no file beneath the panels needs itself for its types, but for a dialog and the parts that it is made of', () => {
+    const edges = edgesOf(imports.filter(({ room, kind }) => room !== 'webview' && kind !== 'late'));
+    const parts = ['asked-back', 'permission', 'processes', 'record', 'sleep', 'state', 'state-shape'];
+    assert.deepEqual(
+      inCircles(edges).sort(),
+      [
+        ...parts.map(part => path.join('src', 'core', 'dialog', `${part}.ts`)),
+        path.join('src', 'core', 'spending.ts'),
+        ...['driver-context.ts', 'tree.ts'].map(file => path.join('src', 'driver', file)),
+      ].sort(),
     );
   });
 
@@ -178,6 +187,16 @@ function importsOf(file: string): Import[] {
     }),
     ...late.map(([, target = '']): Import => ({ file, room, target, kind: 'late' })),
   ];
+}
+
+/** The files that each file imports. */
+function edgesOf(among: readonly Import[]): ReadonlyMap<string, readonly string[]> {
+  const edges = new Map<string, string[]>();
+  for (const { file, target } of among) {
+    if (!target.startsWith('.')) continue;
+    edges.set(file, [...(edges.get(file) ?? []), path.join(path.dirname(file), target)]);
+  }
+  return edges;
 }
 
 /** The files that can be reached from themselves. */

@@ -2,7 +2,7 @@
 // sentences of them. Pure.
 
 import type { Reason } from './belief/values/reasons.ts';
-import { closedBecause } from './dialog/question-closing.ts';
+import { closedBecause } from './dialog/record-parts.ts';
 import type { FileFault } from './file-faults.ts';
 import {
   type Check,

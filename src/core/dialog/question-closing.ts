@@ -1,22 +1,8 @@
 // Why a question was closed without an answer (SPEC 1.7, 5.5). Pure.
 import { DISMISSED } from './dismissal.ts';
 import type { Fact, RecordOf } from './record.ts';
+import type { ClosedBecause } from './record-parts.ts';
 import type { OpenQuestion } from './state.ts';
-
-/** The causes, as `because` of a record names them. */
-export const closedBecause = [
-  'new-course',
-  'dismissed',
-  'completed',
-  'forked',
-  'beliefs-changed',
-  'dropped',
-  'went-on',
-  'server-left',
-  'process-ended',
-] as const;
-
-export type ClosedBecause = (typeof closedBecause)[number];
 
 /** As it is recorded: `reason` says it to the model; `because` is absent in records from before it was recorded. */
 export interface QuestionClosing {

@@ -132,6 +132,21 @@ export const saidByPerson = {
 };
 export type SaidByPerson = FieldsOf<typeof saidByPerson>;
 
+/** Why a question was closed without an answer. */
+export const closedBecause = [
+  'new-course',
+  'dismissed',
+  'completed',
+  'forked',
+  'beliefs-changed',
+  'dropped',
+  'went-on',
+  'server-left',
+  'process-ended',
+] as const;
+
+export type ClosedBecause = (typeof closedBecause)[number];
+
 function either<T>(one: (value: unknown) => boolean, other: (value: unknown) => boolean) {
   return typed<T>(value => one(value) || other(value));
 }

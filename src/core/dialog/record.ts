@@ -26,7 +26,6 @@ import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { ProcessOutcome } from './processes.ts';
-import { closedBecause } from './question-closing.ts';
 import {
   answeredBy,
   asideCause,
@@ -34,6 +33,7 @@ import {
   attached,
   byTool,
   callKind,
+  closedBecause,
   identity,
   inboundCall,
   saidByPerson,
