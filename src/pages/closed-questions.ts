@@ -13,11 +13,10 @@ const KEPT = 20;
 export interface ClosedQuestions {
   /** Takes note of answers and closings as they are recorded. */
   receive(event: FeedEvent): void;
-  /**
-   * Compares the pending questions with the previous ones; `fresh` when another rtws was opened, whose questions are
-   * unrelated.
-   */
-  follow(pending: readonly PendingQuestion[], fresh: boolean): void;
+  /** Another rtws was opened: its pending questions have nothing to do with those before, which are forgotten. */
+  startOver(pending: readonly PendingQuestion[]): void;
+  /** Compares the pending questions with the previous ones. */
+  follow(pending: readonly PendingQuestion[]): void;
   /** The newest first. */
   list(): readonly ClosedQuestion[];
   forget(): void;
@@ -48,13 +47,15 @@ export function createClosedQuestions(now: () => number): ClosedQuestions {
       if (record.kind === 'questionAnswered') answered.add(record.questionId);
       if (record.kind === 'questionClosed') closings.set(record.questionId, questionClosingOf(record));
     },
-    follow(pending, fresh) {
+    startOver(pending) {
+      closed = [];
+      before = pending;
+    },
+    follow(pending) {
       const still = new Set<string>(pending.map(({ id }) => id));
-      const gone = fresh ? [] : before.filter(({ id }) => !still.has(id));
-      closed = [
-        ...gone.filter(({ id }) => !answered.has(id)).map(question => close(question)),
-        ...(fresh ? [] : closed),
-      ].slice(0, KEPT);
+      const gone = before.filter(({ id }) => !still.has(id));
+      const unanswered = gone.filter(({ id }) => !answered.has(id));
+      closed = [...unanswered.map(question => close(question)), ...closed].slice(0, KEPT);
       for (const { id } of gone) {
         answered.delete(id);
         closings.delete(id);

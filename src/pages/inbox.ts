@@ -79,7 +79,8 @@ export class Inbox {
     const { runtime } = this.#rtws;
     const pending = runtime ? inInboxOrder(await runtime.inbox()) : [];
     if (refresh !== this.#refreshes) return;
-    this.#closed.follow(pending, runtime !== this.#runtime);
+    if (runtime === this.#runtime) this.#closed.follow(pending);
+    else this.#closed.startOver(pending);
     this.#runtime = runtime;
     this.#pending = pending;
     this.#byId = new Map(pending.map(question => [question.id, question]));

@@ -7,8 +7,7 @@ import { byStanding, type RootRow } from '../core/dialog/standing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Timer } from './coalesce.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce, type Timer } from './coalesce.ts';
 
 export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
 type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' | 'prompting' }>;
@@ -46,11 +45,16 @@ export class OverviewFeed {
     this.#sendSoon = coalesce(GATHER, () => void this.send().catch(ports.onError), ports.timer);
   }
 
-  /** The panel's visible parts; `fresh` when all of them must be sent. Rejects when a part could not be read. */
-  async watch(watched: Watched, fresh: boolean): Promise<void> {
+  /** The panel's visible parts, for a page that has none of them. Rejects when a part could not be read. */
+  watchAnew(watched: Watched): Promise<void> {
+    this.#sent = new Map();
+    return this.watch(watched);
+  }
+
+  /** The panel's visible parts, of which it has what was sent. Rejects when a part could not be read. */
+  watch(watched: Watched): Promise<void> {
     this.#watched = watched;
-    if (fresh) this.#sent = new Map();
-    await this.send();
+    return this.send();
   }
 
   /** The panel is not there any more. */

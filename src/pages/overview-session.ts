@@ -102,8 +102,9 @@ export class OverviewSession {
     const { surface, inbox } = this.#ports;
     switch (message.kind) {
       case 'watch':
-        if (message.fresh) surface.arrived?.();
-        return this.#feed.watch(message, message.fresh === true);
+        if (!message.fresh) return this.#feed.watch(message);
+        surface.arrived?.();
+        return this.#feed.watchAnew(message);
       case 'drive_dialog_by_user_answer':
         return this.#answer(message);
       case 'openDialog':

@@ -17,11 +17,19 @@ export class PagesInView implements InView {
     return { dispose: () => void this.#listeners.delete(listener) };
   };
 
-  /** The page of a tab has the focus, or has it no more. */
-  look(tab: object, isLooking: boolean, shown?: DialogRef): void {
-    if (isLooking === this.#looking.has(tab)) return;
-    if (isLooking) this.#looking.set(tab, shown);
-    else this.#looking.delete(tab);
+  /** The page of a tab has the focus. */
+  look(tab: object, shown: DialogRef | undefined): void {
+    if (this.#looking.has(tab)) return;
+    this.#looking.set(tab, shown);
+    this.#changed();
+  }
+
+  /** It has the focus no more. */
+  lookAway(tab: object): void {
+    if (this.#looking.delete(tab)) this.#changed();
+  }
+
+  #changed(): void {
     for (const listener of this.#listeners) listener();
   }
 }

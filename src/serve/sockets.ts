@@ -37,9 +37,11 @@ export function createSockets(place: Place): Sockets {
       timer: realTimer,
       // Who may only look cannot answer either.
       onLooking: isLooking =>
-        place.inView.look(made, isLooking && visitor.access === 'full', dialogOf(url.searchParams)),
+        isLooking && visitor.access === 'full'
+          ? place.inView.look(made, dialogOf(url.searchParams))
+          : place.inView.lookAway(made),
       onGone: () => {
-        place.inView.look(made, false);
+        place.inView.lookAway(made);
         place.shown.delete(made);
         tabs.delete(key);
       },

@@ -10,8 +10,8 @@ const watched = { shown: { idle: 1 }, questions: 2, unfolded: ['root-1'], select
 describe('the feed of the Overview', () => {
   it('sends every watched part once, and a root more than is shown only as a count', async () => {
     const { feed, kinds, sent } = rig();
-    await feed.watch(watched, true);
-    await feed.watch(watched, false);
+    await feed.watchAnew(watched);
+    await feed.watch(watched);
     assert.deepEqual(kinds(), ['frame', 'inbox', 'roots', 'tree', 'registry']);
     const roots = sent.find(part => part.kind === 'roots');
     assert.deepEqual(
@@ -31,16 +31,16 @@ describe('the feed of the Overview', () => {
   it('sends as many questions as are shown, and how many there are', async () => {
     const { feed, sent, state } = rig();
     state.pending = ['q-1', 'q-2', 'q-3'].map(id => ({ ...pending(id), rootHeadline: '', blocked: [] }));
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     const inbox = sent.find(part => part.kind === 'inbox');
     assert.deepEqual([inbox?.questions.map(({ id }) => id), inbox?.count], [['q-1', 'q-2'], 3]);
-    await feed.watch({ ...watched, questions: 10 }, false);
+    await feed.watch({ ...watched, questions: 10 });
     assert.equal(sent.findLast(part => part.kind === 'inbox')?.questions.length, 3);
   });
 
   it('sends trees with the words of the first question of each dialog; the inbox has the others', async () => {
     const { feed, sent } = rig();
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     const shown = sent.find(part => part.kind === 'tree')?.tree?.questions;
     assert.deepEqual(
       shown?.map(({ id }) => id),
@@ -50,7 +50,7 @@ describe('the feed of the Overview', () => {
 
   it('sends again only what changed, several changes as one', async () => {
     const { feed, kinds, clock, state } = rig();
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     state.headline = 'New words';
     feed.receive({ type: 'recorded', ...lead, seq: 4, record: recordOf({ kind: 'resumed' }) });
     feed.receive({ type: 'recorded', ...lead, seq: 5, record: recordOf({ kind: 'resumed' }) });
@@ -61,25 +61,25 @@ describe('the feed of the Overview', () => {
 
   it('asks for no tree that is not shown', async () => {
     const { feed, asked } = rig();
-    await feed.watch({ ...watched, unfolded: [] }, true);
+    await feed.watchAnew({ ...watched, unfolded: [] });
     assert.deepEqual(asked, ['registry root-1']);
   });
 
   it('sends nothing while the panel is not there, and everything when it is back', async () => {
     const { feed, kinds, clock } = rig();
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     feed.close();
     feed.receive({ type: 'root_changed', ...lead, summary: summary('root-1') });
     clock.fire();
     await settle();
     assert.equal(kinds().length, 5);
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     assert.equal(kinds().length, 10);
   });
 
   it('sends what changed while it was being asked for', async () => {
     const { feed, sent, clock, state, hold } = rig();
-    await feed.watch(watched, true);
+    await feed.watchAnew(watched);
     const answer = hold();
     feed.receive({ type: 'recorded', ...lead, seq: 4, record: recordOf({ kind: 'resumed' }) });
     clock.fire();
@@ -96,9 +96,9 @@ describe('the feed of the Overview', () => {
   it('sends everything to a page that loads while the parts for the page before it are being gathered', async () => {
     const { feed, kinds, hold } = rig();
     const answer = hold();
-    const first = feed.watch(watched, true);
+    const first = feed.watchAnew(watched);
     await settle();
-    const second = feed.watch(watched, true);
+    const second = feed.watchAnew(watched);
     answer();
     await Promise.all([first, second]);
     const ofSecond = kinds().slice(kinds().indexOf('roots') + 1);
@@ -109,7 +109,7 @@ describe('the feed of the Overview', () => {
   it('asks again for a part that could not be had', async () => {
     const { feed, kinds, clock, fail } = rig();
     fail();
-    await assert.rejects(feed.watch(watched, true), /disk/);
+    await assert.rejects(feed.watchAnew(watched), /disk/);
     assert.deepEqual(kinds(), ['frame', 'inbox', 'roots', 'registry']);
     feed.receive({ type: 'root_changed', ...lead, summary: summary('root-1') });
     clock.fire();
@@ -127,10 +127,10 @@ describe('the feed of the Overview', () => {
 describe('questions that left the inbox', () => {
   it('are kept with the reason when they closed without an answer', () => {
     const closed = createClosedQuestions(() => 0);
-    closed.follow([pending('q-1'), pending('q-2'), pending('q-3')], true);
+    closed.startOver([pending('q-1'), pending('q-2'), pending('q-3')]);
     closed.receive(recorded({ kind: 'questionAnswered', questionId: 'q-1' as never, msgId: 'm', content: 'x' }));
     closed.receive(recorded({ kind: 'questionClosed', questionId: 'q-2' as never, reason: 'dismissed' }));
-    closed.follow([], false);
+    closed.follow([]);
     assert.deepEqual(
       closed.list().map(({ id, closing, headline }) => [id, closing, headline]),
       [
@@ -144,8 +144,8 @@ describe('questions that left the inbox', () => {
 
   it('are not those of another folder', () => {
     const closed = createClosedQuestions(() => 0);
-    closed.follow([question()], true);
-    closed.follow([], true);
+    closed.startOver([question()]);
+    closed.startOver([]);
     assert.deepEqual(closed.list(), []);
   });
 });

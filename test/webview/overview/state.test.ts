@@ -45,7 +45,7 @@ function rig(inbox: readonly InboxQuestion[] = []) {
   const exchange = async (arrives: (message: ToOverview) => boolean = () => true) => {
     while (posted.length > 0) {
       for (const message of posted.splice(0)) {
-        if (message.kind === 'watch') await feed.watch(message, message.fresh === true);
+        if (message.kind === 'watch') await (message.fresh ? feed.watchAnew(message) : feed.watch(message));
       }
       for (const message of toPage.splice(0)) if (arrives(message)) deliver(message);
     }
