@@ -74,10 +74,14 @@ export interface HandedOver {
 }
 
 /** What people ask of dialogs and want to know of them: the intents and queries that each role answers in its own way. */
-export interface DialogApi {
-  // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
-  // process drives, `say`, `answer`, `stop`, `retryNow`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and what changes queued messages are handed over
-  // to it, which applies them once; the others are refused.
+export interface DialogApi extends DialogIntents, DialogQueries {}
+
+/**
+ * Each intent is applied and stored before its promise resolves; refusals are values and change nothing. While another
+ * process drives a folder, `start`, `say`, `answer`, `stop`, `retryNow`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and
+ * what changes queued messages are handed over to it, which applies them once; the others are refused.
+ */
+export interface DialogIntents {
   start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
   say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
   answer(input: AnswerQuestion): Promise<Outcome<{ dialog: DialogRef; handedOver?: true }>>;
@@ -122,8 +126,10 @@ export interface DialogApi {
   redoEdits(dialog: DialogRef): Promise<Outcome<{ redone: UndoneEdits }>>;
   /** A new root from a finished generation of a root (SPEC 13.8). */
   fork(rootId: RootId, at: { course: number; genseq: number }): Promise<Outcome<{ rootId: RootId }>>;
+}
 
-  // Queries. They never change a file.
+/** Queries never change a file. */
+export interface DialogQueries {
   listRoots(filter?: { status?: Status }): readonly RootSummary[];
   tree(rootId: RootId): Promise<Outcome<{ tree: DialogNode }>>;
   /** `tail` limits the records; `before` pages back (records before that position of the course). */

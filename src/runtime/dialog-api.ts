@@ -1,64 +1,47 @@
-// Receives people's intents and queries: finds the dialog of an id and calls the driver. An outside failure becomes a
-// refusal here, so no intent throws.
+// Receives people's intents: finds the dialog of an id and calls the driver. An outside failure becomes a refusal here, so
+// no intent throws.
 import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
-import { type DialogRef, isRootRef, type QuestionId, type RootId } from '../core/dialog/ids.ts';
+import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { changeReminders } from '../core/dialog/reminders.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { actAs } from '../driver/acting.ts';
-import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
+import { beliefIntent } from '../driver/belief/intents.ts';
 import { commit } from '../driver/commit.ts';
 import { draftIntent } from '../driver/draft/intents.ts';
-import type { Driver } from '../driver/driver.ts';
-import { buildPrompt, withLeftCalls } from '../driver/generate/build-prompt.ts';
-import { readSystem } from '../driver/generate/system-message.ts';
 import { recallApplied } from '../driver/intents/applied.ts';
 import { forkRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
 import { retryNow } from '../driver/intents/retry-now.ts';
-import { memberOf } from '../driver/member.ts';
-import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
+import { findDialog, findTree } from '../driver/queries.ts';
 import { untilStored } from '../driver/stored.ts';
-import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
-import type { Minds } from '../minds/minds.ts';
-import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
-import type { DialogApi } from './api.ts';
-import { type ListedRoots, listRoots } from './list-roots.ts';
-import type { OpenQuestions } from './open-questions.ts';
+import type { DialogApi, DialogIntents } from './api.ts';
+import { createDialogQueries, type DialogQueriesOptions } from './dialog-queries.ts';
 import { startRoot } from './start-root.ts';
-import type { Edits } from './undo/undo-edits.ts';
 
-export interface DialogApiOptions extends ListedRoots {
-  readonly driver: Driver;
-  readonly minds: Minds;
+export interface DialogApiOptions extends DialogQueriesOptions {
   readonly roots: RootsIndex;
-  readonly store: DialogStore;
-  readonly openQuestions: OpenQuestions;
-  readonly edits: Edits;
   readonly newId: () => string;
   /** Files that people edit are read again. */
   readonly lookAnew: () => void;
   /** Refuses an intent for what another process turned out to drive: the folder, or a tree that a worker has claimed. */
   readonly lostTo: 'driver-changed' | 'driven-by-worker';
-  /** The reason why this process may not drive, if any: every intent is refused with it. */
+  /** This process only reads: every intent is refused. */
   readonly readOnly: boolean;
   /** Who asks, and where: recorded with what a person does (SPEC 5.6). */
   readonly by?: AnsweredBy | undefined;
-  /** True if another process drives now. */
-  readonly isDrivenElsewhere: () => boolean;
 }
 
-function setReminders(dialog: Dialog, reminders: readonly string[]): Outcome<{ reminders: readonly string[] }> {
-  const kept = reminders.map(text => text.trim()).filter(text => text !== '');
-  commit(dialog, { kind: 'remindersSet', reminders: kept });
-  return { ok: true, reminders: kept };
-}
-
+/** The intents and queries of an engine. */
 export function createDialogApi(options: DialogApiOptions): DialogApi {
-  const { driver, roots, store } = options;
+  return { ...createDialogIntents(options), ...createDialogQueries(options) };
+}
+
+function createDialogIntents(options: DialogApiOptions): DialogIntents {
+  const { driver, roots } = options;
   const found = findTree.bind(undefined, driver);
   const dialogOf = findDialog.bind(undefined, driver);
   const acting = <T>(act: () => T) => actAs(driver.ctx, options.by, act);
@@ -211,79 +194,13 @@ export function createDialogApi(options: DialogApiOptions): DialogApi {
         },
         ({ rootId }) => rootId,
       ),
-
-    listRoots: filter => listRoots(options, filter?.status),
-    tree: async rootId => {
-      const at = await found(rootId);
-      return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
-    },
-    view: async (ref, page) => {
-      await driver.ctx.feed.shown(ref.selfId);
-      const at = await findEdited(driver, ref);
-      return at.ok ? viewOf(at.dialog, page) : at;
-    },
-    questions: () => options.openQuestions.all(),
-    inbox: () => options.openQuestions.surrounded(),
-    registry: async rootId => {
-      const at = await found(rootId);
-      return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
-    },
-    prompt: async ref => {
-      const at = await findEdited(driver, ref);
-      if (!at.ok) return at;
-      const { ctx } = driver;
-      await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
-      const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
-      await readSystem(dialog);
-      return { ok: true, prompt: buildPrompt(dialog, 'person').prompt };
-    },
-    belief: async rootId => {
-      const at = await found(rootId);
-      return at.ok ? beliefView(driver, at.tree) : at;
-    },
-    beliefAt: async (rootId, turn) => {
-      const at = await found(rootId);
-      return at.ok ? beliefAt(driver, at.tree, turn) : at;
-    },
-    beliefDiff: async (rootId, turns) => {
-      const at = await found(rootId);
-      return at.ok ? beliefDiff(driver, at.tree, turns) : at;
-    },
-    domains: () => options.minds.domains.names(),
-    resolve: async name =>
-      resolveName(name, [...(await store.listRoots()).keys()], rootId => store.listSubdialogs(rootId)),
-    image: async (ref, image) => {
-      const bytes = await store.readAttached(ref, image);
-      if (bytes) return { ok: true, bytes };
-      return refuse('image-gone');
-    },
-    edits: async ref => {
-      const at = await dialogOf(ref);
-      return at.ok ? { ok: true, edits: await options.edits.list(at.dialog) } : at;
-    },
-    textBefore: async (ref, path) => {
-      const at = await dialogOf(ref);
-      return at.ok ? options.edits.textBefore(at.dialog, path) : at;
-    },
-    proposal: async questionId => {
-      const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);
-      const at = question && (await dialogOf(question));
-      return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId);
-    },
-    findQuestion: async (id: QuestionId) => (await options.openQuestions.all()).find(question => question.id === id),
-    async settled(rootId) {
-      const tree = await driver.tree(rootId);
-      if (!tree) return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [] };
-      // What is due may wake it while its last events are shown.
-      do await driver.quiet(tree);
-      while (tree.driving > 0);
-      return settledOf(tree);
-    },
-    activity: () => ({
-      generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),
-      questions: listRoots(options, 'running').reduce((sum, root) => sum + root.questions, 0),
-    }),
   };
+}
+
+function setReminders(dialog: Dialog, reminders: readonly string[]): Outcome<{ reminders: readonly string[] }> {
+  const kept = reminders.map(text => text.trim()).filter(text => text !== '');
+  commit(dialog, { kind: 'remindersSet', reminders: kept });
+  return { ok: true, reminders: kept };
 }
 
 /**

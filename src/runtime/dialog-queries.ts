@@ -1,0 +1,107 @@
+// Answers what people want to know of dialogs: finds the dialog of an id and reads the driver's memory or the store. Changes no
+// file.
+import type { QuestionId } from '../core/dialog/ids.ts';
+import { refuse } from '../core/trouble.ts';
+import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
+import type { Driver } from '../driver/driver.ts';
+import { buildPrompt, withLeftCalls } from '../driver/generate/build-prompt.ts';
+import { readSystem } from '../driver/generate/system-message.ts';
+import { memberOf } from '../driver/member.ts';
+import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
+import { proposalOf } from '../driver/tools/proposal.ts';
+import type { Minds } from '../minds/minds.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
+import type { DialogQueries } from './api.ts';
+import { type ListedRoots, listRoots } from './list-roots.ts';
+import type { OpenQuestions } from './open-questions.ts';
+import type { Edits } from './undo/undo-edits.ts';
+
+export interface DialogQueriesOptions extends ListedRoots {
+  readonly driver: Driver;
+  readonly minds: Minds;
+  readonly store: DialogStore;
+  readonly openQuestions: OpenQuestions;
+  readonly edits: Edits;
+  /** True if another process drives now. */
+  readonly isDrivenElsewhere: () => boolean;
+}
+
+/** The queries of an engine. */
+export function createDialogQueries(options: DialogQueriesOptions): DialogQueries {
+  const { driver, store } = options;
+  const found = findTree.bind(undefined, driver);
+  const dialogOf = findDialog.bind(undefined, driver);
+  return {
+    listRoots: filter => listRoots(options, filter?.status),
+    tree: async rootId => {
+      const at = await found(rootId);
+      return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
+    },
+    view: async (ref, page) => {
+      await driver.ctx.feed.shown(ref.selfId);
+      const at = await findEdited(driver, ref);
+      return at.ok ? viewOf(at.dialog, page) : at;
+    },
+    questions: () => options.openQuestions.all(),
+    inbox: () => options.openQuestions.surrounded(),
+    registry: async rootId => {
+      const at = await found(rootId);
+      return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
+    },
+    prompt: async ref => {
+      const at = await findEdited(driver, ref);
+      if (!at.ok) return at;
+      const { ctx } = driver;
+      await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
+      const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
+      await readSystem(dialog);
+      return { ok: true, prompt: buildPrompt(dialog, 'person').prompt };
+    },
+    belief: async rootId => {
+      const at = await found(rootId);
+      return at.ok ? beliefView(driver, at.tree) : at;
+    },
+    beliefAt: async (rootId, turn) => {
+      const at = await found(rootId);
+      return at.ok ? beliefAt(driver, at.tree, turn) : at;
+    },
+    beliefDiff: async (rootId, turns) => {
+      const at = await found(rootId);
+      return at.ok ? beliefDiff(driver, at.tree, turns) : at;
+    },
+    domains: () => options.minds.domains.names(),
+    resolve: async name =>
+      resolveName(name, [...(await store.listRoots()).keys()], rootId => store.listSubdialogs(rootId)),
+    image: async (ref, image) => {
+      const bytes = await store.readAttached(ref, image);
+      if (bytes) return { ok: true, bytes };
+      return refuse('image-gone');
+    },
+    edits: async ref => {
+      const at = await dialogOf(ref);
+      return at.ok ? { ok: true, edits: await options.edits.list(at.dialog) } : at;
+    },
+    textBefore: async (ref, path) => {
+      const at = await dialogOf(ref);
+      return at.ok ? options.edits.textBefore(at.dialog, path) : at;
+    },
+    proposal: async questionId => {
+      const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);
+      const at = question && (await dialogOf(question));
+      return proposalOf(driver.ctx, at?.ok ? at.dialog : undefined, questionId);
+    },
+    findQuestion: async (id: QuestionId) => (await options.openQuestions.all()).find(question => question.id === id),
+    async settled(rootId) {
+      const tree = await driver.tree(rootId);
+      if (!tree) return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [] };
+      // What is due may wake it while its last events are shown.
+      do await driver.quiet(tree);
+      while (tree.driving > 0);
+      return settledOf(tree);
+    },
+    activity: () => ({
+      generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),
+      questions: listRoots(options, 'running').reduce((sum, root) => sum + root.questions, 0),
+    }),
+  };
+}
