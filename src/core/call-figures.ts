@@ -9,7 +9,7 @@ const estimate = object({ tokens: number, cost: maybe(number) });
 export const limits = object({ optimal: number, window: maybe(number) });
 
 /** As far as the provider said so: who answered, and what it took. */
-export const callFigures = {
+export const callFigureFields = {
   model: maybe(text),
   usage: maybe(usage),
   /** In the currency of the prices that were configured then. */
@@ -19,7 +19,7 @@ export const callFigures = {
   /** Script cursors of a scripted provider (SPEC 10.1). */
   mark: maybe(text),
 };
-export type CallFigures = FieldsOf<typeof callFigures>;
+export type CallFigures = FieldsOf<typeof callFigureFields>;
 
 /**
  * The usage that a server told, as far as it can be true: counts are not below 0, and no more came from the cache than was sent.
@@ -36,12 +36,12 @@ function isCount(count: number): boolean {
 }
 
 /** The end of a model call that is no generation of the talk: counted, and not a part of the context. */
-export const sideCall = { genseq: number, ...callFigures };
-export type SideCall = FieldsOf<typeof sideCall>;
+export const sideCallFields = { genseq: number, ...callFigureFields };
+export type SideCall = FieldsOf<typeof sideCallFields>;
 
 /** How a generation ended, beside what it took. */
-export const ending = {
-  ...callFigures,
+export const endingFields = {
+  ...callFigureFields,
   finish: maybe(text),
   limits: maybe(limits),
   /** From the request to the end of the stream. */

@@ -2,14 +2,14 @@
 import type { LlmFailureCode } from './provider.ts';
 
 /** A refusal: its status, what the server said, and the words by which it names the kind. */
-export interface Refusal {
+export interface ServerRefusal {
   readonly status: number;
   readonly message: string;
   readonly codes?: readonly string[];
 }
 
 /** The kind of a refused request. Spent money has many statuses; a 403 is not always about the key. */
-export function codeOfStatus({ status, message, codes = [] }: Refusal): LlmFailureCode {
+export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): LlmFailureCode {
   const words = codes.map(codeOfWord);
   if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
   if (isDailyLimit(codes)) return 'quota';

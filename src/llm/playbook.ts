@@ -8,7 +8,7 @@ import { errorMessage } from '../core/thrown.ts';
 import { LONGEST_RETRY_AFTER_MS } from './retry-after.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
-export interface FileProblem {
+export interface PlaybookProblem {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -63,10 +63,10 @@ const MAX_PROBLEMS = 100;
 export function parsePlaybook(
   text: string,
   fileName: string,
-): { readonly playbook: Playbook } | { readonly problems: readonly FileProblem[] } {
+): { readonly playbook: Playbook } | { readonly problems: readonly PlaybookProblem[] } {
   const lineCounter = new LineCounter();
   const document = parseYaml(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
-  const at = (offset: number, message: string): FileProblem => {
+  const at = (offset: number, message: string): PlaybookProblem => {
     const { line, col } = lineCounter.linePos(offset);
     return { file: fileName, line: Math.max(1, line), column: Math.max(1, col), message };
   };

@@ -1,6 +1,6 @@
 // The facts about the beliefs of a dialog in a course file (SPEC 16). A fact contains its changes as differences: the
 // fold needs no domain file, which a person may have edited since.
-import { sideCall } from '../call-figures.ts';
+import { sideCallFields } from '../call-figures.ts';
 import type { Trace } from '../dialog/circles.ts';
 import { byTool } from '../dialog/record-parts.ts';
 import {
@@ -49,7 +49,7 @@ const clicked = {
   /** Of the click, so that it is applied once. */
   msgId: maybe(text),
   /** The model call that did it: the prediction, or that of an Internal flow. */
-  call: maybe(object(sideCall)),
+  call: maybe(object(sideCallFields)),
 };
 
 /** The fields of each fact. */
@@ -69,7 +69,7 @@ export const beliefFacts = {
     ...clicked,
   },
   /** A prediction that does not validate; `problem` is told to the model, once (SPEC 16.4). */
-  predictionUnread: { problem: text, output: text, ...sideCall },
+  predictionUnread: { problem: text, output: text, ...sideCallFields },
   /** A change within a turn. `command` is the requested command. */
   beliefChanged: {
     by: believer,

@@ -4,7 +4,7 @@
 // outcomes) may come from a later version, so any text passes for them.
 
 import { beliefFacts } from '../belief/record.ts';
-import { ending } from '../call-figures.ts';
+import { endingFields } from '../call-figures.ts';
 import { draftFacts } from '../draft/record.ts';
 import { form } from '../form.ts';
 import {
@@ -149,7 +149,7 @@ export const facts = {
     imagesLeftOut: maybe(number),
     /** Data that the server expects back with this generation (SPEC 10.6). */
     back: maybe(back),
-    ...ending,
+    ...endingFields,
   },
   // Tools
   toolStarted: { callId: textOf<CallId>() },

@@ -1,5 +1,5 @@
 // The facts of a draft dialogue in a course file (SPEC 15.3). A step is one fact: it is stored whole or not at all.
-import { ending } from '../call-figures.ts';
+import { endingFields } from '../call-figures.ts';
 import { type ChecksFor, type FactsOf, list, maybe, number, object, objectOf, someOf, text, textOf } from '../shape.ts';
 import type { Joining } from './clusters.ts';
 import type { RunRequest } from './state.ts';
@@ -46,7 +46,7 @@ export const draftFacts = {
     /** Limits in force: visible drafts and active thoughts that are kept; 0: all. */
     bufferSize: number,
     poolSize: number,
-    ...ending,
+    ...endingFields,
   },
   draftAccepted: {
     draftId: text,

@@ -17,7 +17,7 @@ import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { recordChange } from './file-changes.ts';
-import { askPermission, type Permission, permissionAsked } from './permission.ts';
+import { type CallDecision, decideCall, permissionAsked } from './permission.ts';
 import { findUnused } from './unused-permission.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
@@ -32,11 +32,11 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
   if (tool.review || call.permission) {
-    const permission = await permissionFor(dialog, { tool, call, context });
+    const decision = await decisionOn(dialog, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
-    if (permission.kind === 'end') return finish(permission.result);
-    if (permission.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, permission));
-    if (permission.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: permission.grant });
+    if (decision.kind === 'end') return finish(decision.result);
+    if (decision.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, decision));
+    if (decision.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: decision.grant });
   }
   commit(dialog, { kind: 'toolStarted', callId });
   // A power cut must not take the start back: the call would run a second time.
@@ -151,10 +151,11 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
 function noSuchTool(dialog: Dialog, { name }: OpenToolCall): string {
   const { ctx } = dialog.tree;
   const { state } = dialog;
-  return absentToolMessage(name, offeredTools(dialog), { member: memberOf(ctx, state), state });
+  return absentToolMessage(name, toolsOf(dialog), { member: memberOf(ctx, state), state });
 }
 
-function offeredTools({ tree, state }: Dialog): readonly Tool[] {
+/** Every tool that the dialog has, those included that its requests do not offer yet. */
+function toolsOf({ tree, state }: Dialog): readonly Tool[] {
   const { ctx } = tree;
   return ctx.tools.toolsFor(memberOf(ctx, state), state);
 }
@@ -162,7 +163,7 @@ function offeredTools({ tree, state }: Dialog): readonly Tool[] {
 /** The tool of a call; after a restart its server may have to be started first. */
 async function findTool(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
   const { ctx } = dialog.tree;
-  const find = () => offeredTools(dialog).find(({ spec }) => spec.name === name);
+  const find = () => toolsOf(dialog).find(({ spec }) => spec.name === name);
   const found = find();
   if (found) return found;
   await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);
@@ -175,7 +176,7 @@ interface Found {
   readonly context: ToolContext;
 }
 
-async function permissionFor(dialog: Dialog, found: Found): Promise<Permission> {
+async function decisionOn(dialog: Dialog, found: Found): Promise<CallDecision> {
   const { tree } = dialog;
   const { ctx } = tree;
   try {
@@ -184,7 +185,7 @@ async function permissionFor(dialog: Dialog, found: Found): Promise<Permission> 
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
     const isForeign = ctx.isUntrusted === true && !isOurs;
     const unusedPermission = (callId: CallId) => findUnused(dialog.records, { callId, by: found.call.callId });
-    return await askPermission({ ...found, grants, seals, isForeign, unusedPermission });
+    return await decideCall({ ...found, grants, seals, isForeign, unusedPermission });
   } catch (error) {
     return { kind: 'end', result: failure(ctx, found.call.name, error) };
   }

@@ -14,7 +14,7 @@ import { failed, type Review, type Tool, type ToolContext, type ToolResult } fro
 import type { Dialog } from '../tree.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
-export type Permission =
+export type CallDecision =
   | { readonly kind: 'run'; readonly grant?: Grant }
   | { readonly kind: 'end'; readonly result: ToolResult }
   | ({ readonly kind: 'ask' } & Required<Shown>);
@@ -33,7 +33,7 @@ export interface ReviewedCall {
 }
 
 /** Decides one call; changes nothing. Rejects only when the tool's review does. */
-export async function askPermission({
+export async function decideCall({
   tool,
   call,
   context,
@@ -41,7 +41,7 @@ export async function askPermission({
   seals,
   isForeign,
   unusedPermission,
-}: ReviewedCall): Promise<Permission> {
+}: ReviewedCall): Promise<CallDecision> {
   const { identity } = context.state;
   if (call.permission?.kind === 'refused') return { kind: 'end', result: failed(call.permission.content) };
   const review = await tool.review?.(call.args, context);
@@ -84,7 +84,7 @@ export function permissionSeal(
 export function permissionAsked(
   questionId: QuestionId,
   call: OpenToolCall,
-  { headline, body, about }: Extract<Permission, { kind: 'ask' }>,
+  { headline, body, about }: Extract<CallDecision, { kind: 'ask' }>,
 ): Fact {
   return {
     kind: 'questionAsked',
