@@ -2,7 +2,8 @@
 import type { McpServer } from '../core/mcp-server.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
-import { createMcpServers, type Leave, type McpServers } from '../tools/mcp/mcp-servers.ts';
+import type { Leave } from '../tools/mcp/kept-server.ts';
+import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import { after, unansweredAfter } from './after.ts';
 import { serverAct, type TrustedActs } from './folder-acts.ts';
 import type { OpenOptions } from './open-options.ts';

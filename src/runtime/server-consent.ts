@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type McpServer, type ServerWord, type SharedServer, wayOf } from '../core/mcp-server.ts';
 import type { TurnCache } from '../minds/turn-cache.ts';
-import type { Leave } from '../tools/mcp/mcp-servers.ts';
+import type { Leave } from '../tools/mcp/kept-server.ts';
 import { folderWords } from './folder-words.ts';
 
 /** What is asked of the person before a server of others starts. */

@@ -4,7 +4,8 @@ import { argumentsIn, promptIn, promptOf, resourcesIn, type ServerOffer } from '
 import type { Team } from '../core/team.ts';
 import { errorMessage } from '../core/thrown.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import type { McpServers, Reached } from '../tools/mcp/mcp-servers.ts';
+import type { Reached } from '../tools/mcp/kept-server.ts';
+import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { serversFor } from '../tools/mcp/mcp-tools.ts';
 
 /** Characters of one prompt or resource in a message. */
@@ -34,7 +35,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
 
   async function list(sign: '/' | '@'): Promise<readonly ServerOffer[]> {
     const lists = usable(servers).map(async server => {
-      const reached = await servers.reach(server, { starts: sign === '/', signal: timeout() });
+      const reached = sign === '/' ? await servers.reach(server, timeout()) : servers.running(server);
       if (!reached.ok) return [];
       const { connection } = reached;
       return sign === '/'
@@ -67,7 +68,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
     const named = promptIn(message);
     if (!named || !known.has(named.server)) return { ok: true, content: message };
     const { server } = named;
-    const reached = await from.reach(server, { starts: true, signal: timeout() });
+    const reached = await from.reach(server, timeout());
     if (!reached.ok) return unreached(server, reached);
     try {
       const found = promptOf(named.text, await reached.connection.prompts(timeout()));
@@ -91,7 +92,7 @@ export function createServerOffers({ servers, team, timeout }: ServerOffersPorts
   ): Promise<Outcome<{ content: string }>> {
     const parts = [message];
     for (const { server, uri } of named) {
-      const reached = await from.reach(server, { starts: true, signal: timeout() });
+      const reached = await from.reach(server, timeout());
       if (!reached.ok) return unreached(server, reached);
       try {
         parts.push(`# @${server}:${uri}\n\n${cut(await reached.connection.resource(uri, timeout()))}`);

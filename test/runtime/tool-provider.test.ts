@@ -21,6 +21,7 @@ describe('the tool provider', () => {
     ready: async servers => void waited.push(servers),
     tools: servers => (servers.includes('weather') ? [forecast] : []),
     call: async () => ({ ok: true, content: '' }),
+    running: () => ({ ok: false, why: 'failed', reason: 'not here' }),
     reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
     lookAgain: () => {},
     leaveOut: () => {},

@@ -6,8 +6,9 @@ import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
 import type { Member } from '../../core/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
 import type { AskedForms, Tool } from '../tool.ts';
+import type { ServerTool } from './kept-server.ts';
 import type { McpAsks } from './mcp-connection.ts';
-import type { McpServers, ServerTool } from './mcp-servers.ts';
+import type { McpServers } from './mcp-servers.ts';
 
 /** Characters of what a server says about a tool. */
 const MAX_DESCRIPTION = 2_000;

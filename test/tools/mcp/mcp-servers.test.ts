@@ -277,7 +277,7 @@ describe('MCP servers', function () {
       servers.tools(['weather']).map(({ name }) => name),
       ['forecast'],
     );
-    const reached = await servers.reach('weather', { starts: false, signal: never });
+    const reached = servers.running('weather');
     assert.ok(reached.ok);
     for (const _ of [1, 2])
       assert.deepEqual(

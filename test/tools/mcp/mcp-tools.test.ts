@@ -19,6 +19,7 @@ const servers: McpServers = {
     ok: true,
     content: `${name} ${JSON.stringify(input)}${'long' in input ? 'x'.repeat(50_000) : ''}`,
   }),
+  running: () => ({ ok: false, why: 'failed', reason: 'not here' }),
   reach: async () => ({ ok: false, why: 'failed', reason: 'not here' }),
   lookAgain: () => {},
   leaveOut: ({ server, name }, taken) => void leftOut.push([server, name, taken]),
