@@ -34,6 +34,7 @@ export function drawsProgress({ isTTY, env }: CliIo): boolean {
 /** More lines than this are no overview. */
 const MOST_ROWS = 16;
 
+/** A tree at the bottom of the screen, kept up to date until `end`. */
 export function createProgress({ screen, io, output, trees, nothing = () => '' }: ProgressOptions): Progress {
   const doing = new Map<DialogId, string>();
   let isAsking = false;

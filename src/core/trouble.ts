@@ -30,13 +30,14 @@ export type InterruptCode =
   | 'lock-lost' // another process took over driving this rtws (SPEC 9.4)
   | 'bug';
 
-/** A refusal as a value; nothing was changed. `src/words/refusal-words.ts` says what happened and what to do. */
+/** A refusal as a value; nothing was changed. `sayRefusal` in `src/words/say.ts` says what happened and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly why: RefusalFact;
 }
 
+/** What comes of an intent or a query: its result, or why there is none. */
 export type Outcome<T> = ({ readonly ok: true } & T) | Refusal;
 
 /** Makes a refusal from its id and what it names. */

@@ -27,6 +27,7 @@ interface Queue {
   readonly waiting: (() => void)[];
 }
 
+/** A feed without listeners. `onError` gets what a listener threw. */
 export function createFeed(onError: (error: unknown) => void): Feed {
   const listeners = new Set<(event: FeedEvent) => void>();
   const queues = new Map<DialogId, Queue>();

@@ -1,7 +1,6 @@
 // Queries of views about dialogs. They never drive and never change a file of a dialog.
 
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
@@ -65,6 +64,7 @@ export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typ
   return { ok: true, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
 }
 
+/** A tree as views show it: its root with every dialog below. */
 export function treeNode(tree: Tree): DialogNode {
   return dialogTree(rootOf(tree).state, statesOf(tree));
 }

@@ -33,6 +33,7 @@ const GRACE_MS = 2_000;
 /** Of what an agent wrote to its standard error, the end is kept. */
 const MAX_STDERR = 1_000;
 
+/** The agents of an rtws; none is started yet. */
 export function openAgents(
   { rtws, env, isUntrusted, trustedActs }: OpenOptions,
   { policies, newId }: AgentPorts,

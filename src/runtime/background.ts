@@ -14,6 +14,7 @@ export interface BackgroundOptions {
   readonly driver: () => Driver;
 }
 
+/** The commands of one driver; none runs yet. Ends those of a dialog whose records close it. */
 export function createBackground({ shell, store, feed, driver }: BackgroundOptions): Background {
   const background = new Background({
     async env() {

@@ -18,6 +18,7 @@ interface Reading {
   readonly isGood: boolean;
 }
 
+/** The policies as `given` has them at each call; a problem of them is logged once. */
 export function createPolicies(given: () => unknown, log: { error(message: string): void }): Policies {
   let last: Reading | undefined;
   const read = (): Reading => {

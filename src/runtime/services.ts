@@ -55,6 +55,7 @@ export interface StoredServices extends Services {
   readonly storage: Storage;
 }
 
+/** Makes the services of a runtime; `openStorage` adds the storage. */
 export function createServices(options: OpenOptions): Services {
   const { rtws, env, now = Date.now } = options;
   const looks = createSharedLooks(LOOK_LASTS_MS, () => performance.now());

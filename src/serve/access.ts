@@ -46,6 +46,7 @@ const MOST_WRONG = 10;
 /** Tokens that were given out and not used. */
 const MOST_OPEN = 20;
 
+/** Lets nobody in but by the tokens that it gives out, and by cookies under its seal. */
 export function createDoorkeeper({ seals, now }: DoorkeeperPorts): Doorkeeper {
   const open = new Map<string, Access>();
   let wrong: readonly number[] = [];

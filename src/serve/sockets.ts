@@ -24,6 +24,7 @@ export interface Sockets {
   close(): void;
 }
 
+/** No page is connected yet; a tab outlives its connection for a while, so that a page can come back to it. */
 export function createSockets(place: Place): Sockets {
   const tabs = new Map<string, Tab>();
   const tabFor = (caller: Caller): Tab => {

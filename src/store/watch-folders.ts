@@ -20,6 +20,7 @@ export interface WatchFoldersOptions {
   readonly watchFolder: WatchFolder;
 }
 
+/** Watches nothing before `arm`. */
 export function watchFolders({ files, onEvent, base, watchFolder }: WatchFoldersOptions): FolderWatch {
   const watched = new Map<string, { readonly identity: string; close(): void }>();
   const leave = (folder: string) => {

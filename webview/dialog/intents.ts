@@ -181,6 +181,7 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'removeQueued',
 ]);
 
+/** Takes the focus from a form, if one has it. */
 export function focusComposer({ composerFocus, formFocus }: Signals): void {
   formFocus.value = undefined;
   composerFocus.value += 1;

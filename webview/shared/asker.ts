@@ -22,6 +22,7 @@ export interface Asker {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 
+/** Asks nothing before `begin` or `expect`. */
 export function createAsker(ask: () => void, after: After): Asker {
   let takeBack: (() => void) | undefined;
   const askIn = (ms: number) => {

@@ -58,11 +58,13 @@ export function accepted(state: DraftState, { draftId, historyPairs }: Of<'draft
   return { ...rest, awaiting: null, drafts: [], history, run: null, quiet: 0 };
 }
 
+/** The person has looked at these drafts; ids without a draft are skipped. */
 export function seen(state: DraftState, { draftIds }: Of<'draftsSeen'>): DraftState {
   const drafts = state.drafts.map(draft => (draftIds.includes(draft.id) ? { ...draft, seen: true } : draft));
   return { ...state, drafts };
 }
 
+/** The oldest exchanges leave the history; a pair is a message and the reply accepted for it. */
 export function pruned(state: DraftState, { pairs }: Of<'exchangesPruned'>): DraftState {
   return { ...state, history: state.history.slice(pairs * 2) };
 }

@@ -12,6 +12,7 @@ import { formatAge } from '../rows/wording.ts';
 import { presentWording, t } from '../words.ts';
 import { beginning } from './command.ts';
 
+/** Deletes nothing before the person has confirmed the choice. */
 export function cleanUp(host: Host): Promise<void> {
   return beginning(host, async runtime => {
     const stored = await measured(runtime);

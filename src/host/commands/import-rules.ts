@@ -10,6 +10,7 @@ import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { exists, inFolder, writeText } from './in-folder.ts';
 
+/** Writes nothing before the person has chosen among the files. */
 export function importRules(host: Host): Promise<void> {
   return inFolder(host, async folder => {
     const planned = await planImport(folder);

@@ -27,6 +27,7 @@ export interface PageLink<Message> {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
+/** A link to a page that is about to load. */
 export function createPageLink<Message>(ports: PageLinkPorts<Message>): PageLink<Message> {
   let planned: { dispose(): void } | undefined;
   let hasMissed = false;

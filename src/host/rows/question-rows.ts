@@ -63,6 +63,7 @@ export interface QuestionTarget {
   readonly questionId: PendingQuestion['id'];
 }
 
+/** What menus and links hand over to a command for this question. */
 export function questionTarget({ rootId, selfId, id }: PendingQuestion): QuestionTarget {
   return { rootId, selfId, questionId: id };
 }

@@ -42,6 +42,7 @@ export interface LogOptions {
   readonly later: (ms: number, work: () => void) => void;
 }
 
+/** A log without a file until `begin`. */
 export function createLog({ env, log, logLevel, secrets, now, later }: LogOptions): RuntimeLog {
   let file: LogFile | undefined;
   const inEnvironment = secretsOf(env);

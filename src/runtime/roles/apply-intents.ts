@@ -55,6 +55,7 @@ export interface IntentApplier {
   applied(): Promise<void>;
 }
 
+/** Applies nothing before `applyWaiting`. */
 export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
   const { inbox, apiFor, log, token, seals, later, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();

@@ -25,6 +25,7 @@ export interface ClaimedTrees {
   end(): void;
 }
 
+/** Begins at once; only a worker claims trees. */
 export function driveClaimed(
   { log, feed, options, rtws, now }: StoredServices,
   { shared, engine }: { readonly shared: Shared; readonly engine: Engine },

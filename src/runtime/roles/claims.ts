@@ -71,6 +71,7 @@ interface OneClaim {
   readonly takeovers: number;
 }
 
+/** Claims at once, and again whenever the store says that a tree is due, until it is stopped. */
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   return new Claims(options);
 }

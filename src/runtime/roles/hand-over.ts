@@ -44,6 +44,7 @@ export interface HandOverOptions {
   readonly seals?: Seals;
 }
 
+/** `give` refuses what the inbox refuses, and never rejects. */
 export function createHandOver({ inbox, holder, waits, now, follower, seals }: HandOverOptions): HandOver {
   const given = new Map<string, RootId>();
   const forgetTaken = () => {

@@ -26,6 +26,7 @@ export interface StoredSleepers {
 
 const LOOK_EVERY_MS = 1_000;
 
+/** Looks every second until it is stopped. */
 export function createStoredSleepers({ driver, shared, markOf, now, after, log }: StoredSleepersPorts): StoredSleepers {
   const worldOf = async (sleeps: readonly Sleep[]): Promise<WakingPorts> => {
     const roots = sleeps.flatMap(({ root }) => (root === undefined ? [] : [root]));

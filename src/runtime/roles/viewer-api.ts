@@ -16,6 +16,7 @@ export interface ViewerPorts {
 /** A worker lets a tree go a moment after it rests: so many events are awaited for that. */
 const PATIENCE = 3;
 
+/** The intents and queries of `api`, with those recorded beside the workers that it would refuse. */
 export function createViewerApi(api: DialogApi, { write, follower, isAtWork }: ViewerPorts): DialogApi {
   const beside = async <T>(work: (writer: DialogApi) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const done = await write(work);

@@ -33,6 +33,7 @@ export interface Fence {
 /** Course files whose position is remembered; the others are read once more. */
 const MAX_POSITIONS = 4_000;
 
+/** A fence that knows no position yet. */
 export function createFence({ writer, onForeign, onOutrun }: Pick<Fence, 'writer' | 'onForeign' | 'onOutrun'>): Fence {
   const positions = new Map<string, FilePosition>();
   return {

@@ -15,6 +15,7 @@ export interface FollowFilesOptions {
   readonly onEvent: () => void;
 }
 
+/** Watches nothing before `watch`. */
 export function followFiles({ rtws, files, watchFolder, onEvent }: FollowFilesOptions): Following {
   const { base, inbox } = createLayout(rtws);
   const watch = watchFolders({ files, watchFolder, onEvent, ...(watchesRecursively && { base }) });

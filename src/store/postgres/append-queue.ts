@@ -90,6 +90,7 @@ export interface AppendQueue {
 const MAX_TREES = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
 
+/** An empty queue; the first append starts a statement. */
 export function createAppendQueue(options: AppendQueueOptions): AppendQueue {
   return new GroupedAppends(options);
 }

@@ -38,6 +38,7 @@ export type BlobColumns = readonly [
 /** Bytes in one statement, about. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
+/** An empty shelf: contents wait on it until they are stored. */
 export function createBlobShelf(): BlobShelf {
   const waiting = new Map<string, Blob>();
   const idOf = ({ root, dialog, kind, name }: BlobKey) => `${root}/${dialog}/${kind}/${name}`;

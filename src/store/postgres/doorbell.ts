@@ -52,6 +52,7 @@ function channelOf(schema: string): string {
   return `dominds_${schema}`;
 }
 
+/** Connects at once, and again after each loss. Never throws: without it processes poll. */
 export function openDoorbell(options: DoorbellOptions): Doorbell {
   const { link: linkOptions, sender, onBell, onConnected, after } = options;
   const channel = channelOf(linkOptions.address.schema);

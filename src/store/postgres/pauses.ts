@@ -12,6 +12,7 @@ export interface SharedPauses extends Pauses {
   close(): void;
 }
 
+/** Reads them whenever the store is reached, and when another process begins one. */
 export function openPauses(session: Session): SharedPauses {
   const known = pausesInMemory(session.options.elapsed);
   const look = async () => {

@@ -10,6 +10,7 @@ export function toggleCompared(id: string): void {
   compared.value = others.length < compared.value.length ? others : [...others, id].slice(-2);
 }
 
+/** No draft is compared any more. */
 export function endComparison(): void {
   compared.value = [];
 }
