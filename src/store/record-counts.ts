@@ -19,7 +19,7 @@ export interface RecordCounts {
 
 /** Counts the records of a dialog, course by course; `bytes` is what it takes. */
 export function countCourses(courses: Iterable<Iterable<CourseRecord>>, bytes: number): RecordCounts {
-  const counts = {
+  const counting: Counting = {
     isRegistered: false,
     answersGiven: 0,
     questionsAnswered: 0,
@@ -29,52 +29,58 @@ export function countCourses(courses: Iterable<Iterable<CourseRecord>>, bytes: n
     generationMs: 0,
     retries: 0,
     diligencePushes: 0,
-    bytes,
+    hasFailed: false,
   };
-  let hasFailed = false;
-  for (const course of courses) {
-    for (const record of course) {
-      switch (record.kind) {
-        case 'dialogCreated':
-          counts.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;
-          break;
-        case 'responseGiven':
-          counts.answersGiven += 1;
-          break;
-        case 'questionAnswered':
-          counts.questionsAnswered += 1;
-          break;
-        case 'diligencePushed':
-          counts.diligencePushes += 1;
-          break;
-        case 'generationStarted':
-          if (hasFailed) counts.retries += 1;
-          hasFailed = false;
-          break;
-        case 'generationEnded':
-          hasFailed = record.outcome === 'failed' || record.outcome === 'cut';
-          if (record.outcome === 'complete') counts.generations += 1;
-          addEnd(counts, record);
-          break;
-        case 'draftStepped':
-          hasFailed = false;
-          counts.generations += 1;
-          addEnd(counts, record);
-          break;
-        case 'turnBegan':
-        case 'predictionUnread':
-        case 'beliefChanged': {
-          const usage = record.kind === 'predictionUnread' ? record.usage : record.call?.usage;
-          hasFailed = false;
-          addUsage(counts, usage);
-          break;
-        }
-        default:
-          hasFailed = false;
-      }
-    }
+  for (const course of courses) for (const record of course) count(counting, record);
+  const { hasFailed: _, ...counts } = counting;
+  return { ...counts, bytes };
+}
+
+type Counting = { -readonly [K in Exclude<keyof RecordCounts, 'bytes' | 'tokens'>]: RecordCounts[K] } & Spent & {
+    /** The last attempt failed: a generation that follows is a retry. */
+    hasFailed: boolean;
+  };
+
+function count(counting: Counting, record: CourseRecord): void {
+  switch (record.kind) {
+    case 'dialogCreated':
+      counting.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;
+      break;
+    case 'responseGiven':
+      counting.answersGiven += 1;
+      break;
+    case 'questionAnswered':
+      counting.questionsAnswered += 1;
+      break;
+    case 'diligencePushed':
+      counting.diligencePushes += 1;
+      break;
+    case 'generationStarted':
+      if (counting.hasFailed) counting.retries += 1;
+      counting.hasFailed = false;
+      break;
+    case 'generationEnded':
+      counting.hasFailed = record.outcome === 'failed' || record.outcome === 'cut';
+      if (record.outcome === 'complete') counting.generations += 1;
+      addEnd(counting, record);
+      break;
+    case 'draftStepped':
+      counting.hasFailed = false;
+      counting.generations += 1;
+      addEnd(counting, record);
+      break;
+    case 'predictionUnread':
+      counting.hasFailed = false;
+      addUsage(counting, record.usage);
+      break;
+    case 'turnBegan':
+    case 'beliefChanged':
+      counting.hasFailed = false;
+      addUsage(counting, record.call?.usage);
+      break;
+    default:
+      counting.hasFailed = false;
   }
-  return counts;
 }
 
 interface Spent {
