@@ -1,7 +1,9 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling (SPEC 1.5).
+
 import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/projection.ts';
+import { Listeners } from '../core/listeners.ts';
 import { DriveError } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { actAs } from './acting.ts';
@@ -35,7 +37,7 @@ export class Driver {
   readonly #held = new Set<RootId>();
   readonly #indexes: IndexWriter;
   readonly #loading = new Map<RootId, Promise<Tree | undefined>>();
-  readonly #onRelease = new Set<() => void>();
+  readonly #releases = new Listeners();
   #closing = false;
 
   constructor(options: DriverOptions) {
@@ -111,7 +113,7 @@ export class Driver {
 
   /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
   release(tree: Tree): void {
-    if (this.#held.delete(tree.rootId)) for (const listener of this.#onRelease) listener();
+    if (this.#held.delete(tree.rootId)) this.#releases.tell();
     // What follows by itself is no person's act.
     actAs(this.ctx, undefined, () => {
       mendTree(tree);
@@ -123,8 +125,7 @@ export class Driver {
 
   /** Tells when a tree may be driven that might not before. */
   onRelease(listener: () => void): { dispose(): void } {
-    this.#onRelease.add(listener);
-    return { dispose: () => void this.#onRelease.delete(listener) };
+    return this.#releases.add(listener);
   }
 
   /** True if a dialog in the tree has something to do or is being driven. */

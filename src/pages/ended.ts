@@ -1,11 +1,12 @@
 // The roots that ended and were not opened since (SPEC 13.12): noticed as they end, kept until the person opens them.
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+
+import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type RootRow, standingOfRoot } from '../core/dialog/standing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import { Listeners } from '../core/listeners.ts';
 
 /** `done`: marked done by the agent; `replied`: nothing is left to do; `drafted`: a draft waits to be accepted. */
 export type End = 'done' | 'replied' | 'drafted';
@@ -28,7 +29,7 @@ export class Ended {
   readonly #unseen: Set<RootId>;
   /** Roots in which something was done since the person last spoke there. */
   readonly #busy = new Set<RootId>();
-  readonly #listeners = new Set<(rootId: RootId) => void>();
+  readonly #listeners = new Listeners<[RootId]>();
 
   constructor(ports: EndedPorts) {
     this.#ports = ports;
@@ -37,8 +38,7 @@ export class Ended {
 
   /** Calls `listener` when a root ended unseen, or was looked at. */
   onChange(listener: (rootId: RootId) => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
+    return this.#listeners.add(listener);
   }
 
   /** Roots with the mark of those that ended and were not looked at since. */
@@ -99,7 +99,7 @@ export class Ended {
 
   #changed(rootId: RootId): void {
     this.#ports.store([...this.#unseen]);
-    for (const listener of this.#listeners) listener(rootId);
+    this.#listeners.tell(rootId);
   }
 }
 

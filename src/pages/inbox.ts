@@ -1,7 +1,9 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
+
 import type { DialogRef, QuestionId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import { Listeners } from '../core/listeners.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';
@@ -20,7 +22,7 @@ export interface InboxRtws {
 
 export class Inbox {
   readonly #rtws: InboxRtws;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Listeners();
   readonly #closed = createClosedQuestions(Date.now);
   #pending: readonly InboxQuestion[] = [];
   #byId: ReadonlyMap<QuestionId, InboxQuestion> = new Map();
@@ -43,8 +45,7 @@ export class Inbox {
 
   /** Calls `listener` when the pending or closed questions changed. */
   onChange(listener: () => void): { dispose(): void } {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
+    return this.#changes.add(listener);
   }
 
   /** The one that waits longest comes first. */
@@ -65,7 +66,7 @@ export class Inbox {
   /** The person has seen the closed ones. */
   forgetClosed(): void {
     this.#closed.forget();
-    this.#changed();
+    this.#changes.tell();
   }
 
   /** True if `pending` came from the open runtime, and is not outdated or assumed. */
@@ -85,16 +86,12 @@ export class Inbox {
     this.#pending = pending;
     this.#byId = new Map(pending.map(question => [question.id, question]));
     this.#knowsRuntime = runtime !== undefined;
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changes.tell();
   }
 
   dispose(): void {
     this.#refreshSoon.dispose();
-    this.#listeners.clear();
+    this.#changes.clear();
   }
 }
 

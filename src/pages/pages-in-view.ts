@@ -1,35 +1,30 @@
 // What people look at in browsers, for notices to those who are not looking (SPEC 21.2): pages say when they have the focus.
+
 import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
+import { Listeners } from '../core/listeners.ts';
 import type { InView } from '../runtime.ts';
 
 export class PagesInView implements InView {
   /** By the tab; a page without a dialog is the Overview, whose inbox shows every question. */
   readonly #looking = new Map<object, DialogRef | undefined>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Listeners();
 
   isSeen: InView['isSeen'] = ({ questionId, ...dialog }) =>
     [...this.#looking.values()].some(shown =>
       shown ? formatRef(shown) === formatRef(dialog) : questionId !== undefined,
     );
 
-  onChange: InView['onChange'] = listener => {
-    this.#listeners.add(listener);
-    return { dispose: () => void this.#listeners.delete(listener) };
-  };
+  onChange: InView['onChange'] = listener => this.#changes.add(listener);
 
   /** The page of a tab has the focus. */
   look(tab: object, shown: DialogRef | undefined): void {
     if (this.#looking.has(tab)) return;
     this.#looking.set(tab, shown);
-    this.#changed();
+    this.#changes.tell();
   }
 
   /** It has the focus no more. */
   lookAway(tab: object): void {
-    if (this.#looking.delete(tab)) this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
+    if (this.#looking.delete(tab)) this.#changes.tell();
   }
 }

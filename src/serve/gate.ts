@@ -1,7 +1,9 @@
 // Decides which requests get in, and lets browsers and programs in (SPEC 21.1, 22.2). A request without access learns nothing: another
 // host or origin gets 403, a missing or wrong token 401, each without a word of the folder.
+
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
+import { Listeners } from '../core/listeners.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type DoorkeeperPorts, type Visitor } from './access.ts';
 import type { Addresses, Listening } from './addresses.ts';
 import { bearerIn } from './program-door.ts';
@@ -37,14 +39,14 @@ export interface Gate {
 export function createGate(options: Listening & DoorkeeperPorts, addresses: Addresses): Gate {
   const keeper = createDoorkeeper(options);
   const isSecure = options.tls !== undefined || options.isBehindProxy;
-  const listeners = new Set<(access: Access) => void>();
+  const visits = new Listeners<[Access]>();
   return {
     invite(access, at = addresses.here) {
       const token = keeper.issue(access);
       return { token, url: `${at}/?token=${token}` };
     },
     programToken: () => keeper.admit('full'),
-    onVisit: listener => void listeners.add(listener),
+    onVisit: listener => void visits.add(listener),
     refusalOf(request) {
       const { headers } = request;
       const { turnedAway } = wordsFor(request);
@@ -59,7 +61,7 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
       if (keeper.isBesieged()) return turnAway(request.headers, 429, turnedAway.tooManyTokens);
       const access = keeper.redeem(token);
       if (!access) return turnAway(request.headers, 401, turnedAway.wrongToken);
-      for (const listener of listeners) listener(access);
+      visits.tell(access);
       const base = addresses.basePath(request.headers.host);
       const cookie = [
         `${keeper.cookieName}=${keeper.admit(access)}`,

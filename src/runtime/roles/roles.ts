@@ -1,8 +1,10 @@
 // The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
 // (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
+
 import { invariant } from '../../core/assert.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { Listeners } from '../../core/listeners.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { OpenMode, WriteMode } from '../../driver/open-mode.ts';
 import type { Settled } from '../../driver/queries.ts';
@@ -30,7 +32,7 @@ export interface Roles {
 export async function openRoles(services: StoredServices, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
   const { options, storage, log, newId } = services;
   const { resume } = options;
-  const listeners = new Set<(who: DrivenBy) => void>();
+  const drivers = new Listeners<[DrivenBy]>();
   const inTurn = createTurns();
   let role: Role | undefined;
   let isFollowed = false;
@@ -43,9 +45,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
     role = next;
     if (isFollowed) next.follow();
   };
-  const tell = (who: DrivenBy) => {
-    for (const listener of listeners) listener(who);
-  };
+  const tell = (who: DrivenBy) => drivers.tell(who);
   const read = async () => enter(await openReading(services, tell));
   const write = async (mode: WriteMode, appliesLeftOver: boolean): Promise<Outcome<object>> => {
     const leased = await storage.acquire(newId());
@@ -123,9 +123,9 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
     current().follow();
   };
   const onDriverChange = (listener: (who: DrivenBy) => void) => {
-    listeners.add(listener);
+    const told = drivers.add(listener);
     follow();
-    return { dispose: () => listeners.delete(listener) };
+    return told;
   };
   const close = () =>
     inTurn(async () => {
