@@ -1,13 +1,14 @@
 // API keys, stored only in the editor's secret storage (SPEC 10.1). Each belongs to one server and is read for that
 // server only, so no file of a folder can send it elsewhere.
 import type { ExtensionContext } from 'vscode';
+import { originOf } from '../core/origin-of.ts';
 import type { SecretsToRead } from './kept-secrets.ts';
 
 const PREFIX = 'dominds.apiKey ';
 
 /** The key that was stored for the server at this address, if any. */
 export async function readApiKey({ secrets }: ToRead, baseUrl: string): Promise<string | undefined> {
-  const server = serverOf(baseUrl);
+  const server = originOf(baseUrl);
   return server === undefined ? undefined : (await secrets.get(PREFIX + server)) || undefined;
 }
 
@@ -20,19 +21,13 @@ export async function storedKeys({ secrets }: ToRead): Promise<readonly string[]
 
 /** Stores a key for the server at this address; an empty one removes the stored key. */
 export async function storeApiKey({ secrets }: Secrets, baseUrl: string, key: string): Promise<'stored' | 'removed'> {
-  const server = serverOf(baseUrl);
+  const server = originOf(baseUrl);
   if (server === undefined || key.trim() === '') {
     if (server !== undefined) await secrets.delete(PREFIX + server);
     return 'removed';
   }
   await secrets.store(PREFIX + server, key.trim());
   return 'stored';
-}
-
-/** Scheme, host and port: the owner of a key. Undefined for a text that is not a web address. */
-export function serverOf(baseUrl: string): string | undefined {
-  const url = URL.parse(baseUrl);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
 /**
@@ -44,7 +39,7 @@ export function wholeAddress(text: string): string | undefined {
   const host = /^\[?[^/?#\s\]]*\]?/.exec(typed)?.[0] ?? '';
   const isNear = /^(?:localhost|\[|\d+\.\d+\.\d+\.\d+|[^.]*$|[^.]*:\d+$)/i.test(host);
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${isNear ? 'http' : 'https'}://${typed}`;
-  return typed === '' || /[{}\s]/.test(typed) || serverOf(whole) === undefined ? undefined : whole;
+  return typed === '' || /[{}\s]/.test(typed) || originOf(whole) === undefined ? undefined : whole;
 }
 
 type Secrets = Pick<ExtensionContext, 'secrets'>;

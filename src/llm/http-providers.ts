@@ -1,10 +1,11 @@
 // The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
 // is loaded when it is first asked (SPEC 17).
+import { KNOWN_ADDRESSES } from '../core/origin-of.ts';
 import { remembering } from '../core/recent.ts';
 import type { HttpProviderType } from './http-provider-types.ts';
 import { lateProvider } from './late-provider.ts';
 import { openEndpoint } from './openai-endpoint.ts';
-import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
+import { presetOf } from './presets.ts';
 import type { LlmProvider } from './provider.ts';
 import type { HttpProviderOptions } from './server.ts';
 

@@ -1,14 +1,8 @@
 // Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
 // cloned folder may name any address, and must not get a key meant for another.
-import { remembering } from '../core/recent.ts';
+import { originOf } from '../core/origin-of.ts';
 import { defaultUrls } from './http-provider-types.ts';
-import { KNOWN_ADDRESSES, presetOf } from './presets.ts';
-
-/** Scheme, host and port of an address; undefined when it is none. */
-export const originOf = remembering((baseUrl: string): string | undefined => {
-  const url = URL.parse(baseUrl);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}, KNOWN_ADDRESSES);
+import { presetOf } from './presets.ts';
 
 /**
  * The key that the environment holds for a server: the variable of its preset; or `OPENAI_API_KEY`, which goes to

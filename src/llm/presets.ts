@@ -1,6 +1,7 @@
 // Known model servers, as data (SPEC 10.1): their address, whether they need a key, how they send reasoning, and their
 // documentation. No other code knows a server by name.
 
+import { KNOWN_ADDRESSES } from '../core/origin-of.ts';
 import { remembering } from '../core/recent.ts';
 import { defaultUrls, type HttpProviderType } from './http-provider-types.ts';
 
@@ -205,9 +206,6 @@ export const presets: readonly Preset[] = [
   }),
   local({ id: 'jan', name: 'Jan', port: 1337, docs: 'https://jan.ai', reasoning: '`<think>` tags.' }),
 ];
-
-/** Addresses of servers are few, and each is asked about at every generation. */
-export const KNOWN_ADDRESSES = 100;
 
 /** The preset whose server an address belongs to: the same host, placeholders fitting anything; else undefined. */
 export const presetOf = remembering((baseUrl: string): Preset | undefined => {

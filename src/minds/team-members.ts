@@ -2,8 +2,7 @@
 // replaced by its last good reading or closed (SPEC 18.6). Pure.
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { PolicyRule } from '../core/policy.ts';
-import type { Member, Team } from '../core/team.ts';
-import { DEFAULT_PUSH_MAX } from '../core/team.ts';
+import { DEFAULT_PUSH_MAX, type Member, type Team } from '../core/team.ts';
 import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
 import type { ReadEntry, Unread } from './team-entry.ts';
 import type { MemberEntry } from './team-schema.ts';
@@ -88,7 +87,7 @@ function lastGoodOf(member: Member, last: Team | undefined): Member {
 }
 
 /** A member of the file; what it does not say comes from the defaults. */
-export function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member {
+function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member {
   const merged = mergeEntries(defaults, entry);
   const { name, icon, provider, model, model_params: modelParams, tools, toolsets } = merged;
   const { read_dirs: readDirs, write_dirs: writeDirs, no_read_dirs: noReadDirs, no_write_dirs: noWriteDirs } = merged;

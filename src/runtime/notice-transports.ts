@@ -37,7 +37,7 @@ export interface NoticeLinks {
 }
 
 /** The message of a webhook for one notice. */
-export function messageOf(notice: Notice, content: NoticeContent, links: NoticeLinks) {
+function messageOf(notice: Notice, content: NoticeContent, links: NoticeLinks) {
   const { event, at, rootId, selfId, agentId, questionId, headline, body } = notice;
   const url = links.page(notice);
   const actions = content === 'none' ? [] : links.actions(notice);

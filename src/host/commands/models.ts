@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { originOf } from '../../core/origin-of.ts';
 import { type Member, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
 import type { ActingRuntime, ModelChoice, Runtime } from '../../runtime.ts';
-import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
+import { readApiKey, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
 import { effortName } from '../models/model-items.ts';
 import {
@@ -66,7 +67,7 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
       }
       const place = await connect(picking, { baseUrl, key });
       if (!place) return undefined;
-      if (serverOf(runtime.models.configured(agentId).baseUrl ?? OPENAI) === serverOf(place.baseUrl ?? baseUrl))
+      if (originOf(runtime.models.configured(agentId).baseUrl ?? OPENAI) === originOf(place.baseUrl ?? baseUrl))
         return void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
       const picked = await pickAtPlace(prompts, place);
       return picked && pickEffort(picking, picked);
@@ -166,7 +167,7 @@ function nameOf(choice: ModelChoice): string {
     case 'editor':
       return choice.model;
     case 'endpoint':
-      return choice.model ?? serverOf(choice.baseUrl) ?? choice.baseUrl;
+      return choice.model ?? originOf(choice.baseUrl) ?? choice.baseUrl;
   }
 }
 

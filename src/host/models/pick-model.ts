@@ -1,7 +1,8 @@
 // Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a key.
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { originOf } from '../../core/origin-of.ts';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
-import { readApiKey, serverOf, storeApiKey, wholeAddress } from '../api-key.ts';
+import { readApiKey, storeApiKey, wholeAddress } from '../api-key.ts';
 import type { Prompts } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { effortEntries, type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
@@ -57,7 +58,7 @@ export async function askApiKey(
   const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
   const place = docs === undefined ? '' : ` ${t('Create a key at {0}.', docs)}`;
   return prompts.ask({
-    title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
+    title: t('API key for {0}', originOf(baseUrl) ?? baseUrl),
     prompt: `${t('Kept in the secret storage of VS Code and sent to this server only.')} ${empty}${place}`,
     password: true,
   });
