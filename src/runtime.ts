@@ -1,15 +1,15 @@
 // The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
 // only this.
-import { statSync } from 'node:fs';
 import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
-import { type Outcome, refuse } from './core/trouble.ts';
+import type { Outcome } from './core/trouble.ts';
 import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after, unansweredAfter } from './runtime/after.ts';
 import type { DialogApi, Runtime, StartRoot } from './runtime/api.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
+import { findFolder } from './runtime/find-folder.ts';
 import { doctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
@@ -87,9 +87,8 @@ export type { WorkspaceFiles } from './tools/workspace-files.ts';
 /** Opens the runtime of a folder. Refused when there is no such folder, or when another process drives it. */
 export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
   const { rtws } = options;
-  if (!statSync(rtws, { throwIfNoEntry: false })?.isDirectory()) {
-    return refuse('no-folder', { folder: rtws });
-  }
+  const folder = findFolder(rtws);
+  if (!folder.ok) return folder;
   const services = createServices(options);
   const stored = await openStorage(services);
   if (!stored.ok) return stored;

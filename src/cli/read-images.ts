@@ -11,13 +11,14 @@ export function readImages({ flags, io }: CommandCall): Outcome<{ images: readon
   const images: GivenImage[] = [];
   for (const name of flags.all('image')) {
     const file = path.resolve(io.cwd, name);
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats?.isFile()) return refuse('no-image-file', { file });
-    // Not read at all when it can be nothing that is taken.
-    if (stats.size > 4 * MAX_IMAGE_BYTES) {
-      return refuse('large-image-file', { file, most: MAX_IMAGE_BYTES / 1024 / 1024 });
-    }
     try {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (!stats) return refuse('no-image-file', { file });
+      if (!stats.isFile()) return refuse('image-not-a-file', { file, kind: stats.isDirectory() ? 'folder' : 'other' });
+      // Not read at all when it can be nothing that is taken.
+      if (stats.size > 4 * MAX_IMAGE_BYTES) {
+        return refuse('large-image-file', { file, most: MAX_IMAGE_BYTES / 1024 / 1024 });
+      }
       images.push({ name: path.basename(file), data: readFileSync(file).toString('base64') });
     } catch (error) {
       return refuse('unreadable-image-file', { file, reason: errorMessage(error) });

@@ -137,6 +137,8 @@ export const refusals = {
   'delete-elsewhere': ['driven-elsewhere', {}],
   'folder-closed': ['wrong-state', {}],
   'no-folder': ['no-folder', { folder: text }],
+  'not-a-folder': ['no-folder', { folder: text }],
+  'unreadable-folder': ['no-folder', { folder: text, reason: text }],
   'no-folder-open': ['no-folder', {}],
   'no-folder-chosen': ['no-folder', {}],
   'virtual-folder': ['no-folder', {}],
@@ -155,7 +157,9 @@ export const refusals = {
   'port-taken': ['invalid-argument', { host: text, port: number }],
   'cannot-listen': ['invalid-argument', { host: text, port: number, reason: text }],
   'certificate-alone': ['invalid-argument', {}],
-  'certificate-unreadable': ['invalid-argument', { reason: text }],
+  'certificate-unreadable': ['invalid-argument', { file: text, reason: text }],
+  'certificate-broken': ['invalid-argument', { file: text, reason: text }],
+  'certificate-of-other-key': ['invalid-argument', { cert: text, key: text }],
   'view-only': ['untrusted', {}],
   // a PostgreSQL store
   'no-store': ['invalid-argument', {}],
@@ -177,6 +181,7 @@ export const refusals = {
   'empty-reminder': ['invalid-argument', {}],
   'unknown-reminder': ['invalid-argument', { n: number, count: number }],
   'no-image-file': ['invalid-argument', { file: text }],
+  'image-not-a-file': ['invalid-argument', { file: text, kind: someOf('folder', 'other') }],
   'large-image-file': ['invalid-argument', { file: text, most: number }],
   'unreadable-image-file': ['invalid-argument', { file: text, reason: text }],
 } satisfies Readonly<Record<string, readonly [RefusalCode, Checks]>>;

@@ -1,9 +1,10 @@
 // Operator commands for a PostgreSQL store. The engine is loaded on demand.
 import path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Outcome } from '../core/trouble.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import type { StoreAdmin, StoreStatus } from '../store/postgres/engine.ts';
+import { findFolder } from './find-folder.ts';
 import { readMinds } from './read-minds.ts';
 import { realPath } from './real-path.ts';
 
@@ -35,7 +36,8 @@ export function copyDialogs(
   way: 'export' | 'import',
   { rtws, env, folder }: OfWorkspace & { readonly folder: string },
 ): ReturnType<StoreAdmin['export']> {
-  if (way === 'import' && !diskFiles.exists(folder)) return Promise.resolve(refuse('no-folder', { folder }));
+  const found = way === 'import' ? findFolder(folder) : { ok: true as const };
+  if (!found.ok) return Promise.resolve(found);
   // A link that the person names is meant; those in the folder are not followed.
   const named = realPath(folder);
   const below = path.join(named, '.dialogs');

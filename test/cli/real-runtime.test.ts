@@ -268,6 +268,17 @@ describe('the command line over the real runtime', () => {
     }
   });
 
+  it('a folder that cannot be opened is named with what stands in the way', async () => {
+    const told = async (folder: string) => {
+      const { code, stderr } = await runDominds(['-C', folder, 'list'], { openRuntime, cwd: workspace.folder });
+      assert.equal(code, 1);
+      return stderr;
+    };
+    assert.match(await told('gone'), /^dominds: There is no folder \S+gone — open an existing folder\n$/);
+    assert.match(await told('.minds/team.yaml'), /team\.yaml is a file, not a folder — open a folder\n$/);
+    assert.match(await told('x'.repeat(5_000)), /^dominds: \S+ cannot be opened: ENAMETOOLONG/);
+  });
+
   it('images are named by files from where the person stands, kept, exported, and said not to be sent', async () => {
     const server = await startMockServer({ respond: () => ({ say: 'Seen.' }) });
     const elsewhere = await makeTempWorkspace({});
@@ -287,6 +298,10 @@ describe('the command line over the real runtime', () => {
       assert.match(server.requests.at(-1)?.body.messages.at(-1)?.content ?? '', /shot\.png: attached by the person/);
       const missing = await run('send', rootId, 'Look', '--image', 'no.png');
       assert.deepEqual([missing.code, /There is no file .*no\.png/.test(missing.stderr)], [1, true]);
+      const folder = await run('send', rootId, 'Look', '--image', '.');
+      assert.match(folder.stderr, /^dominds: \S+ is a folder — name an image file\n$/);
+      const endless = await run('send', rootId, 'Look', '--image', 'x'.repeat(5_000));
+      assert.match(endless.stderr, /^dominds: \S+ cannot be read: ENAMETOOLONG/);
       const wrong = await run('send', rootId, 'Look', '--image', path.join(workspace.folder, '.minds/team.yaml'));
       assert.match(wrong.stderr, /team\.yaml is not a supported image — attach a PNG/);
     } finally {

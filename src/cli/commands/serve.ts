@@ -1,10 +1,8 @@
 // `serve`: the panels as pages for a browser, until Ctrl-C (SPEC 21.1).
-import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pkg from '../../../package.json' with { type: 'json' };
-import { errorMessage, errorTrace } from '../../core/thrown.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { errorTrace } from '../../core/thrown.ts';
 import { PagesInView } from '../../pages/pages-in-view.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
@@ -12,6 +10,7 @@ import type { Served, ServeOptions } from '../../serve/server.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
+import { readCertificate } from '../read-certificate.ts';
 
 const PORT = 4747;
 const MCP_PATH = '/mcp';
@@ -58,7 +57,7 @@ async function serveUntilInterrupted(
   call: CommandCall,
   { runtime, port, inView, listening }: Serving,
 ): Promise<ExitCode> {
-  const tls = tlsOf(call);
+  const tls = readCertificate(call);
   if (!tls.ok) return refused(call, tls);
   // Loaded only here: no other command listens.
   const [{ serve: listen }, { createPlace }, { servedRtws }] = await Promise.all([
@@ -131,18 +130,4 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? port : undefined;
-}
-
-function tlsOf({ flags, io }: CommandCall): Outcome<{ files?: { cert: string; key: string } }> {
-  const [cert, key] = [flags.text('tls-cert'), flags.text('tls-key')];
-  if (cert === undefined && key === undefined) return { ok: true };
-  if (cert === undefined || key === undefined) {
-    return refuse('certificate-alone');
-  }
-  try {
-    const read = (file: string) => readFileSync(path.resolve(io.cwd, file), 'utf8');
-    return { ok: true, files: { cert: read(cert), key: read(key) } };
-  } catch (error) {
-    return refuse('certificate-unreadable', { reason: errorMessage(error) });
-  }
 }

@@ -158,6 +158,11 @@ export const refusals: WordTables['refusals'] = {
   'delete-elsewhere': ['Another process drives this folder', 'delete in the process that drives'],
   'folder-closed': ['The folder is closed here', 'open it again'],
   'no-folder': ({ folder }) => [`There is no folder ${folder}`, 'open an existing folder'],
+  'not-a-folder': ({ folder }) => [`${folder} is a file, not a folder`, 'open a folder'],
+  'unreadable-folder': ({ folder, reason }) => [
+    `${folder} cannot be opened: ${reason}`,
+    'open a folder that you can read',
+  ],
   'no-folder-open': ['No folder is open', 'open a folder: dialogs are stored in it as files'],
   'no-folder-chosen': ['No folder was chosen', 'start again and choose one'],
   'virtual-folder': ['Virtual folders are not supported', 'open a folder on a disk: dialogs are files'],
@@ -188,7 +193,18 @@ export const refusals: WordTables['refusals'] = {
     'give another address',
   ],
   'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
-  'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you can read'],
+  'certificate-unreadable': ({ file, reason }) => [
+    `${file} cannot be read: ${reason}`,
+    'name a PEM file that you can read',
+  ],
+  'certificate-broken': ({ file, reason }) => [
+    `${file} cannot be used: ${reason}`,
+    'name a PEM file that is not encrypted',
+  ],
+  'certificate-of-other-key': ({ cert, key }) => [
+    `The certificate ${cert} does not belong to the key ${key}`,
+    'name a matching pair',
+  ],
   'view-only': ['This address is view-only', 'open an address with full access'],
   'no-store': ['No PostgreSQL store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
@@ -242,6 +258,10 @@ export const refusals: WordTables['refusals'] = {
     `${count === 1 ? 'there is 1 reminder' : `there are ${count} reminders`}, counted from 1`,
   ],
   'no-image-file': ({ file }) => [`There is no file ${file}`, 'name an image file'],
+  'image-not-a-file': ({ file, kind }) => [
+    `${file} is ${kind === 'folder' ? 'a folder' : 'not a regular file'}`,
+    'name an image file',
+  ],
   'large-image-file': ({ file, most }) => [`${file} is too large`, smaller(most)],
   'unreadable-image-file': ({ file, reason }) => [`${file} cannot be read: ${reason}`, 'name a file that you can read'],
 };

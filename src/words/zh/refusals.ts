@@ -133,6 +133,8 @@ export const refusals: WordTables['refusals'] = {
   'delete-elsewhere': ['另一个进程正在驱动此文件夹', '请在驱动它的进程中删除'],
   'folder-closed': ['此文件夹在这里已关闭', '请重新打开'],
   'no-folder': ({ folder }) => [`没有文件夹 ${folder}`, '请打开已有的文件夹'],
+  'not-a-folder': ({ folder }) => [`${folder} 是文件，不是文件夹`, '请打开一个文件夹'],
+  'unreadable-folder': ({ folder, reason }) => [`无法打开 ${folder}：${reason}`, '请打开你有权读取的文件夹'],
   'no-folder-open': ['没有打开文件夹', '请打开一个文件夹：对话以文件形式保存在其中'],
   'no-folder-chosen': ['没有选择文件夹', '请重新开始并选择一个'],
   'virtual-folder': ['此文件夹不在磁盘上', '请打开磁盘上的文件夹：对话是文件'],
@@ -154,7 +156,9 @@ export const refusals: WordTables['refusals'] = {
   'port-taken': ({ host, port }) => [`${host} 的端口 ${port} 已被占用`, '请用 --port 指定其他端口，或用 0 任选一个'],
   'cannot-listen': ({ host, port, reason }) => [`无法在 ${host} 的端口 ${port} 上监听：${reason}`, '请指定其他地址'],
   'certificate-alone': ['证书需要它的密钥', '请同时给出 --tls-cert 和 --tls-key'],
-  'certificate-unreadable': ({ reason }) => [reason, '请指定你有权读取的 PEM 文件'],
+  'certificate-unreadable': ({ file, reason }) => [`无法读取 ${file}：${reason}`, '请指定你有权读取的 PEM 文件'],
+  'certificate-broken': ({ file, reason }) => [`无法使用 ${file}：${reason}`, '请指定未加密的 PEM 文件'],
+  'certificate-of-other-key': ({ cert, key }) => [`证书 ${cert} 与密钥 ${key} 不匹配`, '请指定匹配的证书和密钥'],
   'view-only': ['此地址只能查看，不能操作', '请打开可操作的地址'],
   'no-store': ['没有指明 PostgreSQL 存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
   'store-password': [
@@ -190,6 +194,10 @@ export const refusals: WordTables['refusals'] = {
   'empty-reminder': ['提醒是空的', '请给出文字'],
   'unknown-reminder': ({ n, count }) => [`没有提醒 ${n}`, `共有 ${count} 条提醒，从 1 数起`],
   'no-image-file': ({ file }) => [`没有文件 ${file}`, '请指明一个图片文件'],
+  'image-not-a-file': ({ file, kind }) => [
+    `${file} ${kind === 'folder' ? '是文件夹' : '不是普通文件'}`,
+    '请指明一个图片文件',
+  ],
   'large-image-file': ({ file, most }) => [`${file} 太大`, smaller(most)],
   'unreadable-image-file': ({ file, reason }) => [`无法读取 ${file}：${reason}`, '请指明可以读取的文件'],
 };
