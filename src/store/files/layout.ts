@@ -20,6 +20,9 @@ export const indexFiles = {
   response: 'response.yaml',
 } as const;
 
+/** Folders beside the files of a dialog, in which each file is named by what it holds. */
+export const contentFolders = { before: 'before', attached: 'images', system: 'system' } as const;
+
 /** What is known of schedules besides their roots. */
 export const schedulesFileName = 'schedules.jsonl';
 
@@ -69,10 +72,10 @@ export function createLayout(rtws: string): Layout {
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
     dialogFolder,
-    beforeFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
-    attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
+    beforeFolder: (ref, status) => path.join(dialogFolder(ref, status), contentFolders.before),
+    attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), contentFolders.attached),
     outputFile: (ref, status, processId) => path.join(dialogFolder(ref, status), 'processes', `${processId}.log`),
-    systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
+    systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), contentFolders.system),
     subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), subdialogsFolderName),
   };
 }

@@ -7,14 +7,20 @@ import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { LoadedDialog } from '../dialog-store.ts';
-import { type FileStat, type Files, temporaryOf } from '../disk-files.ts';
+import type { FileStat, Files } from '../disk-files.ts';
+import { clearTemporary } from './clear-temporary.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import { faultOfBad } from './health/bad-lines.ts';
 import { isFile } from './is-file.ts';
-import { courseFileName, courseOfFileName, indexFiles } from './layout.ts';
+import { contentFolders, courseFileName, courseOfFileName, indexFiles } from './layout.ts';
+import { isContentName } from './previous-contents.ts';
 
 const indexNames: ReadonlySet<string> = new Set(Object.values(indexFiles));
+
+function isDialogFile(name: string): boolean {
+  return indexNames.has(name) || courseOfFileName(name.replace(/\.corrupt-\d+$/, '')) !== undefined;
+}
 
 export interface DialogLoaderOptions {
   readonly files: Files;
@@ -130,13 +136,14 @@ export class DialogLoader {
     });
   }
 
-  /** Index files that a killed process was writing. None but the driver writes them, and they are made from the records. */
   #clear(folder: string, names: readonly string[]): void {
-    for (const name of names) {
-      const written = temporaryOf(name);
-      if (!written || written.pid === process.pid || !indexNames.has(written.file)) continue;
-      const file = path.join(folder, name);
-      this.change(file, () => this.#options.files.remove(file));
+    const { files } = this.#options;
+    this.change(folder, () => clearTemporary(files, { folder, names, isOurs: isDialogFile }));
+    for (const name of Object.values(contentFolders).filter(each => names.includes(each))) {
+      const place = path.join(folder, name);
+      this.change(place, () =>
+        clearTemporary(files, { folder: place, names: files.list(place), isOurs: isContentFile }),
+      );
     }
   }
 
@@ -161,6 +168,11 @@ export class DialogLoader {
       this.#options.report(file, { id: 'not-mended', reason: errorMessage(error) });
     }
   }
+}
+
+/** In a folder whose files are named by what they hold. */
+function isContentFile(name: string): boolean {
+  return isContentName(path.parse(name).name);
 }
 
 /** Appended lines must match the place that the records name. */

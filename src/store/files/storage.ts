@@ -1,5 +1,6 @@
 // The storage of a folder in its `.dialogs/`: one process holds the lease and writes, others read and follow.
 
+import * as path from 'node:path';
 import type { FileProblem } from '../../core/team.ts';
 import { hashText } from '../../core/text/hash.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -7,6 +8,7 @@ import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
 import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
+import { clearTemporary } from './clear-temporary.ts';
 import { openCourseFiles } from './course-files.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
@@ -16,7 +18,7 @@ import { followFiles } from './following.ts';
 import { guardFiles } from './guarded-files.ts';
 import { checkStorage } from './health/check-storage.ts';
 import { openInboxFolder } from './inbox.ts';
-import { createLayout } from './layout.ts';
+import { createLayout, type Layout } from './layout.ts';
 import { type RtwsLock, readLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
 import { openNoticeLog } from './notice-log.ts';
@@ -124,6 +126,7 @@ class FileStorage implements Storage {
     const rtws = this.#rtws;
     const { readOnly, writer } = how;
     const layout = createLayout(rtws);
+    if (!readOnly) clearBase(files, layout);
     const courses = openCourseFiles({ rtws, files, ...how });
     const roots = openRootsFile({ rtws, files, readOnly });
     const inbox = openInboxFolder(rtws, files);
@@ -158,6 +161,16 @@ class FileStorage implements Storage {
         roots.close();
       },
     };
+  }
+}
+
+/** Unfinished files beside the dialogs that none but the driver writes. */
+function clearBase(files: Files, { base, rootsIndex, notices, schedules }: Layout): void {
+  const ours = [rootsIndex, notices, schedules].map(file => path.basename(file));
+  try {
+    clearTemporary(files, { folder: base, names: files.list(base), isOurs: name => ours.includes(name) });
+  } catch {
+    // They harm nobody, and the health check names them.
   }
 }
 

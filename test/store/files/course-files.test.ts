@@ -320,16 +320,28 @@ for (const [name, make] of places) {
       });
     }
 
-    it('removes index files that a killed process was writing, and nothing else of that name', () => {
+    it('removes what a killed process was writing, and nothing else of that name', () => {
       stored(created);
-      const killed = ['dialog.yaml.7.0a1b2c3d4e5f.tmp', 'reminders.json.7.tmp'];
-      const others = ['notes.md.7.0a1b2c3d4e5f.tmp', 'dialog.yaml.tmp'];
+      const hash = 'a'.repeat(64);
+      const end = `7.0a1b2c3d4e5f.tmp`;
+      const killed = [
+        ...[
+          `dialog.yaml.${end}`,
+          'reminders.json.7.tmp',
+          `latest.yaml.${process.pid}.0a1b2c3d4e5f.tmp`,
+          `course-001.jsonl.${end}`,
+          `course-001.jsonl.corrupt-1.${end}`,
+        ],
+        ...[`before/${hash}.${end}`, `images/${hash}.png.${end}`, `system/${hash}.json.${end}`],
+      ];
+      const others = [`notes.md.${end}`, 'dialog.yaml.tmp', `system/${hash}.json.tmp`, `images/shot.png.${end}`];
       for (const each of [...killed, ...others]) write(folder(each), 'half');
-      assert.ok(loaded());
-      assert.deepEqual(
-        [...killed, ...others].filter(each => place.files.exists(folder(each))),
-        others,
-      );
+      const remaining = () => [...killed, ...others].filter(each => place.files.exists(folder(each)));
+      const { rtws, files } = place;
+      openCourseFiles({ rtws, files, readOnly: true }).loadTree(rootId);
+      assert.deepEqual(remaining(), [...killed, ...others]);
+      assert.deepEqual(loaded().problems, []);
+      assert.deepEqual(remaining(), others);
     });
 
     it('has nothing of a root whose maker was killed before the first record was whole', () => {

@@ -32,6 +32,20 @@ describe('the storage over files', () => {
     assert.deepEqual([...roots.summaries.keys()], ['listed', 'moved']);
   });
 
+  it('removes what a killed driver was writing beside the dialogs, once it is the driver', async () => {
+    const { files, storage } = attach();
+    const killed = ['roots.jsonl.7.0a1b2c3d4e5f.tmp', 'notices.jsonl.7.tmp', 'schedules.jsonl.7.0a1b2c3d4e5f.tmp'];
+    const others = ['lock.7.0a1b2c3d4e5f.tmp', 'notes.md.7.0a1b2c3d4e5f.tmp'];
+    for (const each of [...killed, ...others]) files.replace(`/rtws/.dialogs/${each}`, 'half');
+    const remaining = () => [...killed, ...others].filter(each => files.exists(`/rtws/.dialogs/${each}`));
+    await storage.open({ kind: 'reader' });
+    assert.deepEqual(remaining(), [...killed, ...others]);
+    const taken = await storage.acquire('token');
+    assert.ok(taken.ok);
+    await storage.open({ kind: 'writer', lease: taken.lease });
+    assert.deepEqual(remaining(), others);
+  });
+
   it('repairs nothing while this process does not hold the lock', async () => {
     const { files, storage } = attach();
     files.replace('/rtws/.dialogs/inbox/a.refused', '{}');
