@@ -52,7 +52,7 @@ export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): stri
 function sectionText(file: TextFile, texts: PromptTexts): string {
   if (file.kind === 'broken') {
     const { message, remedy } = sayFault(file.problem.fault, 'en');
-    return `(${message} ${remedy})`;
+    return `(${message}. ${remedy})`;
   }
   const text = file.kind === 'text' ? file.text.trim() : '';
   return text === '' ? texts.empty : cutText(text, SECTION_CAP, texts);

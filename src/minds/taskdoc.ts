@@ -1,6 +1,6 @@
 // Taskdoc packages on disk (SPEC 6.4): created, read, and changed one section at a time. A change is refused when its
 // writer has not seen the section's present text, so no text is lost.
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { sayFault } from '../words/say.ts';
@@ -19,7 +19,7 @@ import {
   sectionFile,
 } from './taskdoc-path.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
-import { textOf } from './text-files.ts';
+import { broken, textOf } from './text-files.ts';
 
 /** The disk of one rtws as taskdocs need it. */
 export interface TaskdocDisk {
@@ -69,12 +69,12 @@ function makeRequired(rtws: string, files: MindFiles, at: string): void {
   for (const name of requiredSections) files.createExclusive(path.join(rtws, at, `${name}.md`), '');
 }
 
-/** Reads a taskdoc; files that are not there, or lead elsewhere, count as missing. */
+/** Reads a taskdoc; files that are not there count as missing, and one that leads elsewhere is a single broken file. */
 export function readTaskdoc({ rtws, texts }: TaskdocDisk, taskDocPath: string): TaskdocText {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return emptyTaskdoc;
   if (place.kind === 'package' && isAbsent(path.join(rtws, place.at))) return emptyTaskdoc;
-  if (!isConfined(rtws, place)) return emptyTaskdoc;
+  if (!isConfined(rtws, place)) return { kind: 'file', text: leadingElsewhere(texts, place) };
   if (place.kind === 'file') return { kind: 'file', text: texts.read(place.at) };
   const read = (file: string) => texts.read(`${place.at}/${file}`, place.at);
   const folders = texts.list(place.at).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []));
@@ -128,10 +128,15 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
   }, `Replaced ${found.file}.`);
 }
 
+function leadingElsewhere(texts: TextFiles, { at }: TaskdocPlace): TextFile {
+  const problem = texts.refusal(at);
+  return problem ? { kind: 'broken', problem } : broken(at, { id: 'leads-out' });
+}
+
 /** Most dialogs have a taskdoc that nobody has written into: one look says so, before any that follows links. */
 function isAbsent(folder: string): boolean {
   try {
-    return statSync(folder, { throwIfNoEntry: false }) === undefined;
+    return lstatSync(folder, { throwIfNoEntry: false }) === undefined;
   } catch {
     // What keeps it from being looked at is told of its sections.
     return false;

@@ -126,7 +126,7 @@ export function textOf(file: TextFile): string {
 }
 
 /** A file that cannot be used, with what to do about it. */
-function broken(file: string, fault: FileFault): TextFile {
+export function broken(file: string, fault: FileFault): TextFile {
   return { kind: 'broken', problem: problemOf(file, fault) };
 }
 

@@ -50,6 +50,28 @@ describe('taskdocs', () => {
     );
   });
 
+  for (const [what, target] of [
+    ['out of the workspace', '/tmp'],
+    ['nowhere', 'gone'],
+    ['to a folder that is no taskdoc', '../docs'],
+  ] as const) {
+    it(`says of a package that is a link ${what} that it is not read`, async () => {
+      const { minds, workspace } = await open({ 'docs/goals.md': 'D' });
+      symlinkSync(target, path.join(workspace.folder, 'tasks/out.tsk'));
+      assert.match(minds.taskdocText('tasks/out.tsk'), /^\(not read: it [^.]+\. [A-Z][^.]+\.\)$/);
+      assert.equal(minds.hasGoals('tasks/out.tsk'), false);
+    });
+  }
+
+  it('names a package that leads out of the workspace in the health check', async () => {
+    const { minds, workspace } = await open();
+    symlinkSync('/tmp', path.join(workspace.folder, 'tasks/out.tsk'));
+    assert.deepEqual(
+      minds.problems(['tasks/out.tsk']).map(({ file, fault }) => [file, fault.id]),
+      [['tasks/out.tsk', 'leads-out']],
+    );
+  });
+
   it('has no Bear In Mind without such files', async () => {
     const { minds, workspace } = await open();
     mkdirSync(path.join(workspace.folder, taskDocPath, 'bearinmind'));
