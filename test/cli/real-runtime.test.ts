@@ -153,11 +153,13 @@ describe('the command line over the real runtime', () => {
   });
 
   it('continue exits 3 and says so when nothing can go on but a question waits for an answer', async () => {
-    await play('  - {say: "!?@human Which?"}\n');
-    await dominds('start', 'paint');
+    await play('  - {when: {contains: rest}, say: Quiet.}\n  - {say: "!?@human Which?"}\n');
+    const asked = settledOf(await dominds('start', 'paint'));
+    assert.equal(settledOf(await dominds('start', 'rest', '--no-diligence')).state, 'idle');
     for (const command of [['continue'], ['continue', '--all']]) {
-      const { code, stderr } = await dominds(...command);
+      const { code, json, stderr } = await dominds(...command);
       assert.equal(code, 3);
+      assert.deepEqual(json, [asked]);
       assert.match(stderr, /nothing can go on: a question waits for your answer \(dominds q4h\)/);
     }
   });

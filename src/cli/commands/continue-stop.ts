@@ -8,7 +8,7 @@ import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, wrongUsage } from '../open.ts';
-import { refJson } from '../shapes.ts';
+import { refJson, settledJson, settledNow } from '../shapes.ts';
 
 export const continueCommand: Command = {
   name: 'continue',
@@ -22,7 +22,12 @@ export const continueCommand: Command = {
       const [name] = call.args;
       const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
       if (!outcome.ok || outcome.rootIds.length > 0) return outcome;
-      waiting = openQuestions(runtime);
+      const asking = rootsThatAsk(runtime);
+      waiting = asking.reduce((sum, { questions }) => sum + questions, 0);
+      for (const { rootId } of asking) {
+        const now = await settledNow(runtime, rootId);
+        if (now.ok) call.output.json(settledJson(now.settled));
+      }
       const { nothingLeft, questionsWait, asleepStill } = call.output.words;
       const sleeping = runtime.listRoots({ status: 'running' }).filter(({ sleeps }) => sleeps);
       if (waiting > 0) call.output.note(questionsWait(waiting));
@@ -35,8 +40,8 @@ export const continueCommand: Command = {
 };
 
 /** Nobody but the person goes on with what waits for an answer. */
-function openQuestions(runtime: Runtime): number {
-  return runtime.listRoots({ status: 'running' }).reduce((sum, { questions }) => sum + questions, 0);
+function rootsThatAsk(runtime: Runtime) {
+  return runtime.listRoots({ status: 'running' }).filter(({ questions }) => questions > 0);
 }
 
 async function continueAll(runtime: Runtime): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
