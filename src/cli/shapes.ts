@@ -5,7 +5,7 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingCall, PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import type { AsideCause } from '../core/dialog/record-parts.ts';
-import type { Pause } from '../core/dialog/state.ts';
+import { lastSaying, type Pause } from '../core/dialog/state.ts';
 import { draftDocument } from '../core/draft/document.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -95,7 +95,7 @@ export async function settledNow(runtime: Runtime, rootId: RootId): Promise<Outc
   const [found, viewed] = await Promise.all([runtime.tree(rootId), runtime.view(rootRef(rootId), { tail: 0 })]);
   if (!found.ok) return found;
   if (!viewed.ok) return viewed;
-  const response = viewed.view.state.saying.text;
+  const response = lastSaying(viewed.view.state);
   const settled: Settled = {
     rootId,
     state: found.tree.state,

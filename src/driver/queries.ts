@@ -4,10 +4,9 @@ import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/dialog/
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
-import type { DialogState, Status } from '../core/dialog/state.ts';
+import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
-import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { sayTrouble } from '../words/say.ts';
 import type { Driver } from './driver.ts';
@@ -109,7 +108,7 @@ function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number):
 export function settledOf(tree: Tree): Settled {
   const root = rootOf(tree);
   const questions = questionsOf(tree);
-  const text = withoutBlankEdges(root.state.saying.text);
+  const text = lastSaying(root.state);
   return {
     rootId: tree.rootId,
     state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,
@@ -132,8 +131,10 @@ export async function resolveName(
   roots: readonly RootId[],
   subdialogsOf: (rootId: RootId) => Promise<readonly DialogRef[]>,
 ): Promise<Outcome<{ dialog: DialogRef }>> {
-  const [rootName = '', selfName] = name.split('#', 2);
-  const matching = roots.filter(rootId => rootId.startsWith(rootName) && rootName !== '');
+  const [rootName = '', selfName, ...more] = name.split('#');
+  // An empty part is most often a variable that is not set.
+  if (rootName === '' || selfName === '' || more.length > 0) return unknownDialog(name);
+  const matching = roots.filter(rootId => rootId.startsWith(rootName));
   const beneath = async (rootId: RootId, prefix: string) =>
     (await subdialogsOf(rootId)).filter(ref => ref.selfId.startsWith(prefix));
   const all = async (rootIds: readonly RootId[], prefix: string) =>
@@ -147,7 +148,7 @@ export async function resolveName(
     )),
   ];
   const found = selfName === undefined ? matching.map(rootRef) : await ofRoot(selfName);
-  const isSubdialog = found.length === 0 && selfName === undefined && rootName !== '';
+  const isSubdialog = found.length === 0 && selfName === undefined;
   const candidates = isSubdialog ? await all(roots, rootName) : found;
   const exact = candidates.find(ref =>
     selfName === undefined && isRootRef(ref) ? ref.rootId === rootName : ref.selfId === (selfName ?? rootName),

@@ -225,6 +225,21 @@ describe('the command line over the real runtime', () => {
     assert.equal((await dominds('show', `${rootId}#nobody`)).code, 1);
   });
 
+  it('a name with an empty or a third part is no dialog, though only one subdialog could be meant', async () => {
+    await play('  - {when: {agent: lead}, say: "!?@bob Paint"}\n  - {say: Done., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const [tree] = (await dominds('tree', rootId)).json as [{ children: { selfId: string }[] }];
+    for (const name of [`${rootId}#`, `#${rootId}`, `${rootId}#${tree.children[0]?.selfId}#x`])
+      assert.match((await dominds('show', name)).stderr, /^dominds: There is no dialog \S*#\S* — /, name);
+  });
+
+  it('what a dialog said last is the same text in every settled line', async () => {
+    await play('  - {say: "\\n\\nHi.\\n\\n", repeat: true}\n');
+    const { rootId, response } = settledOf(await dominds('start', 'hello', '--no-diligence'));
+    assert.equal(response, 'Hi.');
+    assert.equal(settledOf(await dominds('send', rootId, 'more', '--no-wait')).response, 'Hi.');
+  });
+
   it('a subdialog is named by root#self, by its own id, and by a unique start of that', async () => {
     await play('  - {when: {agent: lead}, say: "!?@bob Paint"}\n  - {say: Done., repeat: true}\n');
     const { rootId } = settledOf(await dominds('start', 'paint'));

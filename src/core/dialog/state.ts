@@ -293,9 +293,14 @@ export function currentAssignment(state: DialogState): InboundCall | undefined {
   return state.frames[0].inbound;
 }
 
+/** The text that a dialog said last, in whichever generation; '' when it said nothing. */
+export function lastSaying({ saying }: Pick<DialogState, 'saying'>): string {
+  return withoutBlankEdges(saying.text);
+}
+
 /** The text of the newest generation when it said something; '' when it said nothing. */
 export function newestSaying(state: DialogState): string {
-  return state.saying.genseq === state.genseq ? withoutBlankEdges(state.saying.text) : '';
+  return state.saying.genseq === state.genseq ? lastSaying(state) : '';
 }
 
 /** The part of a state that the next course takes over. */
