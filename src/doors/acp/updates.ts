@@ -1,10 +1,11 @@
 // Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages; each tellask is a
-// tool call that holds what its subdialog says and does. Passing chunks are sent only of generations seen from their start.
+// tool call that holds what its subdialog says and does. Passing chunks are sent only of segments seen from their start; what did not pass is
+// sent with its record.
 import * as path from 'node:path';
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
-import type { FeedEvent, PassingEvent } from '../../core/feed-event.ts';
+import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { DoorWords } from '../../words/door-words.ts';
@@ -29,6 +30,16 @@ interface Shown {
   text: string;
 }
 
+/** A generation of the root, as far as it passed. */
+interface Live {
+  readonly genseq: number;
+  readonly parser: SegmentParser;
+  /** What was sent as it came. */
+  readonly sent: Set<StreamSegmentKind>;
+  /** The rest that the parser held was sent. */
+  isEnded: boolean;
+}
+
 /** Makes updates from events, in their order. */
 export class UpdateMaker {
   readonly #options: UpdateOptions;
@@ -42,7 +53,7 @@ export class UpdateMaker {
   readonly #titles = new Map<string, string>();
   /** Tool calls of subdialogs that the client was told of on their own. */
   readonly #announced = new Set<string>();
-  #live: { readonly genseq: number; readonly parser: SegmentParser } | undefined;
+  #live: Live | undefined;
   #isReplay = false;
   /** Questions of the replay, as messages. */
   readonly #questions = new Map<string, string>();
@@ -105,7 +116,12 @@ export class UpdateMaker {
         return this.#isReplay || !this.#options.isOwn(record.msgId) ? [said('user_message_chunk', record.content)] : [];
       case 'generationStarted':
         if (this.#isRoot(selfId) && !this.#isReplay)
-          this.#live = { genseq: record.genseq, parser: createSegmentParser(this.#options.parsing) };
+          this.#live = {
+            genseq: record.genseq,
+            parser: createSegmentParser(this.#options.parsing),
+            sent: new Set(),
+            isEnded: false,
+          };
         return [];
       case 'assistantThought':
         return this.#thought(selfId, record);
@@ -163,13 +179,21 @@ export class UpdateMaker {
 
   #passing(event: PassingEvent): SessionUpdate[] {
     if (event.type === 'tool_output') return this.#toolOutput(event.selfId, event.callId, event.text);
-    if (event.type !== 'chunk' || !this.#isRoot(event.selfId) || this.#live?.genseq !== event.genseq) return [];
+    if (event.type !== 'segment_start' && event.type !== 'chunk') return [];
+    if (!this.#isRoot(event.selfId) || this.#live?.genseq !== event.genseq) return [];
+    if (event.type === 'segment_start') this.#live.sent.add(event.segment);
+    if (event.type === 'segment_start' || !this.#live.sent.has(event.segment)) return [];
     if (event.segment === 'thinking') return [said('agent_thought_chunk', event.text)];
     return proseOf(this.#live.parser.push(event.text));
   }
 
   #thought(selfId: DialogId, { genseq, text }: RecordOf<'assistantThought'>): SessionUpdate[] {
-    return this.#isRoot(selfId) && this.#live?.genseq !== genseq ? [said('agent_thought_chunk', text)] : [];
+    return this.#isRoot(selfId) && !this.#liveOf(genseq, 'thinking') ? [said('agent_thought_chunk', text)] : [];
+  }
+
+  /** The generation, if what it has of this kind was sent as it came. */
+  #liveOf(genseq: number, segment: StreamSegmentKind): Live | undefined {
+    return this.#live?.genseq === genseq && this.#live.sent.has(segment) ? this.#live : undefined;
   }
 
   #said(selfId: DialogId, { genseq, parts }: RecordOf<'assistantSaid'>): SessionUpdate[] {
@@ -177,12 +201,14 @@ export class UpdateMaker {
       if (part.kind === 'tellask') this.#headlines.set(keyOf(selfId, part.callId), part.headline);
     const prose = parts.flatMap(part => (part.kind === 'prose' ? [part.text] : [])).join('');
     if (!this.#isRoot(selfId)) return this.#noted(selfId, prose.trim() === '' ? '' : `${prose.trim()}\n\n`);
-    const live = this.#live?.genseq === genseq ? this.#live : undefined;
-    this.#live = undefined;
     if (prose.trim() === '') return [];
     // Messages of several generations follow each other in one turn.
     const end = said('agent_message_chunk', '\n\n');
-    return [...(live ? proseOf(live.parser.end()) : [said('agent_message_chunk', prose)]), end];
+    const live = this.#liveOf(genseq, 'saying');
+    if (!live) return [said('agent_message_chunk', prose), end];
+    const rest = live.isEnded ? [] : proseOf(live.parser.end());
+    live.isEnded = true;
+    return [...rest, end];
   }
 
   #toolCalled(selfId: DialogId, { callId, name, args }: RecordOf<'toolCalled'>): SessionUpdate[] {
