@@ -73,6 +73,7 @@ export { type MindsReader, readDomainFile, readMinds } from './runtime/read-mind
 export { realPath } from './runtime/real-path.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
 export { createPersonalSeals } from './runtime/seals.ts';
+export { responderOf } from './runtime/start-root.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/store-admin.ts';
 export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, UndoneEdits } from './runtime/undo/undo-edits.ts';

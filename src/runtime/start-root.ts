@@ -2,6 +2,7 @@
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
+import type { Team } from '../core/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -51,13 +52,9 @@ export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input
 
 /** The member that a root is started with; refused when it cannot be started. A taskdoc that is not there yet is made. */
 export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: AgentId }> {
-  const { team } = minds.team();
-  const { agentId = team.defaultResponder, text, images = [], taskDocPath, mode = 'chat', domain } = input;
-  const member = [...team.members.values()].find(({ id }) => id === agentId);
-  if (!member) {
-    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return refuse('unknown-member', { agentId, members: names });
-  }
+  const { text, images = [], taskDocPath, mode = 'chat', domain } = input;
+  const responder = responderOf(minds.team().team, input.agentId);
+  if (!responder.ok) return responder;
   const unsayable =
     text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
   if (unsayable) return unsayable;
@@ -69,7 +66,18 @@ export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: Agent
     const ensured = minds.ensureTaskdoc(taskDocPath);
     if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
   }
-  return { ok: true, agentId: member.id };
+  return responder;
+}
+
+/** The member that responds in a root: the one that is asked for, else the team's default; refused when it is not in the team. */
+export function responderOf(
+  { members, defaultResponder }: Team,
+  asked: string = defaultResponder,
+): Outcome<{ agentId: AgentId }> {
+  const member = [...members.values()].find(({ id }) => id === asked);
+  if (member) return { ok: true, agentId: member.id };
+  const names = [...members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
+  return refuse('unknown-member', { agentId: asked, members: names });
 }
 
 /** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */

@@ -12,16 +12,17 @@ import {
   type SessionInfo,
   type Stream,
 } from '@agentclientprotocol/sdk';
-import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
+import type { Dialect } from '../../core/tellask/segment.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
-import { type Runtime, realPath, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
+import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
 import { handedServers } from './servers.ts';
-import { Session } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 import { clientTerminals, type TerminalSession } from './terminals.ts';
 
 /** What a client gives for the work in a folder. */
@@ -51,13 +52,13 @@ export interface AcpOptions {
 const PAGE = 100;
 
 /** Serves one client. `closed` resolves when it has gone away; `close` leaves its sessions. */
-export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>; close(): Promise<void> } {
+export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>; close(): void } {
   const sessions = new Sessions(options);
   const connection = appOf(sessions, options.version).connect(options.stream);
   return {
     closed: connection.closed,
-    async close() {
-      await sessions.leaveAll();
+    close() {
+      sessions.leaveAll();
       connection.close();
     },
   };
@@ -117,15 +118,17 @@ interface OpenSession {
   readonly servers: readonly McpServer[];
 }
 
-interface Opening extends Pick<OpenSession, 'folder' | 'servers'> {
-  readonly runtime: Runtime;
-  readonly rootId: RootId;
+interface Opening
+  extends Pick<OpenSession, 'folder' | 'servers'>,
+    Pick<SessionOptions, 'runtime' | 'rootId' | 'begins'> {
+  readonly dialect: Dialect;
 }
 
 /** The sessions of one client. */
 class Sessions {
   readonly #options: AcpOptions;
   readonly #sessions = new Map<string, OpenSession>();
+  readonly #newId = createIds(Date.now, Math.random);
   capabilities: ClientCapabilities = {};
 
   constructor(options: AcpOptions) {
@@ -156,10 +159,12 @@ class Sessions {
     { cwd: folder, mcpServers }: Pick<NewSessionRequest, 'cwd' | 'mcpServers'>,
     client: AgentContext,
   ): Promise<{ sessionId: string }> {
-    const { agentId } = this.#options;
     const { runtime } = fulfilled(await this.#open(folder));
-    const { rootId } = fulfilled(await runtime.start(agentId === undefined ? {} : { agentId }));
-    const session = await this.#add({ runtime, folder, rootId, servers: handedServers(mcpServers) }, client);
+    const { team } = runtime.team();
+    const { agentId } = fulfilled(responderOf(team, this.#options.agentId));
+    const rootId = this.#newId() as RootId;
+    const opening = { runtime, folder, rootId, servers: handedServers(mcpServers), dialect: team.dialect };
+    const session = this.#add({ ...opening, begins: { agentId } }, client);
     // The client learns of the session by the answer to this request.
     setImmediate(() => session.welcome());
     return { sessionId: rootId };
@@ -168,16 +173,21 @@ class Sessions {
   /** The session of a dialog that exists; one that is open already is the same, with a turn that is under way. */
   async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<Session> {
     const { runtime } = fulfilled(await this.#open(cwd));
+    const servers = handedServers(mcpServers);
+    const open = this.#sessions.get(sessionId);
+    if (open?.session.isNew) return this.#reopen(open, { folder: cwd, client, servers });
     const found = await runtime.resolve(sessionId);
     if (!found.ok || !isRootRef(found.dialog) || found.dialog.rootId !== sessionId)
       throw RequestError.resourceNotFound(sessionId);
-    const servers = handedServers(mcpServers);
-    const open = this.#sessions.get(sessionId);
-    if (open) {
-      this.#sessions.set(sessionId, { ...open, folder: cwd, client, servers });
-      return open.session;
-    }
-    return this.#add({ runtime, folder: cwd, rootId: found.dialog.rootId, servers }, client);
+    if (open) return this.#reopen(open, { folder: cwd, client, servers });
+    const { rootId } = found.dialog;
+    const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
+    return this.#add({ runtime, folder: cwd, rootId, servers, dialect: view.state.identity.dialect }, client);
+  }
+
+  #reopen({ session }: OpenSession, by: Omit<OpenSession, 'session'>): Session {
+    this.#sessions.set(session.rootId, { ...by, session });
+    return session;
   }
 
   get(sessionId: string): OpenSession {
@@ -209,18 +219,15 @@ class Sessions {
   }
 
   /** The client has gone: work in progress ends with the runtime, which leaves it to be continued. */
-  async leaveAll(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map(({ session }) => session.leave()));
+  leaveAll(): void {
+    for (const { session } of this.#sessions.values()) session.detach();
   }
 
-  async #add({ runtime, folder, rootId, servers }: Opening, client: AgentContext): Promise<Session> {
-    const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
+  #add({ folder, servers, dialect, ...opening }: Opening, client: AgentContext): Session {
     const { warn, language } = this.#options;
     const words = doorWords(language);
-    const session = new Session(
-      { runtime, rootId, client, capabilities: this.capabilities, warn, words },
-      view.state.identity.dialect,
-    );
+    const session = new Session({ ...opening, client, capabilities: this.capabilities, warn, words }, dialect);
+    const { rootId } = session;
     this.#sessions.set(rootId, { session, folder, client, servers });
     return session;
   }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AgentContext, type ClientCapabilities, methods, type SessionUpdate } from '@agentclientprotocol/sdk';
 import { asPerson } from '../../core/dialog/answered-by.ts';
-import { type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import { errorMessage } from '../../core/thrown.ts';
@@ -20,6 +20,8 @@ import { said, UpdateMaker } from './updates.ts';
 export interface SessionOptions {
   readonly runtime: Runtime;
   readonly rootId: RootId;
+  /** The dialog begins with the first message, with this member; absent when it is there. */
+  readonly begins?: { readonly agentId: AgentId };
   readonly client: AgentContext;
   readonly capabilities: ClientCapabilities;
   readonly warn: (message: string) => void;
@@ -47,6 +49,9 @@ export class Session {
   /** Questions that the person left open in this turn. */
   readonly #leftOpen = new Set<QuestionId>();
   readonly #following: { dispose(): void };
+  #begins: SessionOptions['begins'];
+  /** The beginning that is under way, or is over. */
+  #beginning: Promise<unknown> = Promise.resolve();
   /** Asks one question after the other. */
   #line: Promise<unknown> = Promise.resolve();
   #turns = 0;
@@ -59,6 +64,7 @@ export class Session {
     const runtime = asPerson(options.runtime, 'acp');
     this.#options = { ...options, runtime };
     const { rootId, words } = options;
+    this.#begins = options.begins;
     const names = new Set<string>(runtime.team().team.members.keys());
     const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
     this.#newMaker = () => new UpdateMaker({ rootId, folder: runtime.rtws, parsing: { dialect, names }, isOwn, words });
@@ -68,6 +74,11 @@ export class Session {
 
   get rootId(): RootId {
     return this.#options.rootId;
+  }
+
+  /** Nothing was said yet: there is no dialog. */
+  get isNew(): boolean {
+    return this.#begins !== undefined;
   }
 
   /** Tells the client once which commands there are; it must know the session by then. */
@@ -80,6 +91,7 @@ export class Session {
   /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
   async replay(): Promise<Outcome<object>> {
     const asked = this.reopen();
+    if (this.isNew) return { ok: true };
     const { promise: replayed, resolve: done } = Promise.withResolvers<void>();
     this.#line = this.#line.then(() => replayed);
     try {
@@ -154,17 +166,7 @@ export class Session {
   /** Ends the session as the client asked: the tree is stopped. */
   async close(): Promise<void> {
     await this.cancel();
-    await this.leave();
-  }
-
-  /** Follows the tree no longer, and removes it if nothing was ever said in it. */
-  async leave(): Promise<void> {
-    const { runtime } = this.#options;
     this.detach();
-    const viewed = await runtime.view(rootRef(this.rootId), { tail: 0 });
-    if (!viewed.ok || viewed.view.state.messageCount > 0 || viewed.view.earlier > 1) return;
-    await runtime.archive(this.rootId);
-    await runtime.removeArchived([this.rootId]);
   }
 
   #follow(event: FeedEvent): void {
@@ -201,9 +203,26 @@ export class Session {
     const answered = question && text.trim() !== '' ? await this.#answer(question, text) : undefined;
     if (answered && (!answered.ok || images.length === 0)) return answered;
     // An answer is text alone: images come after it.
+    return this.#say({ text: answered ? '' : text, images });
+  }
+
+  /** The first message begins the dialog; what comes meanwhile follows it. */
+  async #say(message: PromptMessage): Promise<Outcome<object>> {
+    const { runtime } = this.#options;
+    const { rootId } = this;
     const msgId = randomUUID();
     this.#ownMessages.add(msgId);
-    return runtime.say({ dialog: root, content: answered ? '' : text, msgId, images });
+    const begins = this.#begins;
+    if (!begins) {
+      await this.#beginning;
+      return runtime.say({ dialog: rootRef(rootId), content: message.text, msgId, images: message.images });
+    }
+    this.#begins = undefined;
+    const beginning = runtime.start({ ...message, ...begins, rootId, msgId });
+    this.#beginning = beginning;
+    const begun = await beginning;
+    if (!begun.ok) this.#begins = begins;
+    return begun;
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */

@@ -20,5 +20,5 @@ export async function serveOnStdio({ stdin, stdout, ...options }: StdioOptions, 
   const input = Readable.toWeb(Readable.from(stdin, { objectMode: false })) as ReadableStream<Uint8Array>;
   const served = serveAcp({ ...options, stream: ndJsonStream(output, input) });
   await Promise.race([served.closed, stopped]);
-  await served.close();
+  served.close();
 }

@@ -8,6 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import { type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
 import { Session } from '../../../src/doors/acp/session.ts';
+import { openRuntime } from '../../../src/runtime.ts';
 import { doorWords } from '../../../src/words/say.ts';
 import { redPixel } from '../../support/images.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -225,6 +226,7 @@ describe('an ACP client', () => {
     const sessionId = await editor.start(team.workspace.folder);
     const by = { kind: 'person', surface: 'panel' } as const;
     const dialog = rootRef(sessionId as RootId);
+    await editor.prompt(sessionId, 'hello');
     assert.ok((await team.runtime.as(by).say({ dialog, content: 'run it', msgId: 'm1' })).ok);
     await team.runtime.settled(dialog.rootId);
     while (asked.length === 0) await nextTurn();
@@ -362,17 +364,51 @@ describe('an ACP client', () => {
     assert.equal(second.said(sessionId).trim(), 'Hello.');
   });
 
-  it('leaves nothing behind of a session in which nothing was said', async () => {
+  it('has no dialog until it says something, with two messages at once too', async () => {
     const editor = await team.connect();
-    const sessionId = await editor.start(team.workspace.folder);
-    await editor.connection.agent.request(methods.agent.session.close, { sessionId });
+    const { agent } = editor.connection;
+    const { folder: cwd } = team.workspace;
+    const [sessionId, closed] = [await editor.start(cwd), await editor.start(cwd)];
+    await agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers: [] });
+    await agent.request(methods.agent.session.close, { sessionId: closed });
+    await assert.rejects(editor.prompt(sessionId, ' '), / — /);
     assert.deepEqual(team.runtime.listRoots(), []);
+    assert.equal(existsSync(path.join(cwd, '.dialogs/roots.jsonl')), false);
+    const ends = await Promise.all([editor.prompt(sessionId, 'hello'), editor.prompt(sessionId, 'hello again')]);
+    assert.deepEqual(ends, ['end_turn', 'end_turn']);
+    const viewed = await team.runtime.view(rootRef(sessionId as RootId));
+    assert.ok(viewed.ok);
+    const said = viewed.view.records.flatMap(record =>
+      record.kind === 'userSaid' ? [`${record.content} ${record.by?.surface}`] : [],
+    );
+    assert.deepEqual(said, ['hello acp', 'hello again acp']);
+  });
+
+  it('is told at once that a member for its sessions is unknown', async () => {
+    const editor = await team.connect({}, 'en', 'nobody');
+    await assert.rejects(editor.start(team.workspace.folder), /nobody/);
+  });
+
+  it('reads the whole reply beside a window that drives', async () => {
+    const opened = await openRuntime({ rtws: team.workspace.folder, env: {}, mode: 'read' });
+    assert.ok(opened.ok);
+    try {
+      const editor = await team.connect({ fillIn: blue }, 'en', 'lead', opened.runtime);
+      const sessionId = await editor.start(team.workspace.folder);
+      assert.equal(await editor.prompt(sessionId, 'hello'), 'end_turn');
+      assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
+      assert.equal(editor.said(sessionId).trim().replaceAll(/\s+/g, ' '), 'Hello. One moment. Painted blue.');
+      const thoughts = editor.updates.filter(({ update }) => update.sessionUpdate === 'agent_thought_chunk');
+      assert.equal(thoughts.length, 1);
+      assert.deepEqual(editor.warnings, []);
+    } finally {
+      await opened.runtime.close();
+    }
   });
 
   it('that goes away stops nothing', async () => {
     const editor = await team.connect();
     const sessionId = await editor.start(team.workspace.folder);
-    const empty = await editor.start(team.workspace.folder);
     void editor.prompt(sessionId, 'slow work').catch(() => {});
     while (team.runtime.activity().generating === 0) await new Promise(setImmediate);
     await team.ends.pop()?.();
@@ -380,7 +416,6 @@ describe('an ACP client', () => {
     assert.deepEqual(
       team.runtime.listRoots().map(({ rootId }) => `${rootId}`),
       [sessionId],
-      `${empty} is gone`,
     );
   });
 

@@ -69,23 +69,29 @@ export function acpTeam() {
     await workspace.remove();
   });
 
-  async function connect(person?: Person, language: 'en' | 'zh' = 'en'): Promise<Editor & { warnings: string[] }> {
+  async function connect(
+    person?: Person,
+    language: 'en' | 'zh' = 'en',
+    agentId?: string,
+    served: Runtime = runtime,
+  ): Promise<Editor & { warnings: string[] }> {
     const [ours, theirs] = streamPair();
     const warnings: string[] = [];
-    const served = serveAcp({
+    const door = serveAcp({
       version: '1',
       language,
       stream: ours,
       folder: workspace.folder,
+      ...(agentId !== undefined && { agentId }),
       open: async (_, given) => {
         editorFiles = given.files;
         handed = given.servers;
         startCommand = given.startCommand;
-        return { ok: true, runtime };
+        return { ok: true, runtime: served };
       },
       warn: message => warnings.push(message),
     });
-    ends.push(() => served.close());
+    ends.push(async () => door.close());
     return { ...(await connectEditor(theirs, person)), warnings };
   }
 
