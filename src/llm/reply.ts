@@ -6,6 +6,7 @@ import { jsonWithoutSecrets } from '../core/text/json-secrets.ts';
 import { cutFailure, type FailureContext } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import { plainArgs } from './tool-args.ts';
 import { UNNAMED } from './tool-call-gatherer.ts';
 
 /** A reply as it grows. */
@@ -90,5 +91,5 @@ function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]): Carrie
 /** A call without keys. A name with a key in it is left out whole, because servers refuse `[key]` in names. */
 function toolCallEvent({ id, name, args }: ChatToolCall, secrets: readonly string[]): LlmEvent {
   const hasKey = withoutSecrets(name, secrets) !== name;
-  return { kind: 'toolCall', id, name: hasKey ? UNNAMED : name, args: jsonWithoutSecrets(args, secrets) };
+  return { kind: 'toolCall', id, name: hasKey ? UNNAMED : name, args: jsonWithoutSecrets(plainArgs(args), secrets) };
 }

@@ -203,5 +203,34 @@ function parseArgs<Schema extends z.ZodObject>(
     };
   }
   const parsed = schema.safeParse(json);
-  return parsed.success ? { ok: true, args: parsed.data } : { ok: false, problem: z.prettifyError(parsed.error) };
+  if (parsed.success) return { ok: true, args: parsed.data };
+  const mended = schema.safeParse(mendedArgs(json, parsed.error.issues));
+  return mended.success ? { ok: true, args: mended.data } : { ok: false, problem: z.prettifyError(parsed.error) };
+}
+
+/** Models write `null` for what they leave out, and numbers, lists and the like as text. */
+function mendedArgs(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const args = structuredClone(json);
+  for (const { code, path } of issues) {
+    const holder = path.slice(0, -1).reduce<unknown>((value, key) => fieldsOf(value)?.[key], args);
+    const [fields, key] = [fieldsOf(holder), path.at(-1)];
+    if (!fields || key === undefined) continue;
+    const value = fields[key];
+    if (value === null) delete fields[key];
+    else if (code === 'invalid_type' && typeof value === 'string') fields[key] = jsonOr(value);
+  }
+  return args;
+}
+
+function fieldsOf(value: unknown): Record<PropertyKey, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>) : undefined;
+}
+
+/** The value that a text writes, or the text. */
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -324,6 +324,18 @@ describe('the stream of an OpenAI-compatible server', () => {
       ['call a f {"n":1}', 'call b g {}', 'call c unnamed {}', 'finished tool-calls'],
     ));
 
+  it('takes arguments given as a text within the text, and `null` for none', () =>
+    checkFrames(
+      [
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: JSON.stringify('{"n":1}') } }),
+        callFrame({ index: 1, id: 'b', function: { name: 'g', arguments: 'null' } }),
+        callFrame({ index: 2, id: 'c', function: { name: 'h', arguments: '"no object"' } }),
+        finishFrame('tool_calls'),
+        doneFrame,
+      ],
+      ['call a f {"n":1}', 'call b g {}', 'call c h "no object"', 'finished tool-calls'],
+    ));
+
   it('reads frames whose line ends and characters are split between writes, after a byte order mark', () =>
     check(
       {

@@ -27,7 +27,7 @@ describe('read_file', () => {
   });
   after(() => bench.remove());
 
-  const check = async (args: { path: string; from?: number; to?: number }, content: string, ok = true) =>
+  const check = async (args: Readonly<Record<string, unknown>>, content: string, ok = true) =>
     assert.deepEqual(await bench.call('read_file', args), { ok, content });
 
   it('shows a whole file under a header', () => check({ path: 'a.txt' }, 'a.txt, lines 1-3 of 3\none\ntwo\nthree'));
@@ -37,6 +37,16 @@ describe('read_file', () => {
     check({ path: 'windows.txt' }, 'windows.txt, lines 1-2 of 2\none\ntwo'));
   it('shows a range', () => check({ path: 'a.txt', from: 2, to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
   it('shows what there is of a range', () => check({ path: 'a.txt', from: 3, to: 99 }, 'a.txt, lines 3-3 of 3\nthree'));
+  it('takes `null` for what is left out', () =>
+    check({ path: 'a.txt', from: null, to: null }, 'a.txt, lines 1-3 of 3\none\ntwo\nthree'));
+  it('takes a number that is written as text', () =>
+    check({ path: 'a.txt', from: '2', to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
+  it('refuses a text that is no such number, and `null` for what it needs', async () => {
+    const problem = (expected: string, received: string, at: string) =>
+      `read_file: ✖ Invalid input: expected ${expected}, received ${received}\n  → at ${at}`;
+    await check({ path: 'a.txt', from: 'two' }, problem('number', 'string', 'from'), false);
+    await check({ path: null }, problem('string', 'null', 'path'), false);
+  });
   it('refuses a range beyond the end', () => check({ path: 'a.txt', from: 4 }, 'a.txt has 3 lines.', false));
   it('refuses a range from behind', () =>
     check({ path: 'a.txt', from: 3, to: 2 }, '`to` must not be below `from`.', false));
