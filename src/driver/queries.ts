@@ -7,8 +7,7 @@ import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
-import { sayTrouble } from '../words/say.ts';
+import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from './driver.ts';
 import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
@@ -35,9 +34,8 @@ export interface Settled {
   /** Interrupted dialogs of the tree, with why. */
   readonly interrupted: readonly {
     readonly dialog: DialogRef;
-    readonly code: string;
+    readonly code: InterruptCode;
     readonly message: string;
-    readonly remedy: string;
   }[];
 }
 
@@ -119,8 +117,7 @@ export function settledOf(tree: Tree): Settled {
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];
       const { code, message } = state.interruption;
-      const { remedy } = sayTrouble(state.interruption, 'en');
-      return [{ dialog: ref, code, message, remedy }];
+      return [{ dialog: ref, code, message }];
     }),
   };
 }

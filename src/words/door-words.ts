@@ -19,7 +19,7 @@ export interface DoorWords {
   readonly commands: { readonly continue: string; readonly done: string };
   readonly answerNext: string;
   readonly stillOpen: string;
-  readonly interrupted: (member: string, message: string, remedy: string) => string;
+  readonly interrupted: (member: string, message: string, remedy: string | undefined) => string;
   // Of a subdialog
   readonly asksPerson: (headline: string) => string;
   readonly interruptedBy: (message: string) => string;

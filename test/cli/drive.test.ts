@@ -18,7 +18,7 @@ const questionLine = {
   askedAt: '2025-01-02T03:04:05.000Z',
   callSiteRef: { course: 1, genseq: 1 },
 };
-const stopped = { dialog: researcher, code: 'stopped', message: 'Stopped by you.', remedy: 'Choose Continue.' };
+const stopped = { dialog: researcher, code: 'stopped', message: 'Stopped by you.' } as const;
 
 const endings: readonly (readonly [name: string, end: Settled, code: number, line: object])[] = [
   ['0 when the tree is idle', settled({ response: 'Done.' }), 0, settledLine],

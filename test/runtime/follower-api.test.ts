@@ -4,11 +4,7 @@ import type { DialogApi } from '../../src/runtime/api.ts';
 import { createFollowerApi, type FollowerApiOptions } from '../../src/runtime/roles/follower-api.ts';
 import { lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 
-const restart = {
-  code: 'restart',
-  message: 'the process ended while this dialog was at work',
-  remedy: 'Choose Continue to resume from the last recorded message.',
-};
+const restart = { code: 'restart', message: 'the process ended while this dialog was at work' };
 
 describe('a tree that is followed until nobody drives it any more', () => {
   const working = node(researcher, 'researcher', { state: 'generating', states: ['generating'] });

@@ -16,9 +16,10 @@ import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/id
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import type { Outcome, Refusal } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/trouble.ts';
 import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
+import { commandLineWords } from '../../words/say-command-line.ts';
 import { readPrompt } from './content.ts';
 import { clientFiles } from './files.ts';
 import { handedServers } from './servers.ts';
@@ -54,7 +55,7 @@ const PAGE = 100;
 /** Serves one client. `closed` resolves when it has gone away; `close` leaves its sessions. */
 export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>; close(): void } {
   const sessions = new Sessions(options);
-  const connection = appOf(sessions, options.version).connect(options.stream);
+  const connection = appOf(sessions, options).connect(options.stream);
   return {
     closed: connection.closed,
     close() {
@@ -64,7 +65,8 @@ export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>;
   };
 }
 
-function appOf(sessions: Sessions, version: string): AgentApp {
+function appOf(sessions: Sessions, { version, language }: AcpOptions): AgentApp {
+  const fulfilled = fulfilledIn(language);
   return agent({ name: 'dominds' })
     .onRequest(methods.agent.initialize, ({ params }) => {
       sessions.capabilities = params.clientCapabilities ?? {};
@@ -129,10 +131,12 @@ class Sessions {
   readonly #options: AcpOptions;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #newId = createIds(Date.now, Math.random);
+  readonly #fulfilled: ReturnType<typeof fulfilledIn>;
   capabilities: ClientCapabilities = {};
 
   constructor(options: AcpOptions) {
     this.#options = options;
+    this.#fulfilled = fulfilledIn(options.language);
   }
 
   #open(folder: string): Promise<Outcome<{ runtime: Runtime }>> {
@@ -159,9 +163,9 @@ class Sessions {
     { cwd: folder, mcpServers }: Pick<NewSessionRequest, 'cwd' | 'mcpServers'>,
     client: AgentContext,
   ): Promise<{ sessionId: string }> {
-    const { runtime } = fulfilled(await this.#open(folder));
+    const { runtime } = this.#fulfilled(await this.#open(folder));
     const { team } = runtime.team();
-    const { agentId } = fulfilled(responderOf(team, this.#options.agentId));
+    const { agentId } = this.#fulfilled(responderOf(team, this.#options.agentId));
     const rootId = this.#newId() as RootId;
     const opening = { runtime, folder, rootId, servers: handedServers(mcpServers), dialect: team.dialect };
     const session = this.#add({ ...opening, begins: { agentId } }, client);
@@ -172,7 +176,7 @@ class Sessions {
 
   /** The session of a dialog that exists; one that is open already is the same, with a turn that is under way. */
   async attach({ cwd, sessionId, mcpServers = [] }: ResumeSessionRequest, client: AgentContext): Promise<Session> {
-    const { runtime } = fulfilled(await this.#open(cwd));
+    const { runtime } = this.#fulfilled(await this.#open(cwd));
     const servers = handedServers(mcpServers);
     const open = this.#sessions.get(sessionId);
     if (open?.session.isNew) return this.#reopen(open, { folder: cwd, client, servers });
@@ -181,7 +185,7 @@ class Sessions {
       throw RequestError.resourceNotFound(sessionId);
     if (open) return this.#reopen(open, { folder: cwd, client, servers });
     const { rootId } = found.dialog;
-    const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
+    const { view } = this.#fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
     return this.#add({ runtime, folder: cwd, rootId, servers, dialect: view.state.identity.dialect }, client);
   }
 
@@ -198,7 +202,7 @@ class Sessions {
 
   async list(cwd: string | null | undefined, cursor: string | null | undefined) {
     const folder = cwd ?? this.#options.folder;
-    const { runtime } = fulfilled(await this.#open(folder));
+    const { runtime } = this.#fulfilled(await this.#open(folder));
     const from = Number(cursor ?? 0) || 0;
     const roots = runtime.listRoots().filter(({ status, headline }) => status !== 'archived' && headline !== '');
     const sessions = roots.slice(from, from + PAGE).map(
@@ -225,8 +229,10 @@ class Sessions {
 
   #add({ folder, servers, dialect, ...opening }: Opening, client: AgentContext): Session {
     const { warn, language } = this.#options;
+    const { remedies } = commandLineWords(language);
     const words = doorWords(language);
-    const session = new Session({ ...opening, client, capabilities: this.capabilities, warn, words }, dialect);
+    const { capabilities } = this;
+    const session = new Session({ ...opening, client, capabilities, warn, words, remedies }, dialect);
     const { rootId } = session;
     this.#sessions.set(rootId, { session, folder, client, servers });
     return session;
@@ -239,12 +245,10 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The result of an intent; a refusal becomes the error of the request, in words. */
-function fulfilled<T extends object>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome;
-  throw refusalError(outcome);
-}
-
-function refusalError(refusal: Refusal): RequestError {
-  const { message, remedy } = sayRefusal(refusal, 'en');
-  return new RequestError(-32603, `${message} — ${remedy}`, { code: refusal.code });
-}
+const fulfilledIn =
+  (language: Language) =>
+  <T extends object>(outcome: Outcome<T>): T => {
+    if (outcome.ok) return outcome;
+    const { message, remedy } = sayRefusal(outcome, language);
+    throw new RequestError(-32603, `${message} — ${remedy}`, { code: outcome.code });
+  };

@@ -10,6 +10,7 @@ import type { FeedEvent } from '../../core/feed-event.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ActingRuntime, Runtime } from '../../runtime.ts';
+import type { CommandLineWords } from '../../words/command-line.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';
 import type { PromptMessage } from './content.ts';
@@ -26,6 +27,8 @@ export interface SessionOptions {
   readonly capabilities: ClientCapabilities;
   readonly warn: (message: string) => void;
   readonly words: DoorWords;
+  /** The editor has none of our commands: variables and files, as in a terminal. */
+  readonly remedies: CommandLineWords['remedies'];
 }
 
 /** How a turn ended. */
@@ -305,9 +308,10 @@ export class Session {
 
   async #tellInterruptions(): Promise<void> {
     const { interrupted } = await this.#options.runtime.settled(this.rootId);
-    for (const { dialog, message, remedy } of interrupted) {
+    const { words, remedies } = this.#options;
+    for (const { dialog, code, message } of interrupted) {
       const who = await this.#nameOf(dialog);
-      const told = this.#options.words.interrupted(who, message, remedy);
+      const told = words.interrupted(who, message, remedies[code]);
       this.#send(said('agent_message_chunk', `${told}\n\n`));
     }
   }

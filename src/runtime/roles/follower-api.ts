@@ -17,7 +17,6 @@ import type { Feed } from '../../driver/feed.ts';
 import { checkImages } from '../../driver/intents/attach-images.ts';
 import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
 import type { Settled } from '../../driver/queries.ts';
-import { sayTrouble } from '../../words/say.ts';
 import type { DialogApi, DrivenBy } from '../api.ts';
 import type { OpenQuestions } from '../open-questions.ts';
 import { type HandOver, inNameOf, type Said } from './hand-over.ts';
@@ -120,11 +119,9 @@ function leftAtWork(node: DialogNode): DialogNode {
 async function leftSettled(api: DialogApi, settled: Settled): Promise<Settled> {
   const found = await api.tree(settled.rootId);
   if (!found.ok) return settled;
-  const { remedy } = sayTrouble(restartInterruption, 'en');
   const left = nodesAtWork(found.tree).map(({ rootId, selfId }) => ({
     dialog: { rootId, selfId },
     ...restartInterruption,
-    remedy,
   }));
   const state = settled.questions.length > 0 ? settled.state : leftAtWork(found.tree).state;
   return { ...settled, state, interrupted: [...settled.interrupted, ...left] };

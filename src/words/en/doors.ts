@@ -16,7 +16,7 @@ export const doors: DoorWords = {
   answerNext: 'Your next message answers this question.',
   stillOpen: 'This question is still open. You are asked again with your next message.',
   interrupted: (member, message, remedy) =>
-    `${member} was interrupted: ${message}. ${remedy}\n\n\`/continue\` continues it.`,
+    `${member} was interrupted: ${message}${remedy === undefined ? '' : ` — ${remedy}`}\n\n\`/continue\` continues it.`,
   asksPerson: headline => `Asks the person: ${headline}`,
   interruptedBy: message => `Interrupted: ${message}`,
 };

@@ -15,7 +15,8 @@ export const doors: DoorWords = {
   commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
   answerNext: '你的下一条消息将回答这个问题。',
   stillOpen: '这个问题还没有回答，你下次发消息时会再次询问。',
-  interrupted: (member, message, remedy) => `${member} 已中断：${message}。${remedy}\n\n\`/continue\` 可继续。`,
+  interrupted: (member, message, remedy) =>
+    `${member} 已中断：${message}${remedy === undefined ? '' : ` — ${remedy}`}\n\n\`/continue\` 可继续。`,
   asksPerson: headline => `询问用户：${headline}`,
   interruptedBy: message => `已中断：${message}`,
 };

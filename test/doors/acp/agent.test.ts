@@ -133,7 +133,22 @@ describe('an ACP client', () => {
     assert.deepEqual(asked, [['允许一次', '始终允许', '拒绝']]);
     await editor.prompt(sessionId, 'paint it');
     assert.match(editor.said(sessionId), /lead 询问：Which colour\?[\s\S]*你的下一条消息将回答这个问题。/);
+    await assert.rejects(editor.prompt(sessionId, ' '), /消息是空的 — /);
   });
+
+  for (const [language, told] of [
+    [
+      'en',
+      /^lead was interrupted: .* — add a reply that fits to the playbook, or .*\n\n`\/continue` continues it\.\n\n$/,
+    ],
+    ['zh', /^lead 已中断：.* — 请在脚本中加入合适的回复，或配置真实模型\n\n`\/continue` 可继续。\n\n$/],
+  ] as const)
+    it(`reads in ${language} what to do about trouble, without commands that only VS Code has`, async () => {
+      const editor = await team.connect({}, language);
+      const sessionId = await editor.start(team.workspace.folder);
+      await editor.prompt(sessionId, 'nothing fits');
+      assert.match(editor.said(sessionId), told);
+    });
 
   it('withdraws a question that was answered elsewhere', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
@@ -204,7 +219,7 @@ describe('an ACP client', () => {
     const client = { notify: async () => {} } as unknown as AgentContext;
     const words = doorWords('en');
     const session = new Session(
-      { runtime: team.runtime, rootId, client, capabilities: {}, warn: () => {}, words },
+      { runtime: team.runtime, rootId, client, capabilities: {}, warn: () => {}, words, remedies: {} },
       'tellask',
     );
     const turn = session.prompt({ text: 'slow work', images: [] });
