@@ -2,7 +2,9 @@
 import type { DialogRef } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import type { Interruption } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';
+import { sayTrouble } from '../words/say.ts';
 
 /** One question as told. */
 export interface QuestionReport {
@@ -28,7 +30,7 @@ export function questionList(questions: readonly PendingQuestion[]): readonly Qu
   }));
 }
 
-/** How a root and the dialogs below it stand, what it said last, and what it asks. */
+/** How a root and the dialogs below it stand and why, what it said last, and what it asks. */
 export async function dialogStatus(runtime: Runtime, root: DialogRef): Promise<object> {
   const [found, viewed] = await Promise.all([runtime.tree(root.rootId), runtime.view(root, { tail: 0 })]);
   if (!found.ok) return found;
@@ -44,11 +46,25 @@ interface Standing {
   readonly dialog: string;
   readonly agent: string;
   readonly state: string;
+  /** Why, with what the outside said. */
+  readonly interrupted?: string;
   readonly headline: string;
   readonly subdialogs: readonly Standing[];
 }
 
 function standing(node: DialogNode): Standing {
-  const { agentId, state, headline, children } = node;
-  return { dialog: formatRef(node), agent: agentId, state, headline, subdialogs: children.map(standing) };
+  const { agentId, state, interruption, headline, children } = node;
+  return {
+    dialog: formatRef(node),
+    agent: agentId,
+    state,
+    ...(interruption && { interrupted: reasonOf(interruption) }),
+    headline,
+    subdialogs: children.map(standing),
+  };
+}
+
+function reasonOf(interruption: Interruption): string {
+  const { heading, detail } = sayTrouble(interruption, 'en');
+  return detail === '' ? heading : `${heading}: ${detail}`;
 }

@@ -73,6 +73,16 @@ for (const [era, versionNegotiation] of Object.entries(eras)) {
       assert.deepEqual(tools[0]?.inputSchema.required, ['task']);
     });
 
+    it('is told why a dialog is interrupted', async () => {
+      const { call } = await connect();
+      const { value } = await call('start_dialog', { task: 'nothing fits' });
+      assert.equal(value.state, 'interrupted');
+      assert.match(value.interrupted, /^The scripted model has no reply left: .*"nothing fits"$/);
+      const { value: stopped } = await call('start_dialog', { task: 'slow work', wait_s: 0 });
+      await call('stop', { dialog: stopped.dialog });
+      assert.equal((await call('get_dialog', { dialog: stopped.dialog })).value.interrupted, 'Stopped by you');
+    });
+
     it('starts a dialog, is asked back, and gets the end of the work with the person’s answer', async () => {
       const { call, asked, warnings } = await connect(() => ({ action: 'accept', content: { answer: 'blue' } }));
       const { value } = await call('start_dialog', { task: 'paint it' });
