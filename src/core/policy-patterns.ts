@@ -10,16 +10,43 @@ export function matchesWord(pattern: string, word: string): boolean {
   return matchesAll(starSteps(pattern, anything), word);
 }
 
-/** True if a glob matches this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. */
+/**
+ * True if a glob matches this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. A glob that begins with `/`
+ * begins at the rtws.
+ */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {
   const fold = isAllowing ? (text: string) => text : withoutCase;
-  const written = pattern.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, '');
-  const glob = fold(trimmedEnd(written, '/') || written);
-  const steps = globSteps(glob);
+  const written = fold(pattern.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, ''));
   const folded = fold(path.normalize('NFC'));
-  if (!glob.includes('/') && glob !== '**') return folded.split('/').some(name => matchesAll(steps, name));
-  return matchesUpTo(steps, folded, next => next === undefined || next === '/');
+  return alternatives(written).some(glob => matchesGlob(glob, folded));
 }
+
+function matchesGlob(written: string, path: string): boolean {
+  const glob = trimmedEnd(written.replace(/^\/+/, ''), '/') || '**';
+  const steps = globSteps(glob);
+  const isName = !glob.includes('/') && !written.startsWith('/') && glob !== '**';
+  if (isName) return path.split('/').some(name => matchesAll(steps, name));
+  return matchesUpTo(steps, path, next => next === undefined || next === '/');
+}
+
+/** The globs that braces make of one, like `*.{key,pem}`, and the glob as written, since names may have braces. */
+function alternatives(glob: string): readonly string[] {
+  const found = new Set([glob]);
+  if (glob.length > LONGEST_WITH_BRACES) return [glob];
+  for (const each of found) {
+    const group = each.match(/\{[^{}]*\}/g)?.find(braces => braces.includes(','));
+    for (const option of group?.slice(1, -1).split(',') ?? []) {
+      if (found.size >= MAX_ALTERNATIVES) return [...found];
+      found.add(each.replace(group ?? '', () => option));
+    }
+  }
+  return [...found];
+}
+
+/** Those beyond do not count, so that matching takes no more time than that of a long glob. */
+const MAX_ALTERNATIVES = 100;
+/** Characters; the braces of a longer glob are characters of names. */
+const LONGEST_WITH_BRACES = 1_000;
 
 /** A command line and the shell that reads it. */
 export interface CommandLine {

@@ -30,6 +30,18 @@ export function folderProblems(entry: MemberEntry): readonly FolderProblem[] {
   );
 }
 
+/** Paths of policies outside of the workspace, where no tool gets, so that nothing is allowed or forbidden by them. */
+export function policyPathProblems({ policy = [] }: MemberEntry): readonly PolicyPathProblem[] {
+  return policy.flatMap(({ paths = [] }, rule) =>
+    paths.flatMap((path, index) => (leavesByName(path) ? [{ at: ['policy', rule, 'paths', index], path }] : [])),
+  );
+}
+
+interface PolicyPathProblem {
+  readonly at: readonly PropertyKey[];
+  readonly path: string;
+}
+
 interface FolderProblem {
   readonly path: readonly PropertyKey[];
   readonly folder: string;
@@ -43,5 +55,9 @@ export function asksForTeamTools(entry: MemberEntry): boolean {
 }
 
 function leavesWorkspace(folder: string): boolean {
-  return isAbsolute(folder) || /^[a-z]:/i.test(folder) || folder.split(/[\\/]/).includes('..');
+  return isAbsolute(folder) || leavesByName(folder);
+}
+
+function leavesByName(path: string): boolean {
+  return /^[a-z]:/i.test(path) || path.split(/[\\/]/).includes('..');
 }

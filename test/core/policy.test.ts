@@ -105,6 +105,19 @@ describe('policies', () => {
     ['src\\a', 'src/a', true, true],
     ['(a+)+$', '(a+)+$', true, true],
     ['caf\u00e9', 'cafe\u0301/x', true, true],
+    ['/src/**', 'src/a/b.ts', true, true],
+    ['/src', 'src/a', true, true],
+    ['/src', 'x/src/a', false, false],
+    ['\\src', 'src/a', true, true],
+    ['/', 'src/a', true, true],
+    ['{src,docs}/**', 'docs/a', true, true],
+    ['{src,docs}/**', 'test/a', false, false],
+    ['*.{key,p{e,12}m}', 'a/b.p12m', true, true],
+    ['{SRC,docs}/*', 'src/a', true, false],
+    ['{a,b}.txt', '{a,b}.txt', true, true],
+    ['{{name}}/a', '{{name}}/a', true, true],
+    ['app/[id].ts', 'app/[id].ts', true, true],
+    [`${'{a,b}'.repeat(40)}/x`, 'c', false, false],
   ];
   for (const [pattern, path, denies, allows] of paths)
     it(`path ${pattern} on ${path}: deny ${denies}, allow ${allows}`, () => {

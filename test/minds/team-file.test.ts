@@ -275,6 +275,13 @@ members: {a: {<<: *common, x-tool: t, fbr: {effort: 2, x-why: w}}}
     ]);
   });
 
+  it('warns of paths of a policy that lead out of the workspace', () => {
+    const rules = String.raw`[{decision: deny, paths: ["/src", 'C:\x']}, {decision: ask, paths: [src/../x]}]`;
+    const warned = (at: string, path: string) =>
+      `2:${at} warning members.a.policy names a path outside of the workspace: ${path} — Name paths relative to the workspace, like \`src/**\`.`;
+    checkProblems(`members:\n  a: {policy: ${rules}}\n`, [warned('49', String.raw`C:\x`), warned('83', 'src/../x')]);
+  });
+
   it('says of an alias where it stands that no anchor has its name, and the member has no tools', () => {
     const text = 'members:\n  lead: *nope\n  b: {}\n';
     checkProblems(text, [

@@ -107,6 +107,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} names a folder outside of the workspace: ${folder}`,
     'Name folders relative to the workspace, like `src`.',
   ],
+  'path-outside': ({ name, path }) => [
+    `${name} names a path outside of the workspace: ${path}`,
+    'Name paths relative to the workspace, like `src/**`.',
+  ],
   'folder-pattern': ({ name, folder }) => [
     `${name} takes folders, not patterns: ${folder}`,
     'Name the folder, or write a `policy` with `paths`.',

@@ -98,6 +98,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} 指向工作区之外的文件夹：${folder}`,
     '请写相对于工作区的文件夹，例如 `src`。',
   ],
+  'path-outside': ({ name, path }) => [
+    `${name} 指向工作区之外的路径：${path}`,
+    '请写相对于工作区的路径，例如 `src/**`。',
+  ],
   'folder-pattern': ({ name, folder }) => [
     `${name} 只接受文件夹，不接受通配模式：${folder}`,
     '请写出文件夹，或用带 `paths` 的 `policy`。',
