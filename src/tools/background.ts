@@ -52,7 +52,7 @@ export class Background {
   /** Starts a command; says what the system said when it cannot be started. */
   async start(ref: DialogRef, processId: string, command: string, folder: string): Promise<string | undefined> {
     const { env, hidden } = await this.#ports.env();
-    const shell = startShell(command, { folder, env }, this.#ports.after, { endsWithUs: true });
+    const shell = startShell(command, { folder, env }, this.#ports.after);
     const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
     const filter = hideSecrets(hidden);
     const decoder = new TextDecoder();

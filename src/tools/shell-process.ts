@@ -1,6 +1,6 @@
 // One command in a shell, in its own process group and with a mark in its environment, so that it can be ended with
-// everything it started; on Linux also processes in sessions of their own (SPEC 12.4). The only file that starts
-// processes.
+// everything it started; on Linux also processes in sessions of their own (SPEC 12.4). It also ends when this process is killed. The
+// only file that starts processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -36,16 +36,10 @@ const LOOK_EVERY_MS = 20;
 /** Processes forked meanwhile are killed in the next pass. */
 const MAX_KILLS = 5;
 
-/** Starts a command. Its input is closed. `endsWithUs`: on systems with process groups it is ended even if this process is killed. */
-export function startShell(
-  command: string,
-  at: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
-  after: After,
-  { endsWithUs = false }: { readonly endsWithUs?: boolean } = {},
-): ShellProcess {
+/** Starts a command. Its input is closed. */
+export function startShell(command: string, at: At, after: After): ShellProcess {
   const { marked: env, mark } = withMark(at.env);
-  const child =
-    process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env }, endsWithUs);
+  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env });
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
     child.once('exit', (code, signal) =>
@@ -89,6 +83,7 @@ export function startServer(command: Command, { folder, env }: At, after: After)
   // A write to one that has ended is told by its end.
   child.stdin.on('error', () => {});
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
+  child.once('close', group.release);
   const { stdin: input, stdout: output, stderr: errors } = child;
   return { input, output, errors, spawned, ended, end: graceMs => endGroup(group, graceMs, after) };
 }
@@ -111,22 +106,19 @@ type Child = ChildProcess & { stdout: Readable };
 interface Group {
   isAlive(): boolean;
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** It need not end with this process any more. */
+  release(): void;
 }
 
-const PLAIN = 'exec "$0" -c "$1" 2>&1';
-/** Our end of its third pipe closes with this process, however that ends. */
-const WATCHED = `{ trap '' TERM; read -r _; kill -TERM 0; sleep 2; kill -KILL 0; } <&3 >/dev/null 2>&1 & exec 3<&-; ${PLAIN}`;
-
-function spawnGroup(command: string, { folder, env }: At, endsWithUs: boolean): Child {
+function spawnGroup(command: string, { folder, env }: At): Child {
   const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
   // One pipe for both streams keeps their order.
-  const child = spawn('/bin/sh', ['-c', endsWithUs ? WATCHED : PLAIN, shell, command], {
+  return spawn('/bin/sh', ['-c', 'exec "$0" -c "$1" 2>&1', shell, command], {
     cwd: folder,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'ignore', ...(endsWithUs ? (['pipe'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return child as Child;
 }
 
 function spawnOnWindows(command: string, { folder, env }: At): Child {
@@ -152,8 +144,10 @@ function processGroup({ pid }: ChildProcess, mark: string): Group {
       return false;
     }
   };
-  if (pid === undefined) return { isAlive: () => false, signal: () => {} };
+  if (pid === undefined) return { isAlive: () => false, signal: () => {}, release: () => {} };
+  endsWithUs(pid);
   return {
+    release: () => release(pid),
     // Without a process that reaps orphans (containers), they stay in their group for ever.
     isAlive: () => (canLook ? livingOf({ group: pid, mark, known }).length > 0 : send(-pid, 0)),
     signal(signal) {
@@ -164,6 +158,53 @@ function processGroup({ pid }: ChildProcess, mark: string): Group {
       for (const each of elsewhere) send(each.pid, signal);
     },
   };
+}
+
+/** Learns of groups by its input, which closes when this process ends in whatever way; then it ends those that are left. */
+const GUARD = `
+groups=' '
+while read -r sign group; do
+  case $sign in
+    +) groups="$groups$group " ;;
+    -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+  esac
+done
+case $groups in *[0-9]*) ;; *) exit ;; esac
+for group in $groups; do kill -TERM "-$group"; done
+sleep 2
+for group in $groups; do kill -KILL "-$group"; done`;
+
+/** The guard of this process, started with its first command, and the groups that it knows. */
+let guard: ChildProcess | undefined;
+const guarded = new Set<number>();
+
+/** Lets a group end with this process, also when it is killed. */
+function endsWithUs(group: number): void {
+  guarded.add(group);
+  if (guard) tell('+', group);
+  else startGuard();
+}
+
+function release(group: number): void {
+  if (guarded.delete(group)) tell('-', group);
+}
+
+function tell(sign: '+' | '-', group: number): void {
+  guard?.stdin?.write(`${sign} ${group}\n`);
+}
+
+/** Without the marks of the commands that this process itself runs in: it ends by itself. */
+function startGuard(): void {
+  const started = spawn('/bin/sh', ['-c', GUARD], { detached: true, env: {}, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard = started;
+  const forget = () => {
+    if (guard === started) guard = undefined;
+  };
+  started.once('error', forget);
+  started.once('exit', forget);
+  started.stdin.on('error', forget);
+  started.unref();
+  for (const group of guarded) tell('+', group);
 }
 
 const canLook = process.platform === 'linux' && existsSync('/proc/self/stat');
@@ -231,6 +272,7 @@ export async function drained({ output }: Pick<ShellProcess, 'output'>, after: A
 function windowsTree(child: ChildProcess): Group {
   return {
     isAlive: () => child.pid !== undefined && child.exitCode === null,
+    release() {},
     signal() {
       const args = ['/pid', String(child.pid), '/T', '/F'];
       spawn('taskkill', args, { stdio: 'ignore', windowsHide: true }).once('error', () => {});
@@ -239,6 +281,12 @@ function windowsTree(child: ChildProcess): Group {
 }
 
 async function endGroup(group: Group, graceMs: number, after: After): Promise<boolean> {
+  const wasAlive = await endLiving(group, graceMs, after);
+  group.release();
+  return wasAlive;
+}
+
+async function endLiving(group: Group, graceMs: number, after: After): Promise<boolean> {
   if (!group.isAlive()) return false;
   group.signal('SIGTERM');
   for (let waited = 0; waited < graceMs; waited += LOOK_EVERY_MS) {

@@ -1,7 +1,5 @@
 // Commands in the background of a dialog (SPEC 21.5), with real processes.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootRef } from '../../src/core/dialog/ids.ts';
@@ -148,22 +146,5 @@ describe('a background command', () => {
     assert.match(results[2]?.content ?? '', /^No process nobody runs/);
     await runtime.close();
     await workspace.remove();
-  });
-
-  it('ends even when the process that drives is killed', async function () {
-    if (process.platform === 'win32') return this.skip();
-    const module = path.resolve('src/tools/shell-process.ts');
-    const script = `
-      const { startShell } = await import(${JSON.stringify(module)});
-      const shell = startShell('sleep 1000 & echo $!; wait', { folder: '.', env: process.env }, () => () => {}, { endsWithUs: true });
-      shell.output.on('data', chunk => process.stdout.write(chunk));`;
-    const driver = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [chunk] = await once(driver.stdout, 'data');
-    const pid = Number(String(chunk));
-    assert.ok(isAlive(pid));
-    driver.kill('SIGKILL');
-    while (isAlive(pid)) await nextTurn();
   });
 });

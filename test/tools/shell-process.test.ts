@@ -1,0 +1,46 @@
+// Commands and servers end with the process that runs them, however that ends (SPEC 20.5, 21.5).
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { isAlive } from '../support/is-alive.ts';
+import { nextTurn } from '../support/next-turn.ts';
+
+const module = path.resolve('src/tools/shell-process.ts');
+
+/** A process that runs this code, beside what it imports. */
+function startDriver(code: string) {
+  const script = `
+    const { startServer, startShell } = await import(${JSON.stringify(module)});
+    const at = { folder: '.', env: process.env };
+    const after = (ms, work) => { const timer = setTimeout(work, ms); return () => clearTimeout(timer); };
+    ${code}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+describe('a process that runs commands', () => {
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+  });
+
+  const starts = {
+    'its command': `startShell('sleep 1000 & echo $!; wait', at, after)`,
+    'its server': `startServer('sleep 1000 & echo $!; wait', at, after)`,
+    'the second of its commands': `(await startShell('true', at, after).end(0), startShell('sleep 1000 & echo $!; wait', at, after))`,
+  };
+  for (const [what, start] of Object.entries(starts)) {
+    it(`ends ${what} when it is killed`, async () => {
+      const driver = startDriver(`${start}.output.on('data', chunk => process.stdout.write(chunk));`);
+      const [chunk] = await once(driver.stdout, 'data');
+      const pid = Number(String(chunk));
+      assert.ok(isAlive(pid));
+      driver.kill('SIGKILL');
+      while (isAlive(pid)) await nextTurn();
+    });
+  }
+
+  it('ends when its commands have ended', async () => {
+    const driver = startDriver(`await startShell('true', at, after).end(0);`);
+    assert.deepEqual(await once(driver, 'exit'), [0, null]);
+  });
+});
