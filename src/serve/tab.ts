@@ -3,7 +3,7 @@
 // everything.
 import { assertNever } from '../core/assert.ts';
 import type { Timer } from '../pages/coalesce.ts';
-import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
+import { type FromBrowser, parseFromBrowser, TAB_TAKEN, type ToBrowser } from '../protocol/socket.ts';
 
 /** A tab's use of a WebSocket. */
 export interface Wire {
@@ -12,6 +12,7 @@ export interface Wire {
   readonly bufferedAmount: number;
   /** Ends the connection without a word; the page connects again. */
   terminate(): void;
+  close(code: number): void;
 }
 
 /** The session of `src/pages/` that answers the page. */
@@ -59,7 +60,8 @@ export class Tab {
   /** The page is connected, and has everything up to message `after`. */
   attach(wire: Wire, after: number): void {
     this.#leaving?.dispose();
-    this.#wire?.terminate();
+    // A page connects again only after its connection is over, so this one belongs to another page, or to nobody.
+    this.#wire?.close(TAB_TAKEN);
     this.#wire = wire;
     const missed = this.#kept.filter(({ n }) => n > after);
     const hasAll = after <= this.#n && missed.length === this.#n - after;

@@ -146,6 +146,23 @@ describe('dominds serve in a browser', () => {
     await said(page, 'Blue it is.').waitFor();
   });
 
+  it('keeps a page and the copy of its tab connected, each by itself', async () => {
+    const page = await browse();
+    await page.goto(await server.address());
+    await startDialog(page);
+    const tabOf = (socket: { url(): string }) => new URL(socket.url()).searchParams.get('tab');
+    const again = page.waitForEvent('websocket');
+    const opened = page.context().waitForEvent('page');
+    // A window that a page opens begins with the storage of its tab, as a duplicated tab does.
+    await page.evaluate(() => void window.open(location.href));
+    const copy = await opened;
+    const first = await copy.evaluate(() => sessionStorage.getItem(`dominds.tab ${location.pathname}`));
+    assert.notEqual(tabOf(await again), first);
+    await copy.locator('.composer textarea').fill('Blue');
+    await copy.keyboard.press('Enter');
+    for (const each of [page, copy]) await said(each, 'Blue it is.').waitFor();
+  });
+
   it('is measured while a reply streams, 1,000 chunks a second', async () => {
     const words = Array.from({ length: 4_000 }, (_, n) => `word${n}`).join(' ');
     await workspace.write('.minds/p.yaml', `chunkDelayMs: 1\nreplies:\n  - say: "${words}"\n`);

@@ -1,12 +1,14 @@
 // A page over connections that break: everything once, in order, or a new start (SPEC 21.1).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { TAB_TAKEN } from '../../src/protocol/socket.ts';
 import { Tab, type Wire } from '../../src/serve/tab.ts';
 import { manualTimer } from '../host-unit/support.ts';
 
 interface Line extends Wire {
   readonly sent: { readonly kind: string; readonly n?: number; readonly message?: unknown; readonly id?: number }[];
   isOver: boolean;
+  closedAs?: number;
 }
 
 function line(): Line {
@@ -18,6 +20,9 @@ function line(): Line {
     send: text => void sent.push(JSON.parse(text)),
     terminate() {
       this.isOver = true;
+    },
+    close(code) {
+      this.closedAs = code;
     },
   };
 }
@@ -87,14 +92,14 @@ describe('a tab', () => {
     );
   });
 
-  it('gives the page to the newest connection', () => {
+  it('goes to the newest connection, and tells the page of the other that it needs a tab of its own', () => {
     const { tab } = open();
     const [first, second] = [line(), line()];
     tab.attach(first, 0);
     tab.attach(second, 0);
     tab.detach(first);
     tab.post({ kind: 'a' });
-    assert.ok(first.isOver);
+    assert.equal(first.closedAs, TAB_TAKEN);
     assert.equal(second.sent.length, 1);
   });
 

@@ -1,7 +1,7 @@
 // The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). Messages of a disconnected page
 // wait; missed ones arrive after the reconnect, by the number of the last one received. Functions of an editor that a
 // browser has are done here: copying, choosing images, asking.
-import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
+import { type FromBrowser, TAB_TAKEN, type ToBrowser } from '../../src/protocol/socket.ts';
 
 /** The messages that a browser handles by itself. */
 type Own =
@@ -18,7 +18,7 @@ const LONGEST_WAIT = 8_000;
 
 /** Connects to the path and keeps connected; messages come as `message` events of the window. `base` leads paths that the server names. */
 export function openSocket(path: string, base: string): SocketPort {
-  const tab = tabId();
+  let tab = tabId();
   const waiting: string[] = [];
   let socket: WebSocket | undefined;
   let after = 0;
@@ -43,8 +43,13 @@ export function openSocket(path: string, base: string): SocketPort {
       tellLooking();
     });
     opened.addEventListener('message', ({ data }) => take(JSON.parse(String(data))));
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', ({ code }) => {
       showConnected(false);
+      if (code === TAB_TAKEN) {
+        tab = newTabId();
+        // No number of messages is known there: the page is greeted, and asks for everything.
+        after = -1;
+      }
       setTimeout(connect, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     });
@@ -128,10 +133,17 @@ function showConnected(isConnected: boolean): void {
   if (note) note.hidden = isConnected;
 }
 
-/** The same over reloads of a page, another in each tab. */
+/** The same over reloads of a page, another in each tab but for a duplicated one. */
 function tabId(): string {
-  const key = `dominds.tab ${location.pathname}`;
-  const id = sessionStorage.getItem(key) ?? crypto.randomUUID();
-  sessionStorage.setItem(key, id);
+  return sessionStorage.getItem(tabKey()) ?? newTabId();
+}
+
+function newTabId(): string {
+  const id = crypto.randomUUID();
+  sessionStorage.setItem(tabKey(), id);
   return id;
+}
+
+function tabKey(): string {
+  return `dominds.tab ${location.pathname}`;
 }
