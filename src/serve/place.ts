@@ -1,5 +1,4 @@
 // The shared state of one server's pages, over the rtws of its folder.
-import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
 import { Ended } from '../pages/ended.ts';
 import { createFileSuggestions } from '../pages/file-suggestions.ts';
 import { Inbox } from '../pages/inbox.ts';
@@ -7,7 +6,6 @@ import type { PageRtws } from '../pages/page-rtws.ts';
 import { PagesInView } from '../pages/pages-in-view.ts';
 import { listFiles } from './project-files.ts';
 import type { Place } from './surfaces.ts';
-import type { Tab } from './tab.ts';
 
 export interface PlacePorts {
   readonly rtws: PageRtws;
@@ -28,9 +26,8 @@ export function createPlace({
   inbox,
   log,
 }: PlacePorts): Place & { readonly inbox: Inbox } {
-  const shown = new Map<Tab, DialogRef>();
   const ended = new Ended({
-    isVisible: dialog => [...shown.values()].some(each => formatRef(each) === formatRef(dialog)),
+    isVisible: inView.isSeen,
     load: () => [],
     store: () => {},
     onEnd: () => {},
@@ -41,7 +38,6 @@ export function createPlace({
     rtws,
     inbox: inbox ?? new Inbox(rtws),
     ended,
-    shown,
     inView,
     suggest: createFileSuggestions(() => listFiles(folder), Date.now),
     log,

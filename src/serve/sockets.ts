@@ -33,17 +33,18 @@ export function createSockets(place: Place): Sockets {
     const key = `${visitor.id} ${url.searchParams.get('tab') ?? ''} ${url.searchParams.get('page') ?? ''}`;
     const known = tabs.get(key);
     if (known) return known;
+    const dialog = dialogOf(url.searchParams);
     const made: Tab = new Tab({
       createSession: tab => createSession(place, tab, caller),
       timer: realTimer,
-      // Who may only look cannot answer either.
-      onLooking: isLooking =>
-        isLooking && visitor.access === 'full'
-          ? place.inView.look(made, dialogOf(url.searchParams))
-          : place.inView.lookAway(made),
+      // Who may only look cannot answer either, and what they see is as new to the person as before.
+      onLooking: isLooking => {
+        if (!isLooking || visitor.access !== 'full') return place.inView.lookAway(made);
+        place.inView.look(made, dialog);
+        if (dialog) place.ended.lookAt(dialog);
+      },
       onGone: () => {
         place.inView.lookAway(made);
-        place.shown.delete(made);
         tabs.delete(key);
       },
       onDropped: () => place.log.warn('a page sent what was not understood; it was dropped'),
@@ -55,15 +56,7 @@ export function createSockets(place: Place): Sockets {
     accept(connection, caller) {
       const tab = tabFor(caller);
       connection.on('message', data => tab.receive(String(data)));
-      // What a visitor sees who may only look is as new to the person as before.
-      const dialog = caller.visitor.access === 'full' ? dialogOf(caller.url.searchParams) : undefined;
-      if (dialog) {
-        place.shown.set(tab, dialog);
-        place.ended.lookAt(dialog);
-      }
-      connection.on('close', () => {
-        if (tab.detach(connection)) place.shown.delete(tab);
-      });
+      connection.on('close', () => tab.detach(connection));
       connection.on('error', () => connection.terminate());
       tab.attach(connection, Number(caller.url.searchParams.get('after') ?? 0) || 0);
     },

@@ -29,9 +29,7 @@ export interface Place {
   readonly rtws: PageRtws;
   readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange' | 'refresh'>;
   readonly ended: Ended;
-  /** The dialogs that browsers show now, by their tabs. */
-  readonly shown: Map<Tab, DialogRef>;
-  /** Those of them that have the focus, and the Overview. */
+  /** The pages that have the focus. */
   readonly inView: PagesInView;
   readonly suggest: SuggestFiles;
   readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };

@@ -69,13 +69,12 @@ export class Tab {
     else this.post({ kind: 'hello' });
   }
 
-  /** That connection is over; the page may come back. False when the page has another one already. */
-  detach(wire: Wire): boolean {
-    if (this.#wire !== wire) return false;
+  /** That connection is over; the page may come back, unless it has another one already. */
+  detach(wire: Wire): void {
+    if (this.#wire !== wire) return;
     this.#wire = undefined;
     this.#ports.onLooking(false);
     this.#leaving = this.#ports.timer(GONE_AFTER, () => this.dispose());
-    return true;
   }
 
   /** A message of the panel's own protocol: it reaches the page once, in order, or the page starts over. */

@@ -191,6 +191,7 @@ describe('serve, before it lets somebody in', () => {
         page.say({ kind: 'suggest', nth: 1, query: 'x', sign });
         await page.next(({ kind }) => kind === 'suggestions');
       }
+      page.look(true);
       const overview = await at.page('/socket?page=overview&tab=2', { Cookie });
       overview.say({ kind: 'forgetClosed' });
       overview.say({ kind: 'run', command: 'archive', rootId: 'none' });

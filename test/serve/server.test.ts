@@ -1,5 +1,6 @@
 // The server over real HTTP and sockets: what the pages are sent, and what they may ask (SPEC 21.1).
 import assert from 'node:assert/strict';
+import { asPerson } from '../../src/core/dialog/answered-by.ts';
 import { actionPath } from '../../src/runtime/notice-actions.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
@@ -44,6 +45,32 @@ describe('serve', () => {
     );
     assert.deepEqual((answered.record as { by: unknown }).by, inBrowser);
     assert.equal(await saidIn(rootId), 'Paint it by browser');
+    page.close();
+  });
+
+  it('marks a dialog as new that ended in a page out of sight, until somebody looks at it', async () => {
+    const begun = await at.runtime.start({ text: 'Paint it' });
+    assert.ok(begun.ok);
+    const { rootId } = begun;
+    await at.runtime.settled(rootId);
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie: await at.enter() });
+    page.say({ kind: 'ready' });
+    await page.next(({ kind }) => kind === 'snapshot');
+    const changed = () => new Promise<void>(resolve => at.place.ended.onChange(() => resolve()));
+    const [question] = await at.runtime.questions();
+    const ended = changed();
+    const answered = await asPerson(at.runtime, 'panel').answer({
+      questionId: question?.id ?? '',
+      content: 'Blue',
+      msgId: 'm1',
+    });
+    assert.ok(answered.ok);
+    await ended;
+    assert.ok(at.place.ended.isUnseen(rootId));
+    const seen = changed();
+    page.look(true);
+    await seen;
+    assert.equal(at.place.ended.isUnseen(rootId), false);
     page.close();
   });
 
