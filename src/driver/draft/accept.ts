@@ -1,5 +1,5 @@
 // The acceptance of a draft, and what lets a mind think on: as records (SPEC 15.5, 15.10).
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { RunRequest } from '../../core/draft/state.ts';
 import { commit } from '../commit.ts';
@@ -13,14 +13,18 @@ export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'pers
   const { historyPairs, idleThinking } = limitsOf(ctx);
   const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
   const thinkOn = idleThinking ? [{ ...runRequest(ctx, { until: 'paused' }), ...by }] : [];
-  commit(root, ...circlesLeft(root), { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+  // All that the mind asks is whether, and with which model or budget, it should go on with the message.
+  const left = closeQuestions(root.state.questions, wentOn);
+  commit(root, ...left, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
 }
 
-/** Whether the mind should go on with what it repeats is settled: the person goes on with something else. */
+/** Whether the mind should go on with what it repeats is settled; a cap or a wait holds for the new message as well. */
 export function circlesLeft({ state: { questions } }: Dialog): Fact[] {
   const circles = questions.filter(({ questionKind }) => questionKind === 'repeat');
-  return closeQuestions(circles, { reason: 'the person went on with something else', because: 'went-on' });
+  return closeQuestions(circles, wentOn);
 }
+
+const wentOn: QuestionClosing = { reason: 'the person went on with something else', because: 'went-on' };
 
 /** A request to think: until there is a draft, until the mind pauses, or for some steps. */
 export function runRequest(

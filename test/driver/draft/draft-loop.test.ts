@@ -6,7 +6,7 @@ import { acceptDraft } from '../../../src/driver/draft/accept.ts';
 import { forkRoot } from '../../../src/driver/intents/create-root.ts';
 import { continueDialogs, forceDone, reopenRoot, say, stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
-import type { LlmProvider } from '../../../src/llm/provider.ts';
+import type { LlmFailure, LlmProvider } from '../../../src/llm/provider.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import { checkTree } from '../check-tree.ts';
 import { createMind, mindOn, send, steps, untilDraft, untilPaused } from './draft-support.ts';
@@ -187,6 +187,26 @@ describe('a draft dialogue in the driver', () => {
     assert.deepEqual([history.at(-1)?.text, awaiting, drafts, iteration], ['A', null, [], 2]);
     assert.equal(rootOf(mind.tree).state.interruption, null);
     assert.equal(rootOf(mind.tree).state.saying.text, 'A');
+    checkTree(mind.t, mind.tree);
+  });
+
+  it('acceptance settles what the mind asked about going on: there is nothing to go on with', async () => {
+    const failure: LlmFailure = {
+      code: 'rate-limited',
+      message: 'too many requests',
+      retryable: true,
+      retryAfterMs: 600_000,
+    };
+    const mind = createMind(['draft: A', { fail: failure }, 'draft: B']);
+    await mind.ask(send('Hello?', 'draft'));
+    await mind.ask(untilPaused);
+    const asked = () => rootOf(mind.tree).state.questions.map(({ questionKind }) => questionKind);
+    assert.deepEqual(asked(), ['provider']);
+    await mind.ask({ kind: 'accept' });
+    assert.deepEqual(asked(), []);
+    assert.equal(mind.t.llm.requests.length, 2);
+    await mind.ask(send('And now?', 'draft'));
+    assert.deepEqual(mind.texts(), ['1 B']);
     checkTree(mind.t, mind.tree);
   });
 
