@@ -161,6 +161,20 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1' });
   });
 
+  it('offers to reopen a draft dialogue that is done before its drafts were accepted', async () => {
+    await show('pausedDrafts');
+    const { state } = dialogScenes.pausedDrafts();
+    await view.post({
+      kind: 'recorded',
+      seq: state.seq + 1,
+      record: record('dialogCompleted', { by: 'person', forced: false }),
+    });
+    await view.post({ kind: 'related', rootStatus: 'completed', related: [] });
+    await page.locator('.composer.closed').getByText('Reopen this dialog').waitFor();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    assert.deepEqual(await view.last(), { kind: 'reopen' });
+  });
+
   it('says in the header that a draft waits to be accepted, as the trees do', async () => {
     await show('pausedDrafts');
     await page.locator('.header').getByText('Needs you').waitFor();

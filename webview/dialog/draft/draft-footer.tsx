@@ -4,16 +4,24 @@ import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { useNoField } from '../composer/handover.ts';
-import type { View } from '../conversation/transcript.ts';
+import { isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { useDraftWords } from './draft-words.ts';
 import { isDrafting } from './is-drafting.ts';
 
 /** Says what to do first, and stops the mind. */
 export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
-  const { intents } = usePanel();
+  const { intents, words: panelWords } = usePanel();
   const words = useDraftWords();
   useNoField();
+  if (view.rootStatus === 'completed') {
+    return (
+      <div class="composer closed" role="status">
+        <span>{words.reopenFirst}</span>
+        {isSteered(view) && <Button onPress={() => intents.post({ kind: 'reopen' })}>{panelWords.value.reopen}</Button>}
+      </div>
+    );
+  }
   const isAtWork = isDrafting(view.state);
   const idle = draft.drafts.length > 0 ? words.acceptFirst : words.noDraftYet;
   return (

@@ -46,6 +46,7 @@ export const zh: DraftWords = {
   cluster: (id, size) => `簇 ${id} · ${size} 条想法`,
   loose: '未归簇',
   acceptFirst: '接受一份草稿后即可继续。',
+  reopenFirst: '已完成。重新打开后可继续处理你上一条消息。',
   waitFirst: '正在为你的消息起草回复。接受一份草稿后即可写下一条。',
   noDraftYet: '还没有草稿。请选择“继续起草”。',
   stop: '停止',

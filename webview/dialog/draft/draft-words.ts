@@ -57,6 +57,7 @@ const en = {
   cluster: (id: number, size: number): string => `Cluster ${id} · ${size} thoughts`,
   loose: 'Without a cluster',
   acceptFirst: 'Accept a draft to continue.',
+  reopenFirst: 'Done. Reopen this dialog to go on with your last message.',
   waitFirst: 'Drafting a reply to your message. Accept a draft to write the next one.',
   noDraftYet: 'There is no draft yet. Choose Keep drafting.',
   stop: 'Stop',
