@@ -20,6 +20,21 @@ export interface GivenImage {
   readonly data: string;
 }
 
+/** Why an image cannot go with a message. */
+export type ImageFault = 'unknown-kind' | 'too-large' | 'unreadable' | 'too-many';
+
+/** An image that a person chose and that cannot go with the message. */
+export interface RefusedImage {
+  readonly name: string;
+  readonly why: ImageFault;
+}
+
+/** The images that a person chose, as far as they could be read. */
+export interface ReadImages {
+  readonly images: readonly GivenImage[];
+  readonly refused?: readonly RefusedImage[];
+}
+
 /** Bytes that one image may have: what the large providers take. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
-import type { GivenImage, ImageType } from '../core/image.ts';
+import type { ImageType, ReadImages } from '../core/image.ts';
 import { once } from '../core/once.ts';
 import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
@@ -143,7 +143,7 @@ export type ToWebview =
   /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */
   | { readonly kind: 'mentions'; readonly paths: readonly string[] }
   /** Images for the next message, that the host read or held. */
-  | { readonly kind: 'attached'; readonly images: readonly GivenImage[] }
+  | ({ readonly kind: 'attached' } & ReadImages)
   /** An image of the conversation as base64; without `data` its file is gone. */
   | { readonly kind: 'image'; readonly hash: string; readonly type: ImageType; readonly data?: string }
   /** A subdialog that is unfolded in place, now and whenever something is recorded in it. */

@@ -1,14 +1,14 @@
 // The person's actions in the panel. Each sends an intent to the host or changes UI state. None changes a dialog: that
 // shows when its record arrives.
 import type { DialogId } from '../../src/core/dialog/ids.ts';
-import type { GivenImage } from '../../src/core/image.ts';
+import type { GivenImage, ReadImages } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
-import { readFiles, withImages } from './composer/attached.ts';
+import { readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
 import { closedFind } from './conversation/find.ts';
@@ -77,14 +77,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
       const words = wordsFor(picture.value?.view.language ?? 'en').images;
       if (openQuestionId(signals) !== '') notice.value = words.notInAnswers;
       else if (picture.value?.view.state.draft) notice.value = words.notInDrafts;
-      else {
-        void readFiles(files).then(
-          given => attach(signals, given),
-          () => {
-            notice.value = words.notTaken(files[0]?.name ?? '');
-          },
-        );
-      }
+      else void readFiles(files).then(read => attach(signals, read));
     },
     detach: url => {
       signals.attached.value = signals.attached.value.filter(each => each.url !== url);
@@ -210,10 +203,11 @@ export function settle(signals: Signals): void {
   aim.value = settleAim(aim.value, { ...openQuestions(signals), hasMessage });
 }
 
-/** More images for the next message; what keeps one of them out is said. */
-export function attach(signals: Signals, given: readonly GivenImage[]): void {
+/** More images for the next message. Images that were kept out, here or before by the host, are named. */
+export function attach(signals: Signals, { images: given, refused: unread = [] }: ReadImages): void {
   const words = wordsFor(signals.picture.value?.view.language ?? 'en');
-  const { images, notice } = withImages(signals.attached.value, given, words.images);
+  const { images, refused } = withImages(signals.attached.value, given);
+  const notice = refusalOf([...unread, ...refused], words.images);
   signals.attached.value = images;
   if (notice) signals.notice.value = notice;
   signals.composerFocus.value += 1;

@@ -297,7 +297,7 @@ function react(signals: Signals, message: ToWebview): void {
       mention(signals, message.paths);
       return;
     case 'attached':
-      attach(signals, message.images);
+      attach(signals, message);
       return;
     case 'image': {
       const url = message.data === undefined ? '' : imageUrl(message.data, message.type);

@@ -5,6 +5,7 @@ import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import { questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../src/core/image.ts';
 import { formZh } from '../../src/core/prompt/form-words.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
 import { brokenOff } from '../../src/words/zh/broken-off.ts';
@@ -290,9 +291,21 @@ export const zh: Words = {
     gone: name => `${name}：这张图片的文件已不在`,
     leftOut: count =>
       `有 ${count} 张图片没有发送：不确定这个模型是否收图片。如果它收，请在 .minds/llm.yaml 里写 \`images: true\`。`,
-    notTaken: name => ({ message: `不支持 ${name} 这种图片。`, remedy: '请附 PNG、JPEG、GIF 或 WebP。' }),
-    tooLarge: (name, most) => ({ message: `${name} 太大。`, remedy: `图片最大 ${most} MB：请缩小后再附。` }),
-    tooMany: most => ({ message: `一条消息最多附 ${most} 张图片。`, remedy: '请先发送这些，或移除几张。' }),
+    refused: {
+      'unknown-kind': names => ({
+        message: `不支持的图片：${names.join('、')}。`,
+        remedy: '请附 PNG、JPEG、GIF 或 WebP。',
+      }),
+      'too-large': names => ({
+        message: `图片太大：${names.join('、')}。`,
+        remedy: `图片最大 ${MAX_IMAGE_BYTES / 1024 / 1024} MB：请缩小后再附。`,
+      }),
+      unreadable: names => ({ message: `无法读取：${names.join('、')}。`, remedy: '请选择你有权读取的文件。' }),
+      'too-many': names => ({
+        message: `一条消息最多附 ${MAX_IMAGES} 张图片，未附上：${names.join('、')}。`,
+        remedy: '请先发送这些，或移除几张。',
+      }),
+    },
     notInAnswers: { message: '图片随消息发送，不随回答发送。', remedy: '请在输入框上方选择“消息”，再附上图片。' },
     notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
   },

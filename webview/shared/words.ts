@@ -17,6 +17,7 @@ import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
 import { wordsIn } from './chinese.ts';
+import { imageWords } from './image-words.ts';
 import { overviewEn } from './overview-words.ts';
 
 /** The words of one language. */
@@ -96,12 +97,6 @@ const outcomes: Record<GenerationOutcome, string> = {
   failed: 'Failed',
   'stream-error': 'The reply broke off',
 };
-
-/** A message and its remedy. */
-interface Notice {
-  readonly message: string;
-  readonly remedy: string;
-}
 
 const en = {
   locale: 'en',
@@ -320,34 +315,7 @@ const en = {
     completed: 'Done. Send a message to reopen.',
     archived: 'This dialog is archived. Reopen it to go on.',
   },
-  images: {
-    attach: 'Attach images',
-    attached: 'Images that go with the message',
-    remove: (name: string): string => `Remove ${name}`,
-    gone: (name: string): string => `${name}: the file of this image is gone`,
-    leftOut: (count: number): string =>
-      `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write \`images: true\` into .minds/llm.yaml.`,
-    notTaken: (name: string): Notice => ({
-      message: `${name} is not a supported image.`,
-      remedy: 'Attach a PNG, JPEG, GIF or WebP.',
-    }),
-    tooLarge: (name: string, most: number): Notice => ({
-      message: `${name} is too large.`,
-      remedy: `Attach images of up to ${most} MB: make it smaller.`,
-    }),
-    tooMany: (most: number): Notice => ({
-      message: `You can attach up to ${most} images.`,
-      remedy: 'Send these first, or remove some.',
-    }),
-    notInAnswers: {
-      message: 'Images go with messages, not with answers.',
-      remedy: 'Choose Message above the composer, then attach them.',
-    },
-    notInDrafts: {
-      message: 'A draft dialogue takes no images.',
-      remedy: 'Describe the image in words, or start a root dialog without drafts.',
-    },
-  },
+  images: imageWords,
   age: (ms: number): string => ageIn(ms, ['now', 'min', 'h', 'd']),
   overview: overviewEn,
   wait: {

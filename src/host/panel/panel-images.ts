@@ -1,7 +1,7 @@
 // Images that are chosen for a message or dropped on a dialog panel are read here (SPEC 10, 18.1).
 import * as path from 'node:path';
 import { Uri, window, workspace } from 'vscode';
-import { type GivenImage, hasImageName, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
+import { type GivenImage, hasImageName, MAX_IMAGE_BYTES, MAX_IMAGES, type RefusedImage } from '../../core/image.ts';
 import type { ToWebview } from '../../protocol/messages.ts';
 import { t } from '../words.ts';
 
@@ -39,28 +39,23 @@ export class PanelImages {
 
   async #read(uris: readonly Uri[]): Promise<void> {
     const images: GivenImage[] = [];
+    const refused: RefusedImage[] = uris.slice(MAX_IMAGES).map(uri => ({ name: nameOf(uri), why: 'too-many' }));
     for (const uri of uris.slice(0, MAX_IMAGES)) {
-      const name = path.posix.basename(uri.path);
+      const name = nameOf(uri);
       try {
         const { size } = await workspace.fs.stat(uri);
-        if (size > MAX_IMAGE_BYTES) {
-          this.#refuse(
-            t('{0} is too large.', name),
-            t('Attach images of up to {0} MB.', MAX_IMAGE_BYTES / 1024 / 1024),
-          );
-          continue;
-        }
-        images.push({ name, data: Buffer.from(await workspace.fs.readFile(uri)).toString('base64') });
+        if (size > MAX_IMAGE_BYTES) refused.push({ name, why: 'too-large' });
+        else images.push({ name, data: Buffer.from(await workspace.fs.readFile(uri)).toString('base64') });
       } catch {
-        this.#refuse(t('{0} cannot be read.', name), t('You do not have permission to read this file.'));
+        refused.push({ name, why: 'unreadable' });
       }
     }
-    if (images.length > 0) this.#ports.post({ kind: 'attached', images });
+    if (uris.length > 0) this.#ports.post({ kind: 'attached', images, refused });
   }
+}
 
-  #refuse(message: string, remedy: string): void {
-    this.#ports.post({ kind: 'refused', message, remedy });
-  }
+function nameOf(uri: Uri): string {
+  return path.posix.basename(uri.path);
 }
 
 function parsed(uri: string): Uri[] {

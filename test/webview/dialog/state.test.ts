@@ -356,6 +356,16 @@ describe('the composer', () => {
     assert.match(panel.notice.value?.message ?? '', /up to 8 images/);
   });
 
+  it('names every image that was kept out, here or by the host, with each reason once', () => {
+    const { panel, receive } = opened(created);
+    const images = ['a.txt', 'b.txt'].map(name => ({ name, data: btoa(name) }));
+    receive({ kind: 'attached', images, refused: [{ name: 'c.png', why: 'too-large' }] });
+    assert.deepEqual(panel.notice.value, {
+      message: 'c.png is too large. a.txt and b.txt are not supported images.',
+      remedy: 'Attach images of up to 5 MB. Attach PNG, JPEG, GIF or WebP.',
+    });
+  });
+
   it('answers the chosen question, then goes on to the next', () => {
     const { panel, posted } = opened(...asking);
     panel.intents.writeMessage();

@@ -1,5 +1,14 @@
 // Images that are to go with the next message: read from what a person pastes or drops, checked before they are sent.
-import { type GivenImage, type ImageType, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/core/image.ts';
+import {
+  type GivenImage,
+  type ImageFault,
+  type ImageType,
+  imageTypeOf,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+  type ReadImages,
+  type RefusedImage,
+} from '../../../src/core/image.ts';
 import type { Words } from '../../shared/words.ts';
 import type { Notice } from '../state.ts';
 
@@ -14,30 +23,49 @@ export function imageFilesIn(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** The files as given images. */
-export function readFiles(files: readonly File[]): Promise<GivenImage[]> {
-  return Promise.all(files.map(async file => ({ name: file.name || 'image.png', data: await base64Of(file) })));
+/** The files as given images. Never rejects: a file that cannot be read is refused by its name. */
+export async function readFiles(files: readonly File[]): Promise<ReadImages> {
+  const images: GivenImage[] = [];
+  const refused: RefusedImage[] = [];
+  for (const file of files) {
+    const name = file.name || 'image.png';
+    const data = await base64Of(file).catch(() => undefined);
+    if (data === undefined) refused.push({ name, why: 'unreadable' });
+    else images.push({ name, data });
+  }
+  return { images, refused };
 }
 
-/** The images with some more, and what keeps others of them out. */
+/** The images with some more, and those that were kept out. */
 export function withImages(
   present: readonly AttachedImage[],
   given: readonly GivenImage[],
-  words: Words['images'],
-): { images: readonly AttachedImage[]; notice?: Notice } {
+): { images: readonly AttachedImage[]; refused: readonly RefusedImage[] } {
   const images = [...present];
-  let notice: Notice | undefined;
+  const refused: RefusedImage[] = [];
   for (const image of given) {
     const bytes = bytesOf(image.data);
     const type = imageTypeOf(bytes);
-    if (type === undefined) notice = words.notTaken(image.name);
-    else if (bytes.length > MAX_IMAGE_BYTES) notice = words.tooLarge(image.name, MAX_IMAGE_BYTES / 1024 / 1024);
-    else if (images.length >= MAX_IMAGES) notice = words.tooMany(MAX_IMAGES);
-    else if (!images.some(({ data }) => data === image.data)) {
-      images.push({ ...image, bytes: bytes.length, url: blobUrl(bytes, type) });
-    }
+    const refuse = (why: ImageFault) => void refused.push({ name: image.name, why });
+    if (type === undefined) refuse('unknown-kind');
+    else if (bytes.length > MAX_IMAGE_BYTES) refuse('too-large');
+    else if (images.some(({ data }) => data === image.data)) continue;
+    else if (images.length >= MAX_IMAGES) refuse('too-many');
+    else images.push({ ...image, bytes: bytes.length, url: blobUrl(bytes, type) });
   }
-  return { images, ...(notice && { notice }) };
+  return { images, refused };
+}
+
+/** Names every refused image, each reason with its remedy; undefined when none was refused. */
+export function refusalOf(refused: readonly RefusedImage[], words: Words['images']): Notice | undefined {
+  const notices = [...Map.groupBy(refused, ({ why }) => why)].map(([why, images]) =>
+    words.refused[why](images.map(({ name }) => name)),
+  );
+  if (notices.length === 0) return undefined;
+  return {
+    message: notices.map(({ message }) => message).join(' '),
+    remedy: notices.map(({ remedy }) => remedy).join(' '),
+  };
 }
 
 /** An address of these bytes, good while the page is there. */
