@@ -62,12 +62,16 @@ function labelOfModel(
   state: DialogState,
   scripted: boolean,
   { models, team }: SnapshotRuntime,
-): Pick<Snapshot, 'scripted' | 'model' | 'isAgent'> {
+): Pick<Snapshot, 'scripted' | 'model' | 'isAgent' | 'textOnly'> {
   if (scripted || state.marks.length > 0 || isDemo(state)) return { scripted: 'playbook' };
   const agent = team().team.members.get(state.identity.agentId)?.acp;
   if (agent !== undefined) return { model: agent, isAgent: true };
-  const model = models && shownModel(models.configured(state.identity.agentId));
-  return model === undefined ? {} : { model };
+  const configured = models?.configured(state.identity.agentId);
+  const model = configured && shownModel(configured);
+  return {
+    ...(model !== undefined && { model }),
+    ...(configured?.takesImages === false && { textOnly: true as const }),
+  };
 }
 
 function isDemo({ identity }: DialogState): boolean {

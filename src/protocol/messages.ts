@@ -64,6 +64,8 @@ export interface Snapshot {
   readonly isAgent?: true;
   /** The model that answers next; absent for a scripted one, and while none is configured. */
   readonly model?: string;
+  /** That model is not known to take images. */
+  readonly textOnly?: true;
   readonly focus?: Focus;
   /** Whether a draft may be gone on from in a dialog of its own (SPEC 15.11). */
   readonly branches?: true;

@@ -81,6 +81,16 @@ describe('images in the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'holdImages', images: [] });
   });
 
+  it('say before they are sent that the model is not known to take them', async () => {
+    await show('empty');
+    await view.post(snapshotOf(opening(), { model: 'qwen3', textOnly: true }));
+    assert.equal(await page.getByText('not known to take images').count(), 0);
+    await bring('paste', 'pixel.png', redPixel);
+    await page.getByText('qwen3 is not known to take images').waitFor();
+    await view.screenshot('images-text-only-dark');
+    assert.deepEqual(await view.axe(), []);
+  });
+
   it('may be all that is sent', async () => {
     await show('empty');
     await bring('paste', 'pixel.png', redPixel);

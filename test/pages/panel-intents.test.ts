@@ -110,6 +110,21 @@ describe('the snapshot of a panel', () => {
     assert.equal(shownModel({ type: undefined, from: {} }), undefined);
   });
 
+  it('says that the model takes no images only where that is known', async () => {
+    const said = async (takesImages: boolean | undefined) => {
+      const configured = () => ({
+        type: 'openai',
+        model: 'm',
+        from: {},
+        ...(takesImages !== undefined && { takesImages }),
+      });
+      const models = { configured } as unknown as ActingRuntime['models'];
+      const taken = await takeSnapshot({ ...snapshotRuntime(view), models }, request);
+      return taken.ok && taken.snapshot.textOnly;
+    };
+    assert.deepEqual([await said(false), await said(true), await said(undefined)], [true, undefined, undefined]);
+  });
+
   it('names an agent of another vendor, which has no model to choose', async () => {
     const members = new Map([['lead', { acp: 'npx codex-acp' }]]);
     const team = (() => ({ team: { members }, problems: [] })) as unknown as ActingRuntime['team'];

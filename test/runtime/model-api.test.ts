@@ -100,6 +100,16 @@ describe('the interface to models', () => {
     assert.equal(runtime.models.configured().model, 'two');
   });
 
+  it('says whether the model takes images, where its name or the file tells', async () => {
+    const settings = { current: {} };
+    await open({}, () => '', { settings: () => ({ ...quiet(), baseUrl: server.baseUrl, ...settings.current }) });
+    const takes = (current: object) => {
+      settings.current = current;
+      return runtime.models.configured().takesImages;
+    };
+    assert.deepEqual([takes({}), takes({ model: 'qwen3' }), takes({ model: 'gpt-5' })], [undefined, false, true]);
+  });
+
   it('tries a key that is not stored, and reports a server that does not answer', async () => {
     await open({ models: ['a'], respond: () => ({ say: '' }) }, url => `base_url: ${url}\n`);
     const place = await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-typed' });

@@ -32,8 +32,10 @@ export const imageWords = {
   attached: 'Images that go with the message',
   remove: (name: string): string => `Remove ${name}`,
   gone: (name: string): string => `${name}: the file of this image is gone`,
+  textOnly: (model: string): string =>
+    `${model} is not known to take images, so they will not be sent. If it does, write images: true into .minds/llm.yaml.`,
   leftOut: (count: number): string =>
-    `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write \`images: true\` into .minds/llm.yaml.`,
+    `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write images: true into .minds/llm.yaml.`,
   refused: imageRefusals,
   notInAnswers: {
     message: 'Images go with messages, not with answers.',

@@ -289,8 +289,9 @@ export const zh: Words = {
     attached: '随消息发送的图片',
     remove: name => `移除 ${name}`,
     gone: name => `${name}：这张图片的文件已不在`,
+    textOnly: model => `不确定 ${model} 能否接收图片，图片不会发送。如果它能，请在 .minds/llm.yaml 里写 images: true。`,
     leftOut: count =>
-      `有 ${count} 张图片没有发送：不确定这个模型是否收图片。如果它收，请在 .minds/llm.yaml 里写 \`images: true\`。`,
+      `有 ${count} 张图片没有发送：不确定这个模型是否收图片。如果它收，请在 .minds/llm.yaml 里写 images: true。`,
     refused: {
       'unknown-kind': names => ({
         message: `不支持的图片：${names.join('、')}。`,

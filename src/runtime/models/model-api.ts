@@ -13,6 +13,7 @@ import { type Preset, presetOf, presets } from '../../llm/presets.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 import { effortsOf, type ReasoningEffort } from '../../llm/reasoning-efforts.ts';
 import { describeServer } from '../../llm/server.ts';
+import { takesImages } from '../../llm/takes-images.ts';
 import { type ConnectionReport, testConnection } from './connection-test.ts';
 import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
 import type { Models } from './models.ts';
@@ -54,6 +55,8 @@ export interface ConfiguredModel {
   readonly baseUrl?: string;
   readonly model?: string;
   readonly from: Readonly<Record<string, SourceName>>;
+  /** Absent where only the model itself tells: one of the editor, or one that its server chooses. */
+  readonly takesImages?: boolean;
 }
 
 /** How a server is asked: `type` where its address does not tell. */
@@ -108,8 +111,15 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
     modelsAt,
     survey: signal => survey(options, { modelsAt, memberOf, signal }),
     configured(agentId) {
-      const { type, baseUrl, model, from } = models.configured(memberOf(agentId));
-      return { type, from, ...(baseUrl !== undefined && { baseUrl }), ...(model !== undefined && { model }) };
+      const { type, baseUrl, model, from, images } = models.configured(memberOf(agentId));
+      const isTold = images !== undefined || (model !== undefined && isHttpProvider(type));
+      return {
+        type,
+        from,
+        ...(baseUrl !== undefined && { baseUrl }),
+        ...(model !== undefined && { model }),
+        ...(isTold && { takesImages: takesImages(model, images) }),
+      };
     },
     test: (agentId, signal) => testConnection(models, memberOf(agentId), signal),
     editsFor: (choice, agentId) =>

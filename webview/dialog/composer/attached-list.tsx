@@ -3,33 +3,42 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ImageRef, imageLabel } from '../../../src/core/image.ts';
 import { Icon } from '../../shared/icons.tsx';
+import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 
-/** The images that go with the next message, each with a button that takes it away. */
-export function AttachedList(): JSX.Element | null {
+/** The images that go with the next message, each with a button that takes it away; before them, whether the model takes any. */
+export function AttachedList({ view: { textOnly, model } }: { readonly view: View }): JSX.Element | null {
   const { attached, intents, words } = usePanel();
   const images = attached.value;
   if (images.length === 0) return null;
   return (
-    <ul class="attached" aria-label={words.value.images.attached}>
-      {images.map(image => (
-        <li key={image.url}>
-          <img src={image.url} alt="" />
-          <span class="attached-name" title={image.name}>
-            {imageLabel(image)}
-          </span>
-          <button
-            type="button"
-            class="attached-remove"
-            title={words.value.images.remove(image.name)}
-            aria-label={words.value.images.remove(image.name)}
-            onClick={() => intents.detach(image.url)}
-          >
-            <Icon name="cross" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {textOnly && model !== undefined && (
+        <div class="note" role="status">
+          <Icon name="warning" />
+          {words.value.images.textOnly(model)}
+        </div>
+      )}
+      <ul class="attached" aria-label={words.value.images.attached}>
+        {images.map(image => (
+          <li key={image.url}>
+            <img src={image.url} alt="" />
+            <span class="attached-name" title={image.name}>
+              {imageLabel(image)}
+            </span>
+            <button
+              type="button"
+              class="attached-remove"
+              title={words.value.images.remove(image.name)}
+              aria-label={words.value.images.remove(image.name)}
+              onClick={() => intents.detach(image.url)}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

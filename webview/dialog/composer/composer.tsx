@@ -77,7 +77,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         onDropFiles={uris => intents.post({ kind: 'dropped', uris, attach: takesImages })}
         onImages={intents.attachFiles}
       />
-      {takesImages && <AttachedList />}
+      {takesImages && <AttachedList view={view} />}
       <div class="composer-row">
         {takesImages && (
           <Button look="icon" label={words.value.images.attach} onPress={() => intents.post({ kind: 'pickImages' })}>
