@@ -1,5 +1,13 @@
 // The extension: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
-import { type Disposable, type Event, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  type Event,
+  type ExtensionContext,
+  type LogOutputChannel,
+  window,
+  workspace,
+} from 'vscode';
 import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
@@ -163,9 +171,11 @@ function assemble(
   return { host, disposables };
 }
 
-/** Views say why a store could not be opened; the message has the way out. */
+/** Views say why a store could not be opened; the message has the way out. Only now do empty views say that there is nothing. */
 async function openExisting(rtws: OpenRtws): Promise<void> {
-  const refused = await rtws.openQuietly();
+  const refused = await rtws.openQuietly().finally(() => {
+    void commands.executeCommand('setContext', 'dominds.hasLooked', true);
+  });
   if (refused) await showRefusal(refused);
 }
 

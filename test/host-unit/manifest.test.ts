@@ -20,6 +20,17 @@ describe('the manifest and the words', () => {
     for (const { command } of [...Object.values(menus).flat(), ...keybindings]) assert.ok(known.has(command), command);
   });
 
+  it('lets a view say that there is nothing only after the folder was looked into', async () => {
+    const { viewsWelcome } = (await manifest()).contributes;
+    // What these say is known of the folder itself.
+    const known = ['%welcome.noFolder%', '%welcome.virtual%', '%welcome.readOnly%', '%welcome.untrusted%'];
+    const early = viewsWelcome.filter(({ when = '' }) => !when.startsWith('dominds.hasLooked'));
+    assert.deepEqual(
+      early.map(({ contents }) => contents),
+      known,
+    );
+  });
+
   it('has every name in English and Chinese, and no other', async () => {
     const used = [...(await text('package.json')).matchAll(/"%([^%"]+)%"/g)].map(match => match[1]);
     const expected = [...new Set(used)].sort();
@@ -73,6 +84,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
     readonly keybindings: readonly { readonly command: string }[];
     readonly views: { readonly dominds: readonly { readonly id: string }[] };
+    readonly viewsWelcome: readonly { readonly contents: string; readonly when?: string }[];
   };
 }
 
