@@ -80,7 +80,7 @@ describe('the entries of Choose Model', () => {
 describe('the words of a connection test', () => {
   it('tell what is configured and where, and the answer', () => {
     const report: ConnectionReport = {
-      agentId: 'lead',
+      name: 'Lena',
       ok: true,
       steps: [
         {
@@ -95,7 +95,7 @@ describe('the words of a connection test', () => {
         { kind: 'answered', text: 'I am\n\nready', ms: 12, usage: { promptTokens: 3, completionTokens: 1 } },
       ],
     };
-    assert.equal(reportHeading(report, t), "Connection OK: lead's model replied.");
+    assert.equal(reportHeading(report, t), "Connection OK: Lena's model replied.");
     assert.deepEqual(reportText(report, t, inEnglish).split('\n'), [
       '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
       '· No key is set for h.',
@@ -106,7 +106,7 @@ describe('the words of a connection test', () => {
 
   it('tell what failed and what to do', () => {
     const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
-    const text = reportText({ agentId: 'lead', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
+    const text = reportText({ name: 'Lena', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
     assert.match(text, /^✗ The server rejected the API key \(HTTP 401\): wrong key\nSet another key/);
   });
 });

@@ -19,19 +19,20 @@ function answering(events: readonly LlmEvent[]): Models {
 }
 
 describe('a connection test', () => {
-  it('says what was answered, and after how many milliseconds', async () => {
+  it('says whose model was asked, what it answered, and after how many milliseconds', async () => {
     const began = performance.now();
     const report = await testConnection(
       answering([
         { kind: 'chunk', segment: 'saying', text: ' Hello. ' },
         { kind: 'finished', reason: 'stop' } as LlmEvent,
       ]),
-      { id: 'lead' } as Member,
+      { id: 'lead', name: 'Lena' } as Member,
       new AbortController().signal,
     );
     const most = performance.now() - began;
     const last = report.steps.at(-1);
     assert.ok(last?.kind === 'answered' && report.ok);
+    assert.equal(report.name, 'Lena');
     assert.equal(last.text, 'Hello.');
     assert.ok(last.ms >= 0 && last.ms <= Math.round(most), `${last.ms} of ${most}`);
   });

@@ -1,12 +1,12 @@
 // Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
 import { randomUUID } from 'node:crypto';
 import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
+import { type AgentId, isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { originOf } from '../../core/origin-of.ts';
 import { type Member, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import { iconText } from '../../pages/member-name.ts';
+import { iconText, memberName } from '../../pages/member-name.ts';
 import type { ActingRuntime, ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
@@ -36,7 +36,8 @@ export function chooseModel(host: Host, target: unknown): Promise<void> {
     const chosen = await prompting(async prompts => {
       const whom = memberIn(target) ?? (await pickWhom(prompts, runtime));
       if (whom === undefined) return undefined;
-      const title = whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', whom);
+      const title =
+        whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', memberName(runtime, whom as AgentId));
       const picking = { prompts, runtime, extension: host.extension };
       const picked = await pickModel(picking, title);
       const choice = picked === 'demo' ? picked : picked && (await pickEffort(picking, picked));

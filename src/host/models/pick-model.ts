@@ -112,7 +112,7 @@ async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPla
     [...changes, { label: t('Use Anyway'), way: 'use' }],
     {
       title: fault === 'key' ? t('{0} rejected the API key', name) : t('Could not load models from {0}', name),
-      placeHolder: problem,
+      prompt: problem,
     },
   );
   return picked?.way;

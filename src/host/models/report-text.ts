@@ -5,8 +5,8 @@ import type { TroubleText } from '../../words/trouble-text.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** The result in one line. */
-export function reportHeading({ ok, agentId }: ConnectionReport, t: Translate): string {
-  return ok ? t("Connection OK: {0}'s model replied.", agentId) : t('The model of {0} does not answer.', agentId);
+export function reportHeading({ ok, name }: ConnectionReport, t: Translate): string {
+  return ok ? t("Connection OK: {0}'s model replied.", name) : t('The model of {0} does not answer.', name);
 }
 
 /** Puts trouble into words. */

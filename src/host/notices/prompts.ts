@@ -16,7 +16,7 @@ import {
 import { plainNotice } from './plain-notice.ts';
 import { ENTER, TypedAhead } from './typed-ahead.ts';
 
-type PickOptions = Pick<QuickPickOptions, 'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail'>;
+type PickOptions = Pick<QuickPickOptions, 'title' | 'placeHolder' | 'prompt' | 'matchOnDescription' | 'matchOnDetail'>;
 type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value' | 'password'> & {
   /** The problem of a value, if it has one. */
   readonly validate?: (value: string) => string | undefined;
@@ -131,9 +131,10 @@ export class Prompts {
   /** One of these items, which may still be on their way. Throws what they reject with. */
   async pick<T extends QuickPickItem>(
     items: readonly T[] | Promise<readonly T[]>,
-    { placeHolder, ...options }: PickOptions,
+    { placeHolder, prompt, ...options }: PickOptions,
   ): Promise<T | undefined> {
-    const pick = Object.assign(window.createQuickPick<T>(), options, { placeholder: placeHolder, busy: true });
+    const said = { placeholder: placeHolder, prompt: prompt && plainNotice(prompt) };
+    const pick = Object.assign(window.createQuickPick<T>(), options, said, { busy: true });
     const picked = this.#show(pick, isByPage => (isByPage ? pick.activeItems : pick.selectedItems)[0]);
     pick.items = await items;
     pick.busy = false;

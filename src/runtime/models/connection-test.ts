@@ -32,7 +32,8 @@ export type ConnectionStep =
   | { readonly kind: 'failed'; readonly failure: LlmFailure };
 
 export interface ConnectionReport {
-  readonly agentId: string;
+  /** The member's name. */
+  readonly name: string;
   readonly ok: boolean;
   readonly steps: readonly ConnectionStep[];
 }
@@ -42,7 +43,7 @@ const QUESTION = 'This is a test of the connection. Answer with the single word:
 /** Runs the test; ends with the signal. Never throws. */
 export async function testConnection(models: Models, member: Member, signal: AbortSignal): Promise<ConnectionReport> {
   const steps = await configuredSteps(models, member);
-  const report = (ok: boolean, ...last: ConnectionStep[]) => ({ agentId: member.id, ok, steps: [...steps, ...last] });
+  const report = (ok: boolean, ...last: ConnectionStep[]) => ({ name: member.name, ok, steps: [...steps, ...last] });
   const chosen = await models.choose(member);
   if (chosen.kind === 'none') return report(false, { kind: 'notChosen', message: chosen.why.message });
   const { provider, model, params } = chosen;
