@@ -116,6 +116,22 @@ describe('MCP servers in the editor', () => {
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'weather' }).first().waitFor();
   });
 
+  it('that cannot be used are listed with the reason, and a new one begins with an example', async () => {
+    const shared = { mcpServers: { 'not a name': { command: 'x' } } };
+    await begin('Hello', { '.mcp.json': JSON.stringify(shared, null, 2) });
+    const { page } = editor;
+    const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+    await editor.runCommand('Dominds: Manage MCP Servers');
+    await row('not a name').waitFor();
+    await editor.screenshotInThemes('mcp-none');
+    await row('not a name').click();
+    await page.locator('.tab', { hasText: '.mcp.json' }).waitFor();
+    await editor.runCommand('Dominds: Manage MCP Servers');
+    await row('Add a Server').click();
+    await page.locator('.tab', { hasText: 'mcp.yaml' }).waitFor();
+    await page.locator('.view-lines').getByText('a-docs-server').waitFor();
+  });
+
   it('ask by a form whose fields are filled in', async () => {
     await begin('Book seats.');
     await panel.getByRole('button', { name: 'Allow once' }).click();

@@ -1,32 +1,70 @@
-// Manage MCP Servers: the servers of `.mcp.json` with the person's word on each, to allow one or to take it back (SPEC 22.1).
+// Manage MCP Servers: the servers of `.mcp.json` with the person's word on each, to allow one or to take it back (SPEC 22.1), its entries
+// that cannot be used, and the way to a new server.
+import { commands, type QuickPickItem, Uri } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { ServerWord, SharedServer } from '../../core/mcp-server.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { decideServer, reviewServer, wayText } from '../notices/ask-servers.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
-import { t } from '../words.ts';
+import { faultWords, t } from '../words.ts';
 import { driving } from './command.ts';
+import { openOrMake } from './in-folder.ts';
+
+const STARTER_SERVERS = `# MCP servers whose tools the members may use. Every call asks you, unless a rule allows it.
+servers:
+  # docs: {command: npx, args: ["-y", "a-docs-server"]}
+  # weather: {url: "https://mcp.example.org/mcp"}
+`;
+
+interface Choice extends QuickPickItem {
+  readonly act: () => unknown;
+}
 
 /** A server that is allowed is ended and not started again; another one is reviewed. */
 export function manageServers(host: Host): Promise<void> {
   return driving(host, async runtime => {
-    const servers = runtime.sharedServers();
-    if (servers.length === 0) {
-      void showInformation(t('This folder has no MCP server in .mcp.json.'));
-      return undefined;
-    }
-    const items = servers.map(server => ({
-      label: server.name,
-      description: wordText(server.word),
-      detail: wayText(server),
-      server,
-    }));
-    const title = t('Choose a server to allow it, or to take it back');
-    const picked = await pickOnce(items, { title, matchOnDetail: true });
-    if (picked) await decide(host, picked.server);
+    const servers = runtime.sharedServers().map(server => serverItem(host, server));
+    const items = [...servers, ...(await faultItems(host)), addItem(runtime)];
+    const title =
+      servers.length === 0
+        ? t('No usable MCP server in .mcp.json')
+        : t('Choose a server to allow it, or to take it back');
+    await (await pickOnce(items, { title, matchOnDetail: true }))?.act();
     return undefined;
   });
+}
+
+function serverItem(host: Host, server: SharedServer): Choice {
+  return {
+    label: server.name,
+    description: wordText(server.word),
+    detail: wayText(server),
+    act: () => decide(host, server),
+  };
+}
+
+/** Entries that were left out are in no other list. */
+async function faultItems({ minds }: Host): Promise<readonly Choice[]> {
+  const problems = (await minds.open())?.reader.problems([]) ?? [];
+  return problems
+    .filter(({ file }) => file === SHARED_FILE)
+    .map(({ fault, file, line, column }) => {
+      const { message, remedy } = faultWords(fault);
+      const act = () => commands.executeCommand('dominds.openFile', { file, line, column });
+      return { label: `$(warning) ${message}`, detail: remedy, act };
+    });
+}
+
+const SHARED_FILE = '.mcp.json';
+
+function addItem({ rtws }: Runtime): Choice {
+  return {
+    label: `$(add) ${t('Add a Server…')}`,
+    detail: t('Opens .minds/mcp.yaml, the file for your own servers.'),
+    act: () => openOrMake(Uri.joinPath(Uri.file(rtws), '.minds', 'mcp.yaml'), STARTER_SERVERS),
+  };
 }
 
 async function decide(host: Host, server: SharedServer): Promise<void> {
