@@ -123,7 +123,7 @@ export function addressDocument(document: Document, { url, isHereOnly }: Reached
     head: plainStyle(document),
     body: `<main class="plain"><h1>${escapeHtml(newAddress)}</h1>
 <p>${escapeHtml(otherDevice)}</p><pre tabindex="0">${escapeHtml(url)}</pre>
-${isHereOnly ? `<p role="note">${escapeHtml(hereOnly)}</p>` : ''}</main>`,
+${isHereOnly ? `<p role="note">${withCode(hereOnly)}</p>` : ''}</main>`,
   });
 }
 
@@ -164,4 +164,9 @@ ${body}
 /** Text escaped for a document, attributes included. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
+}
+
+/** Text as HTML, with what stands in backticks as code. */
+export function withCode(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

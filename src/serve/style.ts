@@ -23,6 +23,9 @@ body > nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: 
 .plain button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: none; }
 .plain pre { overflow: auto; padding: 8px; overflow-wrap: anywhere; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); user-select: all;
   font-family: var(--vscode-editor-font-family); }
+.plain code { padding: 1px 4px; border-radius: 4px; background: var(--vscode-textCodeBlock-background); font-family: var(--vscode-editor-font-family); }
+/* A browser has no editor to put code into. */
+.code-button:is([data-code='insert'], [data-code='open']) { display: none; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 .sides section { min-width: 0; }
 /* Safari zooms in on a field with smaller letters, and does not zoom out again. */

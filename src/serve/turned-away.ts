@@ -2,7 +2,7 @@
 // contain nothing of the folder (SPEC 21.1).
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
-import { escapeHtml } from './html.ts';
+import { withCode } from './html.ts';
 import { plain, type Reply } from './reply.ts';
 import { languageOf, type TurnedAway } from './words.ts';
 
@@ -35,8 +35,8 @@ function page({ message, remedy }: TurnedAway, { nonce, language }: { nonce: str
 <body>
 <main>
 <p class="product">Dominds</p>
-<h1>${marked(message)}</h1>
-<p>${marked(remedy)}</p>
+<h1>${withCode(message)}</h1>
+<p>${withCode(remedy)}</p>
 </main>
 </body>
 </html>`;
@@ -48,8 +48,3 @@ h1 { margin: 0 0 12px; font-size: 1.5em; line-height: 1.3; text-wrap: balance; }
 p { margin: 0; }
 .product { margin-bottom: 4px; font-weight: 600; }
 code { padding: 1px 4px; border: 1px solid; border-radius: 4px; font: .9em ui-monospace, monospace; }`;
-
-/** Text as HTML, with what stands in backticks as code. */
-function marked(text: string): string {
-  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-}

@@ -131,6 +131,25 @@ describe('dominds serve in a browser', () => {
     assert.ok(composer && lost && composer.y + composer.height <= lost.y, JSON.stringify([composer, lost]));
   });
 
+  it('keeps the buttons of code off the code where fingers point, and leaves out those that need an editor', async () => {
+    await workspace.write('.minds/p.yaml', 'replies:\n  - say: |\n      ```ts\n      const answer = 42;\n      ```\n');
+    const page = await browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.goto(await server.address());
+    await page.getByRole('link', { name: 'New dialog' }).click();
+    await page.getByLabel('What should your team do?').fill('Count');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.code pre').waitFor();
+    const names = await page
+      .locator('.code-button:visible')
+      .evaluateAll(all => all.map(each => each.getAttribute('title')));
+    assert.deepEqual(names, ['Copy code']);
+    const [bar, code] = [await page.locator('.code-bar').boundingBox(), await page.locator('.code pre').boundingBox()];
+    assert.ok(bar && code && bar.y + bar.height <= code.y, JSON.stringify([bar, code]));
+    const badge = page.getByText('Scripted model');
+    const lines = (await badge.boundingBox())?.height ?? 0;
+    assert.ok(lines < 30, `${lines}`);
+  });
+
   it('goes on when the server is killed and started again', async () => {
     const page = await browse();
     const address = await server.address();

@@ -4,10 +4,7 @@
 import { type FromBrowser, TAB_TAKEN, type ToBrowser } from '../../src/protocol/socket.ts';
 
 /** The messages that a browser handles by itself. */
-type Own =
-  | { readonly kind: 'copy' | 'insertCode'; readonly content: string }
-  | { readonly kind: 'openCode'; readonly content: string }
-  | { readonly kind: 'pickImages' };
+type Own = { readonly kind: 'copy'; readonly content: string } | { readonly kind: 'pickImages' };
 
 export interface SocketPort {
   post(message: unknown): void;
@@ -94,8 +91,6 @@ function leadTo(href: string, newTab = false): void {
 function doHere(message: Own): boolean {
   switch (message.kind) {
     case 'copy':
-    case 'insertCode':
-    case 'openCode':
       void navigator.clipboard?.writeText(message.content);
       return true;
     case 'pickImages':

@@ -34,10 +34,7 @@ export const refusals: WordTables['refusals'] = {
   'large-image': ({ name, megabytes, most }) => [`${name} has ${megabytes} MB`, smaller(most)],
   'image-gone': ['This image is gone', 'restore the `images` folder of the dialog from a copy'],
 
-  'unknown-dialog': ({ name }) => [
-    `There is no dialog ${name}`,
-    'see `list` and `tree` for the dialogs of this folder',
-  ],
+  'unknown-dialog': ({ name }) => [`There is no dialog ${name}`, 'choose one of the dialogs of this folder'],
   'ambiguous-dialog': ({ name, count }) => [`${name} names ${count} dialogs`, 'write more of the id'],
   'unknown-question': ({ questionId }) => [`No open question ${questionId}`, openQuestions],
   'question-closed': ({ at, ...closing }) => [
