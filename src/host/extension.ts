@@ -171,12 +171,15 @@ function assemble(
   return { host, disposables };
 }
 
-/** Views say why a store could not be opened; the message has the way out. Only now do empty views say that there is nothing. */
+/** Views say why a store could not be opened; the message has the way out. */
 async function openExisting(rtws: OpenRtws): Promise<void> {
-  const refused = await rtws.openQuietly().finally(() => {
-    void commands.executeCommand('setContext', 'dominds.hasLooked', true);
-  });
+  const refused = await rtws.openQuietly().finally(() => void tellLooked());
   if (refused) await showRefusal(refused);
+}
+
+/** From now on an empty view says that there is nothing. Views have asked for what there is when the first call is answered. */
+async function tellLooked(): Promise<void> {
+  for (const hasLooked of [false, true]) await commands.executeCommand('setContext', 'dominds.hasLooked', hasLooked);
 }
 
 /** Settings, trust and folders may change under an open window. */
