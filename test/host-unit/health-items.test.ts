@@ -23,6 +23,11 @@ describe('the findings of Check Health', () => {
     );
   });
 
+  it('begin with the place that they speak of', () => {
+    const [, , item] = healthItems({ ok: false, problems }, t);
+    assert.deepEqual([item?.label, item?.detail], ['$(warning) .dialogs/run/r/latest.yaml', 'index: it is missing']);
+  });
+
   it('offer no repair where only files that people write are at fault', () => {
     const items = healthItems({ ok: false, problems: problems.slice(1) }, t);
     assert.deepEqual(

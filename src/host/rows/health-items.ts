@@ -44,5 +44,5 @@ export function healthText({ problems }: ToldHealth, t: Translate): string {
 function problemItem({ kindName, path, message }: ToldHealth['problems'][number]): HealthItem {
   const [, file = path, line] = /^(.*?)(?::(\d+))?$/.exec(path) ?? [];
   const place = line === undefined ? { file } : { file, line: Number(line) };
-  return { does: 'open', label: `$(warning) ${message}`, detail: `${kindName} · ${path}`, place };
+  return { does: 'open', label: `$(warning) ${path}`, detail: `${kindName}: ${message}`, place };
 }
