@@ -149,7 +149,7 @@ function tookWords({ outcome, finish }: MetaItem, generations: readonly MetaItem
 
 const milestoneIcons: Record<Milestone['kind'], IconName> = {
   completed: 'check',
-  archived: 'flag',
+  archived: 'archive',
   reopened: 'play',
   continued: 'play',
   retried: 'automatic',
