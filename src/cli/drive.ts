@@ -239,7 +239,7 @@ export function printSettled(call: CommandCall, settled: Settled): void {
 export function printInterruptions({ output }: CommandCall, { interrupted }: Settled): void {
   for (const { dialog, code, message } of interrupted) {
     const name = formatRef(dialog);
-    output.error({ code, message: `${name}: ${message}`, remedy: remedyFor(output, { code, message }, name) });
+    output.error({ code, message: `${name}: ${message}`, remedy: remedyFor(output, code, name) });
   }
 }
 

@@ -1,17 +1,10 @@
 // Remedies for an interrupted dialog on a terminal: variables, files and commands in place of the editor's buttons
 // (SPEC 10.3, docs/cli.md).
-import type { Interruption } from '../core/trouble.ts';
-import { sayTrouble } from '../words/say.ts';
+import type { InterruptCode } from '../core/trouble.ts';
 import type { Output } from './output.ts';
 
-/** The remedy, with the command that continues, if that is the next step. */
-export function remedyFor(
-  { words, language }: Pick<Output, 'words' | 'language'>,
-  interruption: Interruption,
-  dialog: string,
-): string {
-  const { code } = interruption;
-  if (code === 'stopped' || code === 'restart') return words.goOn(dialog);
+/** The command that continues, behind the remedy if there is one. */
+export function remedyFor({ words }: Pick<Output, 'words'>, code: InterruptCode, dialog: string): string {
   const remedy = words.remedies[code];
-  return remedy === undefined ? sayTrouble(interruption, language).remedy : words.thenGoOn(remedy, dialog);
+  return remedy === undefined ? words.goOn(dialog) : words.thenGoOn(remedy, dialog);
 }

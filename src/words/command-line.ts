@@ -169,9 +169,7 @@ export interface CommandLineWords {
   readonly bug: (problem: string) => Clauses;
   readonly notWritten: (reason: string) => Clauses;
   readonly notRead: (reason: string) => Clauses;
-  /**
-   * Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: as in the editor.
-   */
+  /** Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: it just goes on. */
   readonly remedies: { readonly [Code in InterruptCode]?: string };
   /** The command that goes on, by itself and behind a remedy. */
   readonly goOn: (dialog: string) => string;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import { type InterruptCode, toldRefusal } from '../../src/core/trouble.ts';
 import type { AnswerQuestion, Runtime, Say, Settled, StartRoot } from '../../src/runtime.ts';
+import { troubles } from '../../src/words/en/troubles.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds, starting } from './run-support.ts';
 
@@ -81,6 +82,20 @@ describe('commands that drive', () => {
     assert.deepEqual(json[0], { type: 'error', code: 'stopped', message });
     assert.match(stderr, new RegExp(`^dominds: ${message}$`, 'm'));
   });
+
+  for (const code of Object.keys(troubles) as InterruptCode[]) {
+    it(`ends what it says of an interruption by ${code} with the command that goes on`, async () => {
+      for (const [language, goesOn] of [
+        ['en', /dominds continue root-1#sub-1 resumes it$/m],
+        ['zh', /用 dominds continue root-1#sub-1 继续$/m],
+      ] as const) {
+        const { runtime } = starting(settled({ interrupted: [{ ...stopped, code, message: 'Why.' }] }));
+        const { stderr } = await runDominds(['start', 'go'], { runtime, env: { DOMINDS_LANG: language } });
+        assert.match(stderr, goesOn);
+        assert.doesNotMatch(stderr, /Show Log|显示日志|Continue|“继续”/);
+      }
+    });
+  }
 
   for (const [what, change, needsDrive] of [
     ['has something to do', {}, true],

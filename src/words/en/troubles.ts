@@ -73,7 +73,7 @@ export const troubles: TroubleWords = {
   },
   disk: {
     heading: 'The disk refused to store a record',
-    remedy: 'Free space on the disk or make the folder writable, then Continue.',
+    remedy: 'Free space on the disk, make the folder writable, or restore what is missing; then Continue.',
   },
   store: {
     heading: 'The store refused or lost a record',

@@ -41,7 +41,7 @@ export const troubles: TroubleWords = {
     heading: '领域文件无法使用',
     remedy: '请改正领域文件（`dominds state check` 会列出问题），然后继续。',
   },
-  disk: { heading: '磁盘无法保存记录', remedy: '请腾出空间或让文件夹可写，然后继续。' },
+  disk: { heading: '磁盘无法保存记录', remedy: '请腾出空间、让文件夹可写，或恢复缺失的文件，然后继续。' },
   store: {
     heading: '存储拒绝或丢失了记录',
     remedy: '请在数据库上排除原因（详见其日志），然后继续：对话从存储中已有的记录接着进行。',
