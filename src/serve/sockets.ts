@@ -56,6 +56,7 @@ export function createSockets(place: Place): Sockets {
     accept(connection, caller) {
       const tab = tabFor(caller);
       connection.on('message', data => tab.receive(String(data)));
+      connection.on('pong', () => tab.heard());
       connection.on('close', () => tab.detach(connection));
       connection.on('error', () => connection.terminate());
       tab.attach(connection, Number(caller.url.searchParams.get('after') ?? 0) || 0);

@@ -13,6 +13,8 @@ export interface Wire {
   /** Ends the connection without a word; the page connects again. */
   terminate(): void;
   close(code: number): void;
+  /** Asks the browser for a sign of life, which it gives by itself. */
+  ping(): void;
 }
 
 /** The session of `src/pages/` that answers the page. */
@@ -40,6 +42,11 @@ const MOST_KEPT_CHARACTERS = 8_000_000;
 const MOST_UNSENT = 16_000_000;
 /** Milliseconds after which a page that is away is gone. */
 const GONE_AFTER = 120_000;
+/**
+ * Milliseconds between signs of life. A connection without one is over: a lid was closed, a network left. It is also the
+ * longest silence, since proxies end a connection that was silent for a minute.
+ */
+const BEAT = 20_000;
 
 export class Tab {
   readonly #ports: TabPorts;
@@ -51,6 +58,8 @@ export class Tab {
   #asked = 0;
   #wire: Wire | undefined;
   #leaving: { dispose(): void } | undefined;
+  #beat: { dispose(): void } | undefined;
+  #isHeard = false;
 
   constructor(ports: TabPorts) {
     this.#ports = ports;
@@ -63,6 +72,7 @@ export class Tab {
     // A page connects again only after its connection is over, so this one belongs to another page, or to nobody.
     this.#wire?.close(TAB_TAKEN);
     this.#wire = wire;
+    this.#expectLife(wire);
     const missed = this.#kept.filter(({ n }) => n > after);
     const hasAll = after <= this.#n && missed.length === this.#n - after;
     if (hasAll) for (const { text } of missed) wire.send(text);
@@ -73,6 +83,7 @@ export class Tab {
   detach(wire: Wire): void {
     if (this.#wire !== wire) return;
     this.#wire = undefined;
+    this.#beat?.dispose();
     this.#ports.onLooking(false);
     this.#leaving = this.#ports.timer(GONE_AFTER, () => this.dispose());
   }
@@ -99,6 +110,11 @@ export class Tab {
     return promise;
   }
 
+  /** The browser gave a sign of life. */
+  heard(): void {
+    this.#isHeard = true;
+  }
+
   /** Takes a text of the page. */
   receive(text: string): void {
     const message = parseFromBrowser(text);
@@ -108,11 +124,22 @@ export class Tab {
 
   dispose(): void {
     this.#leaving?.dispose();
+    this.#beat?.dispose();
     this.#wire?.terminate();
     for (const answer of this.#questions.values()) answer(false);
     this.#questions.clear();
     this.#session.dispose();
     this.#ports.onGone();
+  }
+
+  #expectLife(wire: Wire): void {
+    this.#isHeard = false;
+    wire.ping();
+    this.#beat?.dispose();
+    this.#beat = this.#ports.timer(BEAT, () => {
+      if (this.#isHeard) this.#expectLife(wire);
+      else wire.terminate();
+    });
   }
 
   #take(message: FromBrowser): void {

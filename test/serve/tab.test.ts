@@ -9,6 +9,7 @@ interface Line extends Wire {
   readonly sent: { readonly kind: string; readonly n?: number; readonly message?: unknown; readonly id?: number }[];
   isOver: boolean;
   closedAs?: number;
+  pings: number;
 }
 
 function line(): Line {
@@ -16,6 +17,7 @@ function line(): Line {
   return {
     sent,
     isOver: false,
+    pings: 0,
     bufferedAmount: 0,
     send: text => void sent.push(JSON.parse(text)),
     terminate() {
@@ -23,6 +25,9 @@ function line(): Line {
     },
     close(code) {
       this.closedAs = code;
+    },
+    ping() {
+      this.pings++;
     },
   };
 }
@@ -101,6 +106,19 @@ describe('a tab', () => {
     tab.post({ kind: 'a' });
     assert.equal(first.closedAs, TAB_TAKEN);
     assert.equal(second.sent.length, 1);
+  });
+
+  it('asks for signs of life, and ends a connection without any', () => {
+    const { tab, fire } = open();
+    const page = line();
+    tab.attach(page, 0);
+    for (let beat = 1; beat < 3; beat++) {
+      tab.heard();
+      fire();
+      assert.deepEqual([page.pings, page.isOver], [beat + 1, false]);
+    }
+    fire();
+    assert.deepEqual([page.pings, page.isOver], [3, true]);
   });
 
   it('is gone when the page stays away', () => {
