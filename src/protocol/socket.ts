@@ -12,14 +12,16 @@ export type ToBrowser =
   /** Another page, in the place of this one or in a tab of its own. */
   | { readonly kind: 'open'; readonly href: string; readonly newTab?: true }
   | { readonly kind: 'title'; readonly title: string }
+  /** Everything that the page said up to number `n` has come. */
+  | { readonly kind: 'got'; readonly n: number }
   /** The person is asked before something is done; `confirmed` answers with the same `id`. */
   | { readonly kind: 'confirm'; readonly id: number; readonly question: string };
 
 const fromBrowser = once(() =>
   z.discriminatedUnion('kind', [
-    /** A message of a panel's own protocol, checked by that panel's own schema. */
-    z.object({ kind: z.literal('message'), message: z.unknown() }),
-    z.object({ kind: z.literal('confirmed'), id: z.number(), yes: z.boolean() }),
+    /** A message of a panel's own protocol, checked by that panel's own schema. `n` counts from 1 for each load of the page. */
+    z.object({ kind: z.literal('message'), n: z.optional(z.number()), message: z.unknown() }),
+    z.object({ kind: z.literal('confirmed'), n: z.optional(z.number()), id: z.number(), yes: z.boolean() }),
     /** Whether the page is in front of the person: notices of what it shows wait (SPEC 21.2). */
     z.object({ kind: z.literal('looking'), isLooking: z.boolean() }),
   ]),

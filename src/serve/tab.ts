@@ -55,6 +55,8 @@ export class Tab {
   #kept: { readonly n: number; readonly text: string }[] = [];
   #characters = 0;
   #n = 0;
+  /** The number of the newest message that came from the page. */
+  #got = 0;
   #asked = 0;
   #wire: Wire | undefined;
   #leaving: { dispose(): void } | undefined;
@@ -73,6 +75,8 @@ export class Tab {
     this.#wire?.close(TAB_TAKEN);
     this.#wire = wire;
     this.#expectLife(wire);
+    // The page was loaded anew and counts from the beginning, or has hardly said anything.
+    if (after <= 0) this.#got = 0;
     const missed = this.#kept.filter(({ n }) => n > after);
     const hasAll = after <= this.#n && missed.length === this.#n - after;
     if (hasAll) for (const { text } of missed) wire.send(text);
@@ -142,7 +146,17 @@ export class Tab {
     });
   }
 
+  /** False for a message that came before: its confirmation was lost with a connection. */
+  #isNew(n: number | undefined): boolean {
+    if (n === undefined) return true;
+    const isNew = n > this.#got;
+    if (isNew) this.#got = n;
+    this.tell({ kind: 'got', n });
+    return isNew;
+  }
+
   #take(message: FromBrowser): void {
+    if (message.kind !== 'looking' && !this.#isNew(message.n)) return;
     switch (message.kind) {
       case 'message':
         void this.#session.receive(message.message);

@@ -1,7 +1,8 @@
-// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). Messages of a disconnected page
-// wait; missed ones arrive after the reconnect, by the number of the last one received. Functions of an editor that a
+// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page says is sent again until
+// it has come; missed messages arrive after the reconnect, by the number of the last one received. Functions of an editor that a
 // browser has are done here: copying, choosing images, asking.
 import { type FromBrowser, TAB_TAKEN, type ToBrowser } from '../../src/protocol/socket.ts';
+import { createOutgoing, type Said } from './outgoing.ts';
 
 /** The messages that a browser handles by itself. */
 type Own = { readonly kind: 'copy'; readonly content: string } | { readonly kind: 'pickImages' };
@@ -16,15 +17,14 @@ const LONGEST_WAIT = 8_000;
 /** Connects to the path and keeps connected; messages come as `message` events of the window. `base` leads paths that the server names. */
 export function openSocket(path: string, base: string): SocketPort {
   let tab = tabId();
-  const waiting: string[] = [];
+  const outgoing = createOutgoing();
   let socket: WebSocket | undefined;
   let after = 0;
   let wait = FIRST_WAIT;
 
-  const send = (message: FromBrowser) => {
-    const text = JSON.stringify(message);
+  const say = (message: Said) => {
+    const text = outgoing.add(message);
     if (socket?.readyState === WebSocket.OPEN) socket.send(text);
-    else waiting.push(text);
   };
   const connect = () => {
     const url = new URL(path, location.href);
@@ -36,7 +36,7 @@ export function openSocket(path: string, base: string): SocketPort {
     opened.addEventListener('open', () => {
       wait = FIRST_WAIT;
       showConnected(true);
-      for (const text of waiting.splice(0)) opened.send(text);
+      for (const text of outgoing.left()) opened.send(text);
       tellLooking();
     });
     opened.addEventListener('message', ({ data }) => take(JSON.parse(String(data))));
@@ -54,7 +54,8 @@ export function openSocket(path: string, base: string): SocketPort {
   // A page that is not connected says it when it is.
   const tellLooking = () => {
     const isLooking = document.visibilityState === 'visible' && document.hasFocus();
-    if (socket?.readyState === WebSocket.OPEN) send({ kind: 'looking', isLooking });
+    if (socket?.readyState === WebSocket.OPEN)
+      socket.send(JSON.stringify({ kind: 'looking', isLooking } satisfies FromBrowser));
   };
   const take = (message: ToBrowser) => {
     switch (message.kind) {
@@ -68,8 +69,11 @@ export function openSocket(path: string, base: string): SocketPort {
       case 'title':
         document.title = message.title;
         return;
+      case 'got':
+        outgoing.got(message.n);
+        return;
       case 'confirm':
-        send({ kind: 'confirmed', id: message.id, yes: window.confirm(message.question) });
+        say({ kind: 'confirmed', id: message.id, yes: window.confirm(message.question) });
     }
   };
   for (const event of ['focus', 'blur']) window.addEventListener(event, () => tellLooking());
@@ -77,7 +81,7 @@ export function openSocket(path: string, base: string): SocketPort {
   connect();
   return {
     post(message) {
-      if (!doHere(message as Own)) send({ kind: 'message', message });
+      if (!doHere(message as Own)) say({ kind: 'message', message });
     },
   };
 }
