@@ -13,6 +13,7 @@ export type InterruptCode =
   | 'auth'
   | 'quota'
   | 'bad-request'
+  | 'context-full' // the dialog no longer fits into the model's context
   | 'rate-limited'
   | 'server-error'
   | 'no-reply' // nothing came from the model for too long (SPEC 10.8)

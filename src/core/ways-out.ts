@@ -15,6 +15,7 @@ export function waysOut(code: InterruptCode): readonly MendingCommand[] {
       return ['setApiKey', 'chooseModel'];
     case 'consent-needed':
     case 'quota':
+    case 'context-full':
     case 'broken-playbook':
     case 'playbook-exhausted':
     case 'rate-limited':

@@ -32,7 +32,7 @@ function byMessage(error: unknown, text: string, message: string): LlmFailure {
   if (/quota|billing|credits/i.test(text)) return { code: 'quota', message, retryable: false };
   if (/rate.?limit|too many requests/i.test(text)) return { code: 'rate-limited', message, retryable: true };
   if (/too long|context.{0,20}length|token limit|exceeds/i.test(text)) {
-    return { code: 'bad-request', message, retryable: false };
+    return { code: 'context-full', message, retryable: false };
   }
   if (/\bE[A-Z]{4,}\b|fetch failed|network|socket|offline|timed? ?out/i.test(text)) {
     return { ...failureFromError(error, context), code: 'unreachable', message };

@@ -13,6 +13,7 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   const words = codes.map(codeOfWord);
   if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
   if (isDailyLimit(codes)) return 'quota';
+  if (status !== 429 && (words.includes('context-full') || isContextFull(message))) return 'context-full';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
   if (status === 407) return 'unreachable';
   if (status === 403) return isAboutRequest(message, codes) ? 'bad-request' : 'auth';
@@ -27,6 +28,13 @@ export function isMoneySpent(message: string): boolean {
 
 const MONEY_SPENT =
   /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget/i;
+/** True if a server reports that the request is longer than the model's context, in any known wording. */
+export function isContextFull(message: string): boolean {
+  return CONTEXT_FULL.test(message);
+}
+
+const CONTEXT_FULL =
+  /maximum (context|prompt|model) length|context (length|window|size) exceeded|exceeds? (the )?(available |maximum |model's )?context|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */
@@ -76,8 +84,8 @@ const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
   2049: 'auth',
   invalid_request_error: 'bad-request',
   BadRequestError: 'bad-request',
-  exceed_context_size_error: 'bad-request',
-  context_length_exceeded: 'bad-request',
+  exceed_context_size_error: 'context-full',
+  context_length_exceeded: 'context-full',
   model_not_found: 'bad-request',
   not_found_error: 'bad-request',
   request_too_large: 'bad-request',

@@ -2,7 +2,7 @@
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
 import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
-import { codeOfStatus, codeOfWord, isMoneySpent } from './failure-class.ts';
+import { codeOfStatus, codeOfWord, isContextFull, isMoneySpent } from './failure-class.ts';
 import type { LlmFailure } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
 import { type HeaderSource, parseRateLimitReset, parseRetryAfter, withinRetryLimits } from './retry-after.ts';
@@ -94,7 +94,7 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
   const status = codes.map(Number).find(code => code >= 400 && code <= 599);
   if (status !== undefined) return failureFromStatus({ status, message, codes, ...waitIn(body, context) }, context);
   const known = codes.map(codeOfWord).find(found => found !== undefined);
-  const code = isMoneySpent(message) ? 'quota' : (known ?? 'server-error');
+  const code = isMoneySpent(message) ? 'quota' : isContextFull(message) ? 'context-full' : (known ?? 'server-error');
   const retryable = code === 'rate-limited' || code === 'server-error';
   return { code, message: tidy(message, context.secrets), retryable };
 }

@@ -141,14 +141,16 @@ describe('answers', () => {
     checkSettled(t, tree);
   });
 
-  it('a request that the server refuses is a failed answer at once', async () => {
-    const t = createTestDriver({ script: { lead: ['!?@coder build it', 'Too bad.'], coder: [{ fail: refused }] } });
-    const tree = await t.start('Begin');
-    const [answer] = recordsIn(t, tree, 'responseSupplied');
-    assert.deepEqual([answer?.ok, answer?.content], [false, 'no such model']);
-    assert.equal(rootOf(tree).state.saying.text, 'Too bad.');
-    checkSettled(t, tree);
-  });
+  for (const code of ['bad-request', 'context-full'] as const)
+    it(`a request that the server refuses (${code}) is a failed answer at once`, async () => {
+      const fail = { ...refused, code };
+      const t = createTestDriver({ script: { lead: ['!?@coder build it', 'Too bad.'], coder: [{ fail }] } });
+      const tree = await t.start('Begin');
+      const [answer] = recordsIn(t, tree, 'responseSupplied');
+      assert.deepEqual([answer?.ok, answer?.content], [false, 'no such model']);
+      assert.equal(rootOf(tree).state.saying.text, 'Too bad.');
+      checkSettled(t, tree);
+    });
 
   it('a request of a root that the server refuses interrupts it', async () => {
     const t = createTestDriver({ script: { lead: [{ fail: refused }] } });

@@ -135,7 +135,7 @@ describe('the provider of the editor models', () => {
     ],
     ['a server fault', new Error('Request failed with status 503'), 'server-error', true],
     ['a broken network', new Error('net::ERR fetch failed'), 'unreachable', true],
-    ['a prompt that is too long', new Error('message exceeds token limit'), 'bad-request', false],
+    ['a prompt that is too long', new Error('message exceeds token limit'), 'context-full', false],
     ['anything else', new Error('odd'), 'server-error', true],
   ];
   for (const [name, fails, code, retryable] of cases) {

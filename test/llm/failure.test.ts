@@ -34,6 +34,46 @@ describe('the classification of outside failures', () => {
     });
   }
 
+  const overfull: readonly (readonly [server: string, message: string])[] = [
+    ['OpenAI', "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens."],
+    [
+      'OpenAI Responses',
+      'Your input exceeds the context window of this model. Please adjust your input and try again.',
+    ],
+    ['Anthropic', 'prompt is too long: 210000 tokens > 200000 maximum'],
+    ['Anthropic with its limit', 'input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000'],
+    ['Gemini', 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'],
+    ['llama.cpp', 'the request exceeds the available context size, try increasing it'],
+    [
+      'LM Studio',
+      'Trying to keep the first 4500 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
+    ],
+    ['vLLM', 'The decoder prompt (length 9000) is longer than the maximum model length of 8192.'],
+    [
+      'Mistral',
+      'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+    ],
+    ['Groq', 'Please reduce the length of the messages or completion.'],
+    ['Kimi', 'Invalid request: Your request exceeded model token limit: 8192'],
+    ['GLM', 'Prompt exceeds max length'],
+    ['DashScope', 'Range of input length should be [1, 30720]'],
+    ['Bedrock', 'Input is too long for requested model.'],
+  ];
+  for (const [server, message] of overfull)
+    it(`reads of ${server} that the dialog no longer fits, before and in a stream, and does not try again`, () => {
+      for (const status of [400, 413, 500]) {
+        const failure = failureFromError({ status, error: { message } }, context);
+        assert.deepEqual([failure.code, failure.retryable], ['context-full', false], `${status}`);
+      }
+      assert.equal(failureInStream({ message }, context).code, 'context-full');
+    });
+
+  it('takes limits of a minute and of a reply for what they are', () => {
+    const codeOf = (status: number, message: string) => failureFromError({ status, error: { message } }, context).code;
+    assert.equal(codeOf(429, 'Rate limit reached on tokens per minute: limit 6000, used 5000'), 'rate-limited');
+    assert.equal(codeOf(400, 'max_tokens is too large: this model supports at most 16384'), 'bad-request');
+  });
+
   it('says of an https address without TLS which one to try, and that waiting does not help', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -63,7 +103,11 @@ describe('the classification of outside failures', () => {
 
   const worded: [body: object, message: string, code: string][] = [
     [{ statusCode: 429, error: 'Too Many Requests', message: 'wait a minute' }, 'wait a minute', 'rate-limited'],
-    [{ status: 400, error: 'Bad Request', message: 'the prompt is too long' }, 'the prompt is too long', 'bad-request'],
+    [
+      { status: 400, error: 'Bad Request', message: 'the prompt is too long' },
+      'the prompt is too long',
+      'context-full',
+    ],
     [{ error: 'insufficient_quota', message: 'top up' }, 'top up', 'quota'],
     [{ error: 'invalid_api_key', detail: 'no such key' }, 'no such key', 'auth'],
     [{ error: true, msg: 'no such model' }, 'no such model', 'server-error'],

@@ -17,6 +17,7 @@ const codes = Object.keys({
   auth: true,
   quota: true,
   'bad-request': true,
+  'context-full': true,
   'rate-limited': true,
   'server-error': true,
   'no-reply': true,

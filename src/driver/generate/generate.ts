@@ -246,7 +246,7 @@ function recordFailure(
     ...(mark !== undefined && { mark }),
   };
   const { inbound } = topFrame(dialog.state);
-  if (failure.code === 'bad-request' && inbound) {
+  if ((failure.code === 'bad-request' || failure.code === 'context-full') && inbound) {
     // Retrying cannot mend it, so the one who waits learns it at once (SPEC 4.4).
     dialog.attempts = 0;
     commit(dialog, ...cut, ended);

@@ -175,6 +175,8 @@ export const commandLine: CommandLineWords = {
     auth: 'check the key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',
     quota: 'top the account up, or choose another model (DOMINDS_MODEL, DOMINDS_PROVIDER, .minds/llm.yaml)',
     'bad-request': 'check model, address and parameters (DOMINDS_MODEL, OPENAI_BASE_URL, .minds/llm.yaml)',
+    'context-full':
+      'clear its mind with dominds clear-mind, or choose a model with a larger context, and set context_length in .minds/llm.yaml',
     'rate-limited': 'wait a little, or choose another model',
     'server-error': 'try again, or choose another model',
     'no-reply': 'raise first_token_s or silence_s in .minds/llm.yaml (0: no limit), or choose another model',

@@ -22,6 +22,11 @@ export const troubles: TroubleWords = {
     heading: 'The model server refuses the request',
     remedy: 'Check the model and its parameters, then Continue.',
   },
+  'context-full': {
+    heading: 'The dialog is too long for the model',
+    remedy:
+      'Clear Mind goes on in a new course with the reminders. Or choose a model with a larger context, then Continue. With `context_length` in .minds/llm.yaml, dialogs are tidied up in time.',
+  },
   'rate-limited': {
     heading: 'Rate limit reached',
     remedy: 'Wait a little or choose another model, then Continue.',

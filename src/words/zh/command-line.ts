@@ -178,6 +178,8 @@ export const commandLine: CommandLineWords = {
     auth: '请检查密钥：OPENAI_API_KEY，或该提供方的变量（OPENROUTER_API_KEY 等）',
     quota: '请充值，或换一个模型（DOMINDS_MODEL、DOMINDS_PROVIDER、.minds/llm.yaml）',
     'bad-request': '请检查模型、地址和参数（DOMINDS_MODEL、OPENAI_BASE_URL、.minds/llm.yaml）',
+    'context-full':
+      '请用 dominds clear-mind 清理它的头脑，或换一个上下文更大的模型，并在 .minds/llm.yaml 中设置 context_length',
     'rate-limited': '请稍候，或换一个模型',
     'server-error': '请重试，或换一个模型',
     'no-reply': '请在 .minds/llm.yaml 中调大 first_token_s 或 silence_s（0 表示不限），或换一个模型',

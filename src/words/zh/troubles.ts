@@ -17,6 +17,11 @@ export const troubles: TroubleWords = {
   auth: { heading: '模型服务器拒绝了密钥', remedy: '请检查 API 密钥，然后继续。' },
   quota: { heading: '额度已用完', remedy: '请充值或换一个模型，然后继续。' },
   'bad-request': { heading: '模型服务器拒绝了请求', remedy: '请检查模型和参数，然后继续。' },
+  'context-full': {
+    heading: '对话超出了模型的上下文',
+    remedy:
+      '“清理头脑”会带着提醒开始新的一程；或换一个上下文更大的模型，然后继续。在 .minds/llm.yaml 中写上 `context_length`，对话会及时得到整理。',
+  },
   'rate-limited': { heading: '模型服务器要求放慢速度', remedy: '请稍候或换一个模型，然后继续。' },
   'server-error': { heading: '模型服务器出错', remedy: '请尝试继续，或换一个模型。' },
   'no-reply': {
