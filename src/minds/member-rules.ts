@@ -31,15 +31,8 @@ export function folderProblems(entry: MemberEntry): readonly FolderProblem[] {
 }
 
 /** Paths of policies outside of the workspace, where no tool gets, so that nothing is allowed or forbidden by them. */
-export function policyPathProblems({ policy = [] }: MemberEntry): readonly PolicyPathProblem[] {
-  return policy.flatMap(({ paths = [] }, rule) =>
-    paths.flatMap((path, index) => (leavesByName(path) ? [{ at: ['policy', rule, 'paths', index], path }] : [])),
-  );
-}
-
-interface PolicyPathProblem {
-  readonly at: readonly PropertyKey[];
-  readonly path: string;
+export function pathsOutside({ paths = [] }: NonNullable<MemberEntry['policy']>[number]): readonly string[] {
+  return paths.filter(leavesByName);
 }
 
 interface FolderProblem {

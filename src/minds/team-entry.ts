@@ -7,7 +7,7 @@ import type { FileProblem } from '../core/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
 import { sayFault } from '../words/say.ts';
-import { asksForTeamTools, folderProblems, policyPathProblems } from './member-rules.ts';
+import { asksForTeamTools, folderProblems, pathsOutside } from './member-rules.ts';
 import { fbrSchema, type MemberEntry, memberSchema, ownKeyPrefix } from './team-schema.ts';
 import { ignoredKey, unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
@@ -136,8 +136,14 @@ function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: strin
     const problem = report(at, { id: is, name: `${where}.${String(path[0])}`, folder }, severity);
     if (restricts) unread.push({ field: String(path[0]), why: faultText(problem) });
   }
-  for (const { at, path } of policyPathProblems(entry))
-    report(placeOf(value, at, keyAt), { id: 'path-outside', name: `${where}.policy`, path }, 'warning');
+  entry.policy?.forEach((rule, index) => {
+    for (const path of pathsOutside(rule))
+      report(
+        placeOf(value, ['policy', index, 'paths'], keyAt),
+        { id: 'path-outside', name: `${where}.policy`, path },
+        'warning',
+      );
+  });
   if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry)) {
     const fault: FileFault = { id: 'keeper-tools', name: where, keeper: mindsKeeperId };
     report(placeOf(value, ['tools'], keyAt), fault, 'warning');

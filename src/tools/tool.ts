@@ -210,27 +210,20 @@ function parseArgs<Schema extends z.ZodObject>(
 
 /** Models write `null` for what they leave out, and numbers, lists and the like as text. */
 function mendedArgs(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
-  const args = structuredClone(json);
+  const args: Record<PropertyKey, unknown> = { ...(json as object) };
   for (const { code, path } of issues) {
-    const holder = path.slice(0, -1).reduce<unknown>((value, key) => fieldsOf(value)?.[key], args);
-    const [fields, key] = [fieldsOf(holder), path.at(-1)];
-    if (!fields || key === undefined) continue;
-    const value = fields[key];
-    if (value === null) delete fields[key];
-    else if (code === 'invalid_type' && typeof value === 'string') fields[key] = jsonOr(value);
+    const [key] = path;
+    // No object at all.
+    if (key === undefined) return json;
+    const value = args[key];
+    if (value === null) delete args[key];
+    else if (code === 'invalid_type' && typeof value === 'string') {
+      try {
+        args[key] = JSON.parse(value);
+      } catch {
+        // It stays a text.
+      }
+    }
   }
   return args;
-}
-
-function fieldsOf(value: unknown): Record<PropertyKey, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>) : undefined;
-}
-
-/** The value that a text writes, or the text. */
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

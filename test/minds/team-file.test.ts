@@ -279,7 +279,7 @@ members: {a: {<<: *common, x-tool: t, fbr: {effort: 2, x-why: w}}}
     const rules = String.raw`[{decision: deny, paths: ["/src", 'C:\x']}, {decision: ask, paths: [src/../x]}]`;
     const warned = (at: string, path: string) =>
       `2:${at} warning members.a.policy names a path outside of the workspace: ${path} — Name paths relative to the workspace, like \`src/**\`.`;
-    checkProblems(`members:\n  a: {policy: ${rules}}\n`, [warned('49', String.raw`C:\x`), warned('83', 'src/../x')]);
+    checkProblems(`members:\n  a: {policy: ${rules}}\n`, [warned('40', String.raw`C:\x`), warned('82', 'src/../x')]);
   });
 
   it('says of an alias where it stands that no anchor has its name, and the member has no tools', () => {
