@@ -179,7 +179,7 @@ async function openExisting(rtws: OpenRtws): Promise<void> {
 
 /** From now on an empty view says that there is nothing. Views have asked for what there is when the first call is answered. */
 async function tellLooked(): Promise<void> {
-  for (const hasLooked of [false, true]) await commands.executeCommand('setContext', 'dominds.hasLooked', hasLooked);
+  for (const lookedInto of [false, true]) await commands.executeCommand('setContext', 'dominds.lookedInto', lookedInto);
 }
 
 /** Settings, trust and folders may change under an open window. */

@@ -22,13 +22,15 @@ describe('the manifest and the words', () => {
 
   it('lets a view say that there is nothing only after the folder was looked into', async () => {
     const { viewsWelcome } = (await manifest()).contributes;
-    const sayWhen = (hasLooked: boolean) =>
-      viewsWelcome.filter(({ when = '' }) => when.startsWith(hasLooked ? 'dominds.hasLooked' : '!dominds.hasLooked'));
+    const sayWhen = (lookedInto: boolean) =>
+      viewsWelcome.filter(({ when = '' }) =>
+        when.startsWith(lookedInto ? 'dominds.lookedInto' : '!dominds.lookedInto'),
+      );
     assert.deepEqual(new Set(sayWhen(false).map(({ contents }) => contents)), new Set(['%welcome.opening%']));
     assert.deepEqual(new Set(sayWhen(false).map(({ view }) => view)), new Set(sayWhen(true).map(({ view }) => view)));
     // What these say is known of the folder itself.
     assert.deepEqual(
-      viewsWelcome.flatMap(each => (/hasLooked/.test(each.when ?? '') ? [] : each.contents)),
+      viewsWelcome.flatMap(each => (/lookedInto/.test(each.when ?? '') ? [] : each.contents)),
       ['%welcome.noFolder%', '%welcome.virtual%', '%welcome.readOnly%', '%welcome.untrusted%'],
     );
   });
