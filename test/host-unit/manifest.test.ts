@@ -31,7 +31,7 @@ describe('the manifest and the words', () => {
     // What these say is known of the folder itself.
     assert.deepEqual(
       viewsWelcome.flatMap(each => (/lookedInto/.test(each.when ?? '') ? [] : each.contents)),
-      ['%welcome.noFolder%', '%welcome.virtual%', '%welcome.readOnly%', '%welcome.untrusted%'],
+      ['%welcome.noFolder%', '%welcome.virtual%', '%welcome.readOnly%'],
     );
   });
 
