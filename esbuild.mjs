@@ -66,6 +66,7 @@ const lateInEditor = await lateTable({
   'import-note': './src/core/import-note.ts',
   'spawn-command': './src/tools/spawn-command.ts',
   'playbook-provider': './src/llm/playbook-provider.ts',
+  presets: './src/llm/presets.ts',
   'belief-reasons': './src/core/belief/values/reasons.ts',
   refusals: './src/core/refusals.ts',
 });

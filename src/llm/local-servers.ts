@@ -10,11 +10,6 @@ export interface LocalServer {
   readonly models: readonly string[];
 }
 
-/** The places to look, in order of preference. */
-const LOCAL_PLACES: readonly Omit<LocalServer, 'models'>[] = presets
-  .filter(({ isLocal }) => isLocal)
-  .map(({ name, baseUrl }) => ({ name, baseUrl }));
-
 /** `signal` bounds the search (give it a timeout of a second or so); `places` replaces the usual ones. */
 export interface LocalSearch {
   readonly signal: AbortSignal;
@@ -24,9 +19,14 @@ export interface LocalSearch {
 
 /** Asks all places at once and gives those that list a model, in their order. Never throws. */
 export async function findLocalServers(search: LocalSearch): Promise<readonly LocalServer[]> {
-  const places = search.places ?? LOCAL_PLACES;
+  const places = search.places ?? usualPlaces();
   const servers = places.map(async place => ({ ...place, models: await modelsAt(place.baseUrl, search) }));
   return (await Promise.all(servers)).filter(({ models }) => models.length > 0);
+}
+
+/** In order of preference. */
+function usualPlaces(): readonly Omit<LocalServer, 'models'>[] {
+  return presets.filter(({ isLocal }) => isLocal).map(({ name, baseUrl }) => ({ name, baseUrl }));
 }
 
 async function modelsAt(baseUrl: string, { signal, fetch: ask = fetch }: LocalSearch): Promise<string[]> {

@@ -1,5 +1,6 @@
 // The MCP servers of `.minds/mcp.yaml` and `.mcp.json`, by the official SDK, which is loaded when the first of them is needed.
 import type { McpServer } from '../core/mcp-server.ts';
+import { once } from '../core/once.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { Leave } from '../tools/mcp/kept-server.ts';
@@ -27,11 +28,14 @@ export function openMcpServers(
 ): McpServers {
   const handed = () => handedServers?.() ?? [];
   const leave = consent ?? (trustedActs && leaveOf(trustedActs, handed));
+  const ownEnv = once(() => withoutModelKeys(env));
   const own = () => (isUntrusted && !trustedActs ? [] : minds.mcp().servers);
   return createMcpServers({
     rtws,
     servers: () => withHanded(own(), handed()),
-    env: withoutModelKeys(env),
+    get env() {
+      return ownEnv();
+    },
     isForbidden: ({ name, transport }) =>
       policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
     connect: async (transport, options) =>

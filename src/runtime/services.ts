@@ -66,7 +66,7 @@ export function createServices(options: OpenOptions): Services {
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
-    secrets: cache.remember(() => [...models.knownSecrets(), ...mcpServers.secrets()]),
+    secrets: cache.remember(() => [...models.givenKeys(), ...mcpServers.secrets()]),
   });
   const language = workLanguage(options.language ?? env.DOMINDS_LANG);
   const minds = createMinds({

@@ -34,7 +34,7 @@ export interface LogOptions {
   readonly log?: Pick<Log, 'info' | 'error'> & Partial<Log>;
   /** From which level on lines go into the file, or `off`; absent: `DOMINDS_LOG`, else `info`. */
   readonly logLevel?: () => string | undefined;
-  /** Secrets besides those of the environment, as they are now. */
+  /** Secrets besides those that the names of the environment tell, as they are now. */
   readonly secrets?: () => readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;

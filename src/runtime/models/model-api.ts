@@ -106,7 +106,9 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
   };
   const modelsAt: ModelApi['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
   return {
-    presets,
+    get presets() {
+      return presets;
+    },
     efforts: effortsOf,
     modelsAt,
     survey: signal => survey(options, { modelsAt, memberOf, signal }),

@@ -54,8 +54,8 @@ export interface Models {
   addressOf(type: HttpProviderType): string;
   /** Every key that a model server was or may be given, for code that must hide them. */
   secrets(): Promise<readonly string[]>;
-  /** Those of them that are known without asking the storage of secrets. */
-  knownSecrets(): readonly string[];
+  /** Those of them that were given to a server. */
+  givenKeys(): readonly string[];
   looksForLocalServers(): boolean;
   /** Servers on this machine; none when looking is turned off. */
   localServers(): Promise<readonly LocalServer[]>;
@@ -93,8 +93,6 @@ export function createModels(options: ModelsOptions): Models {
     delay: options.delay,
     elapsed: options.elapsed,
   });
-  const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
-  const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
   return {
     ...files,
     http,
@@ -114,9 +112,10 @@ export function createModels(options: ModelsOptions): Models {
     concurrency: providerId => limits.get(providerId),
     async secrets() {
       const stored = (await options.storedKeys?.()) ?? [];
-      return [...new Set([...knownSecrets(), ...stored])];
+      const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
+      return [...new Set([...given, ...inEnvironment, ...stored])];
     },
-    knownSecrets,
+    givenKeys: () => [...given],
     looksForLocalServers,
     localServers,
   };
