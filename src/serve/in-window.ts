@@ -3,9 +3,7 @@ import type { Seals } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { createPlace, type PlacePorts } from './place.ts';
 import { type Served, serve } from './server.ts';
-
-/** The usual port; another one when it is taken. */
-const PORT = 4747;
+import { USUAL_PORT } from './usual-port.ts';
 
 export interface WindowPages extends PlacePorts {
   readonly seals: Seals;
@@ -17,7 +15,7 @@ export interface WindowPages extends PlacePorts {
 export async function servePages({ seals, bundles, ...ports }: WindowPages): Promise<Outcome<{ served: Served }>> {
   const place = createPlace(ports);
   const options = { host: '127.0.0.1', isBehindProxy: false, seals, bundles, now: Date.now };
-  const usual = await serve(place, { ...options, port: PORT });
+  const usual = await serve(place, { ...options, port: USUAL_PORT });
   const served = !usual.ok && usual.why.id === 'port-taken' ? await serve(place, { ...options, port: 0 }) : usual;
   if (served.ok) await place.inbox.refresh();
   return served;

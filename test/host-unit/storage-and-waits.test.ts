@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { hasWaitedLong } from '../../src/core/dialog/waiting.ts';
 import { type DialogLink, formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
 import { archivedBySize, formatBytes, isProposed } from '../../src/host/rows/clean-up-choice.ts';
-import { isStale, questionRow } from '../../src/host/rows/question-rows.ts';
+import { questionRow } from '../../src/host/rows/question-rows.ts';
 import { waitLines } from '../../src/host/rows/wait-lines.ts';
 import { lead, node, question } from '../support/fake-runtime.ts';
 import { pending, summary, wording } from './support.ts';
@@ -65,8 +66,8 @@ describe('why a dialog waits', () => {
 
   it('marks a question that waits longer than a day, and names who waits behind it', () => {
     const late = pending('q-1', { askedAt: '2025-01-01T03:00:00.000Z' });
-    assert.equal(isStale(late, wording.now), true);
-    assert.equal(isStale(pending('q-2'), wording.now), false);
+    assert.equal(hasWaitedLong(late, wording.now), true);
+    assert.equal(hasWaitedLong(pending('q-2'), wording.now), false);
     const row = questionRow(late, { member: 'Lead', rootHeadline: 'Paint', blocked: ['Robin', 'Casey'] }, wording);
     assert.match(row.description ?? '', /waiting long/);
     assert.match(row.tooltip ?? '', /Waiting behind it: Robin, Casey/);

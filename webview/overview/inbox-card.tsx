@@ -1,7 +1,9 @@
 // One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
+
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
+import { hasWaitedLong } from '../../src/core/dialog/waiting.ts';
 import { messageIn } from '../../src/core/prompt/form-words.ts';
 import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
@@ -17,16 +19,13 @@ import { Prose } from '../shared/prose.tsx';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
 
-/** A question that waits longer than this (milliseconds) is marked. */
-const STALE_AFTER = 24 * 60 * 60_000;
-
 export function InboxCard({ question }: { readonly question: InboxQuestion }): JSX.Element {
   const { words, now, outbox, post } = useOverview();
   const card = useRef<HTMLElement>(null);
   const { overview, question: own } = words.value;
   const { icon, name } = useMember(question.agentId);
   const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [], form } = question;
-  const stale = now.value - Date.parse(askedAt) > STALE_AFTER;
+  const stale = hasWaitedLong(question, now.value);
   const sent = outbox.value.find(({ questionId }) => questionId === id);
   const root = plainTitleOf(rootHeadline);
   const body = (hasFields(form, options) ? messageIn(form, bodyContent) : bodyBeside(options, bodyContent)).trim();

@@ -7,18 +7,18 @@ import { PagesInView } from '../../pages/pages-in-view.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
+import { USUAL_PORT } from '../../serve/usual-port.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
 import { readCertificate } from '../read-certificate.ts';
 
-const PORT = 4747;
 const MCP_PATH = '/mcp';
 
 export const serve: Command = {
   name: 'serve',
   usage: '[--host h] [--port n] [--drive] [--view-token] [--mcp] [--behind-proxy] [--tls-cert file --tls-key file]',
-  helpValues: { port: PORT },
+  helpValues: { port: USUAL_PORT },
   args: [],
   options: {
     host: { type: 'string' },
@@ -127,7 +127,7 @@ function print({ output }: CommandCall, served: Served, access: 'full' | 'view')
 }
 
 function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return PORT;
+  if (text === undefined) return USUAL_PORT;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? port : undefined;
 }

@@ -22,6 +22,14 @@ export function waitCauses(node: DialogNode): readonly WaitCause[] {
   ];
 }
 
+/** A question that waits longer than this is marked, so that it is not overlooked among newer ones. */
+const LONG_MS = 24 * 60 * 60_000;
+
+/** True if a question has waited long; `now` in epoch milliseconds. */
+export function hasWaitedLong({ askedAt }: Pick<QuestionEntry, 'askedAt'>, now: number): boolean {
+  return now - Date.parse(askedAt) > LONG_MS;
+}
+
 /** The dialogs of a tree that wait, directly or through others, for an answer of one of them; the nearest first. */
 export function blockedBehind(root: DialogNode, selfId: DialogId): readonly DialogNode[] {
   const nodes = flattenTree(root);

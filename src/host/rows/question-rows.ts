@@ -1,6 +1,8 @@
 // Rows of the Q4H tree: every pending question of every dialog, the one that waits longest first (SPEC 5, 13.1). Pure.
+
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { QuestionKind } from '../../core/dialog/record.ts';
+import { hasWaitedLong } from '../../core/dialog/waiting.ts';
 import { firstLine } from '../../pages/headline.ts';
 import type { TreeRow } from './tree-row.ts';
 import { formatAge, type Wording } from './wording.ts';
@@ -20,7 +22,7 @@ export function questionRow(question: PendingQuestion, place: QuestionPlace, wor
   const label = questionLabel(question, t);
   const root = firstLine(place.rootHeadline, 40);
   const body = question.bodyContent.trim();
-  const stale = isStale(question, wording.now);
+  const stale = hasWaitedLong(question, wording.now);
   const blocked = place.blocked.length > 0 ? t('Waiting behind it: {0}', place.blocked.join(', ')) : '';
   return {
     id: question.id,
@@ -46,14 +48,6 @@ export function questionRow(question: PendingQuestion, place: QuestionPlace, wor
 /** True if a question can be shown as a diff of a file. */
 export function showsText({ about }: Pick<PendingQuestion, 'about'>): boolean {
   return about?.kind === 'text';
-}
-
-/** A question that waits longer than this (milliseconds) is marked, so that it is not overlooked among newer ones. */
-const STALE_AFTER = 24 * 60 * 60_000;
-
-/** True if a question has waited long; `now` in epoch milliseconds. */
-export function isStale({ askedAt }: Pick<PendingQuestion, 'askedAt'>, now: number): boolean {
-  return now - Date.parse(askedAt) > STALE_AFTER;
 }
 
 /** A question's reference in commands and links. */
