@@ -65,7 +65,7 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'supplyResponse':
       return supplyResponse(dialog, { ...step, content: wholeOrMarked(dialog, step.content) });
     case 'deliverQueued':
-      return commit(dialog, ...wordsSaid(ctx, step.messages, step.to));
+      return commit(dialog, ...wordsSaid(ctx, step.messages, step.opensAside ? 'aside' : 'talk'));
     case 'readAnswers':
       return commit(dialog, asideOpened(ctx, 'answers'));
     case 'endAside':

@@ -30,8 +30,8 @@ export type Step =
   | { readonly kind: 'close'; readonly closing: Closing }
   /** Automatic: the model's context or the course file is full. */
   | { readonly kind: 'nextCourse'; readonly because: 'context' | 'file' }
-  /** To an aside: the dialog waits for subdialogs, and answers the person meanwhile (SPEC 19.1). */
-  | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[]; readonly to: 'talk' | 'aside' }
+  /** `opensAside`: the dialog waits for subdialogs, and answers the person meanwhile (SPEC 19.1). */
+  | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[]; readonly opensAside?: true }
   /** Answers came while others are open, and the member reads each at once (SPEC 19.3). */
   | { readonly kind: 'readAnswers' }
   | { readonly kind: 'endAside'; readonly asideId: AsideId }
@@ -159,7 +159,7 @@ function drafting(state: DialogState, draft: DraftState, policy: DrivePolicy): S
 function waiting(state: DialogState, policy: DrivePolicy): Step | undefined {
   const frame = topFrame(state);
   if (state.questions.length === 0 && frame.pending.length > 0) {
-    if (state.queued.length > 0) return { kind: 'deliverQueued', messages: state.queued, to: 'aside' };
+    if (state.queued.length > 0) return { kind: 'deliverQueued', messages: state.queued, opensAside: true };
     if (frame.unread && policy.onAnswer === 'each') return { kind: 'readAnswers' };
   }
   return waitFor(state);
@@ -172,7 +172,7 @@ function waitFor(state: DialogState): Step | undefined {
 
 function conversation(state: DialogState, policy: DrivePolicy): Step | undefined {
   // A person's words belong to the dialog's own task or to an aside, not into the answer to a TellaskBack.
-  if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued, to: 'talk' };
+  if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued };
   const { attention } = topFrame(state);
   // Whoever was stopped is told of its commands with the next words of the person.
   if (state.processEnds?.length && isOwnTalk(state) && attention !== 'stopped')
