@@ -496,7 +496,7 @@ describe('the stream of an OpenAI-compatible server', () => {
     [
       'a field of the stream',
       { frames: ['error: {"code":400,"message":"the request exceeds the available context size"}\n\n'] },
-      'failed bad-request',
+      'failed context-full',
       /^the request exceeds the available context size/,
     ],
     [
