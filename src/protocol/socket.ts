@@ -3,9 +3,6 @@
 import * as z from 'zod/mini';
 import { once } from '../core/once.ts';
 
-/** Closes a connection whose tab another page has taken: a duplicated tab begins with the id of the first. */
-export const TAB_TAKEN = 4001;
-
 export type ToBrowser =
   /** A message of a panel's own protocol; `n` counts from 1 for each page. */
   | { readonly kind: 'message'; readonly n: number; readonly message: unknown }

@@ -3,7 +3,8 @@
 // everything.
 import { assertNever } from '../core/assert.ts';
 import type { Timer } from '../pages/coalesce.ts';
-import { type FromBrowser, parseFromBrowser, TAB_TAKEN, type ToBrowser } from '../protocol/socket.ts';
+import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
+import { TAB_TAKEN } from '../protocol/tab-taken.ts';
 
 /** A tab's use of a WebSocket. */
 export interface Wire {

@@ -1,7 +1,7 @@
 // A page over connections that break: everything once, in order, or a new start (SPEC 21.1).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { TAB_TAKEN } from '../../src/protocol/socket.ts';
+import { TAB_TAKEN } from '../../src/protocol/tab-taken.ts';
 import { Tab, type Wire } from '../../src/serve/tab.ts';
 import { manualTimer } from '../host-unit/support.ts';
 

@@ -1,7 +1,8 @@
 // The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page says is sent again until
 // it has come; missed messages arrive after the reconnect, by the number of the last one received. Functions of an editor that a
 // browser has are done here: copying, choosing images, asking.
-import { type FromBrowser, TAB_TAKEN, type ToBrowser } from '../../src/protocol/socket.ts';
+import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
+import { TAB_TAKEN } from '../../src/protocol/tab-taken.ts';
 import { createOutgoing, type Said } from './outgoing.ts';
 
 /** The messages that a browser handles by itself. */
