@@ -31,11 +31,12 @@ function matchesGlob(written: string, path: string): boolean {
 
 /** The globs that braces make of one, like `*.{key,pem}`, and the glob as written, since names may have braces. */
 function alternatives(glob: string): readonly string[] {
+  if (glob.length > LONGEST_WITH_BRACES) return [glob];
   const found = new Set([glob]);
   for (const each of found) {
     const group = each.match(/\{[^{}]*\}/g)?.find(braces => braces.includes(','));
     for (const option of group?.slice(1, -1).split(',') ?? []) {
-      if (found.size >= MAX_ALTERNATIVES || glob.length > LONGEST_WITH_BRACES) return [...found];
+      if (found.size >= MAX_ALTERNATIVES) return [...found];
       found.add(each.replace(group ?? '', () => option));
     }
   }

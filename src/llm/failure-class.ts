@@ -34,7 +34,7 @@ export function isContextFull(message: string): boolean {
 }
 
 const CONTEXT_FULL =
-  /maximum (context|prompt|model) length|context (length|window|size) exceeded|exceeds? .{0,20}context|the overflow|(prompt|input) (is too long|exceeds m)|token count .{0,40}exceeds|model token limit|reduce the length|input length should/i;
+  /maximum (context|prompt|model) length|context (length|window|size) exceeded|exceeds? (the )?(available |maximum |model's )?context|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */

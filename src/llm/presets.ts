@@ -216,14 +216,8 @@ export const presetOf = remembering((baseUrl: string): Preset | undefined => {
 }, KNOWN_ADDRESSES);
 
 /** None for a preset that would fit any host. */
-const patterns = new Map<Preset, RegExp | undefined>();
-
-function patternOf(preset: Preset): RegExp | undefined {
-  if (!patterns.has(preset)) {
-    const isAnyHost = preset.baseUrl.startsWith('https://{host}');
-    patterns.set(preset, isAnyHost ? undefined : hostPattern(preset.baseUrl));
-  }
-  return patterns.get(preset);
+function patternOf({ baseUrl }: Preset): RegExp | undefined {
+  return baseUrl.startsWith('https://{host}') ? undefined : hostPattern(baseUrl);
 }
 
 type LocalServer = Pick<Preset, 'id' | 'name' | 'docs' | 'reasoning'> & { readonly port: number };
