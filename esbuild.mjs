@@ -100,15 +100,21 @@ function filesApart(name, table) {
   return { name, setup };
 }
 
-// Libraries of schemas and of YAML: the runtime asks for them when it reads the first such file, or offers the first tool.
+// Libraries of schemas and of YAML: the runtime asks for them when it reads the first such file, or offers the first tool; the editor's
+// part when a panel sends its first message, and when YAML is typed.
+const memberOfZ = name => `\\bz\\s*\\.${name}\\b`;
 const libraries = {
-  zod: await namesUsedOf('zod', name => `\\bz\\s*\\.${name}\\b`),
-  yaml: await namesUsedOf('yaml', wordOf),
+  zod: { entry: 'zod', names: await namesUsedOf('zod', memberOfZ) },
+  'zod-mini': { entry: 'zod/mini', names: await namesUsedOf('zod/mini', memberOfZ) },
+  yaml: { entry: 'yaml', names: await namesUsedOf('yaml', wordOf) },
 };
 const librariesApart = {
   name: 'libraries-apart',
   setup(build) {
-    build.onResolve({ filter: /^(zod|yaml)$/ }, ({ path }) => ({ path, namespace: 'late' }));
+    build.onResolve({ filter: /^(zod|zod\/mini|yaml)$/ }, ({ path }) => ({
+      path: path.replace('/', '-'),
+      namespace: 'late',
+    }));
   },
 };
 
@@ -127,14 +133,6 @@ const builtinsOnce = {
       const names = (await namesUsedOf(path, wordOf)).join(', ');
       return { contents: `const it = require('${path}'); export default it; export const { ${names} } = it;` };
     });
-  },
-};
-
-// The editor's language features read YAML while it is typed.
-const yamlApart = {
-  name: 'yaml-apart',
-  setup(build) {
-    build.onResolve({ filter: /^yaml$/ }, ({ path }) => ({ path, namespace: 'late' }));
   },
 };
 
@@ -170,7 +168,7 @@ async function withText(file) {
 }
 
 function lateModule(file) {
-  const names = { ...late, ...lateInEditor }[file]?.names ?? libraries[file];
+  const { names } = { ...late, ...lateInEditor, ...libraries }[file];
   return `exports.__esModule = true;
 for (const name of '${names.join(' ')}'.split(' '))
   Object.defineProperty(exports, name, { enumerable: true, get: () => require('./${file}.cjs')[name] });`;
@@ -257,7 +255,7 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/host.cjs',
-  plugins: [builtinsOnce, yamlApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
+  plugins: [builtinsOnce, librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const runtime = {
@@ -295,10 +293,10 @@ const windowPages = {
   plugins: [librariesApart, ...common.plugins, moreApart, lateApart],
 };
 
-const libraryFiles = Object.entries(libraries).map(([library, names]) => ({
+const libraryFiles = Object.entries(libraries).map(([file, { entry, names }]) => ({
   ...inEditor,
-  stdin: { contents: `export { ${names.join(', ')} } from '${library}';`, resolveDir: import.meta.dirname },
-  outfile: `dist/${library}.cjs`,
+  stdin: { contents: `export { ${names.join(', ')} } from '${entry}';`, resolveDir: import.meta.dirname },
+  outfile: `dist/${file}.cjs`,
 }));
 
 const lateFiles = Object.entries({ ...late, ...lateInEditor }).map(([file, { entry }]) => ({
