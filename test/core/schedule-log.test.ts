@@ -33,6 +33,8 @@ describe('the log of schedules', () => {
     const left = remembered([...minutes, ...minutes], BEGIN + 999 * MINUTE);
     assert.deepEqual(left, minutes.slice(500));
     assert.deepEqual(remembered(left, BEGIN + 999 * MINUTE), left);
+    const few = minutes.slice(0, 400);
+    assert.deepEqual(remembered(few, BEGIN + 999 * MINUTE), few);
   });
 
   it('is made shorter once most of it is not needed, and says the same then', () => {
