@@ -252,6 +252,10 @@ describe('an aside', () => {
     ]);
     assert.ok(!talk.includes('A long story'));
     assert.deepEqual(rootOf(tree).state.reminders, ['note this']);
+    assert.deepEqual(
+      recordsIn(t, tree, 'asideCleared').map(({ by }) => by),
+      ['person'],
+    );
     gate.resolve();
     await t.driver.quiet(tree);
     assert.match(lastRead(t, 'lead')[0] ?? '', /Built\./);

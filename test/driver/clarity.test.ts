@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict';
 import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { rootOf } from '../../src/driver/tree.ts';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
-import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
+import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
 const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
 const tools = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
 const clears = { name: 'clear_mind' };
+/** Who asked for each course after the first. */
+const startedBy = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'courseStarted').map(({ by }) => by);
 
 describe('clear_mind', () => {
   it('together with a question to the human is refused with the reason', async () => {
@@ -40,6 +42,7 @@ describe('clear_mind', () => {
     assert.match(texts[1] ?? '', /^\[New course 2\]/);
     assert.match(texts[2] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.$/);
     assert.match(texts[3] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.$/);
+    assert.deepEqual(startedBy(t, tree), [undefined]);
     checkSettled(t, tree);
   });
 
@@ -115,6 +118,7 @@ describe('clear_mind', () => {
     assert.equal(t.llm.requests.length, 2);
     const [cut] = recordsIn(t, tree, 'assistantSaid');
     assert.equal(cut?.cut, true);
+    assert.deepEqual(startedBy(t, tree), ['person']);
     checkSettled(t, tree);
   });
 
