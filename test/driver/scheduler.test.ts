@@ -53,6 +53,20 @@ describe('the scheduler', () => {
     assert.deepEqual(s.served, ['a', 'a', 'a']);
   });
 
+  it('fills all places of a limit that was raised, those that waited first', async () => {
+    let limit = 1;
+    const s = scheduler(() => limit);
+    await s.acquire('a');
+    for (const root of ['b', 'c', 'd']) void s.acquire(root);
+    limit = 2;
+    await s.free();
+    assert.deepEqual(s.served, ['a', 'b', 'c']);
+    limit = 3;
+    void s.acquire('e');
+    await nextTurn();
+    assert.deepEqual(s.served, ['a', 'b', 'c', 'd']);
+  });
+
   it('serves roots in turn, so that one with many dialogs does not starve another', async () => {
     const s = scheduler(1);
     for (const root of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void s.acquire(root);

@@ -60,6 +60,7 @@ class Lane {
 
   acquire(row: Row, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
+    this.#serve();
     if (this.hasPlace) return Promise.resolve(this.#take());
     return new Promise(resolve => {
       const waiter: Waiter = release => {
@@ -82,8 +83,13 @@ class Lane {
       if (freed) return;
       freed = true;
       this.#taken -= 1;
-      this.#serveNext();
+      this.#serve();
     };
+  }
+
+  /** A limit that was raised has room for several. */
+  #serve(): void {
+    while (this.#waiting.size > 0 && this.hasPlace) this.#serveNext();
   }
 
   #serveNext(): void {
@@ -91,7 +97,7 @@ class Lane {
     const row = this.#waiting.has(URGENT) ? URGENT : first;
     const waiters = row && this.#waiting.get(row);
     const [waiter] = waiters ?? [];
-    if (!waiters || !waiter || !this.hasPlace) return;
+    if (!waiters || !waiter) return;
     // The root goes behind all others: one place each, in turn.
     this.#waiting.delete(row);
     waiters.delete(waiter);
