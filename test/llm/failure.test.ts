@@ -123,6 +123,31 @@ describe('the classification of outside failures', () => {
     });
   }
 
+  const spent: readonly (readonly [server: string, status: number, body: object])[] = [
+    ['Zhipu', 429, { error: { code: '1113', message: '您的账户已欠费，请充值后重试' } }],
+    ['BigModel', 429, { error: { code: '1113', message: '余额不足或无可用资源包,请充值。' } }],
+    [
+      'Gemini, by the day',
+      429,
+      {
+        error: {
+          code: 429,
+          message: 'You exceeded your current quota.',
+          status: 'RESOURCE_EXHAUSTED',
+          details: [
+            { violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }] },
+            { retryDelay: '34s' },
+          ],
+        },
+      },
+    ],
+  ];
+  for (const [server, status, body] of spent)
+    it(`reads of ${server} that nothing is left to spend, and does not try again`, () => {
+      const refused = failureFromError(new HttpRefused(status, { get: () => null }, JSON.stringify(body)), context);
+      assert.deepEqual([refused.code, refused.retryable], ['quota', false]);
+    });
+
   const inStream: [body: unknown, code: string, retryable: boolean][] = [
     [{ message: 'x' }, 'server-error', true],
     ['overloaded', 'server-error', true],
