@@ -48,8 +48,10 @@ export function restartFacts({ state }: Dialog): Fact[] {
   return [...ended, { kind: 'interrupted', ...restartInterruption }];
 }
 
+/** The person stopped a dialog. */
+export const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
+
 /** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
 export function stopFacts(signal: AbortSignal): Fact[] {
-  if (signal.reason !== ('stopped' satisfies AbortReason)) return [];
-  return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
+  return signal.reason === ('stopped' satisfies AbortReason) ? [stoppedFact] : [];
 }

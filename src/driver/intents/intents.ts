@@ -24,6 +24,7 @@ import { commit } from '../commit.ts';
 import { completeRoot } from '../complete-root.ts';
 import { draftIntent } from '../draft/intents.ts';
 import type { Driver } from '../driver.ts';
+import { stoppedFact } from '../end-work.ts';
 import { capsRaised } from '../generate/caps.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { startCourse } from '../start-course.ts';
@@ -116,7 +117,6 @@ export function answerQuestion(
     const speaker = { state: dialog.state, member: memberOf(driver.ctx, dialog.state) };
     commit(rootOf(tree), ...capsRaised(tree, speaker));
   }
-  const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
   // Looked at before the answer, which is a word of the person: generations are counted from it.
   const held = kind === 'cap' && stops ? heldByCap(driver, tree) : [];
   commit(
@@ -131,7 +131,7 @@ export function answerQuestion(
     },
     ...taken.facts,
     ...answerRead(dialog, question),
-    ...stopped,
+    ...(stops ? [stoppedFact] : []),
   );
   for (const each of held) commit(each, stoppedFact);
   driver.release(tree);
@@ -166,8 +166,6 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
 function isWaiting(driver: Driver, dialog: Dialog): boolean {
   return driver.isDialogDue(dialog) || sleepOf(dialog.state) !== undefined || dialog.tree.waitingForRoom.has(dialog);
 }
-
-const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
 
 /** Resumes interrupted dialogs and all others of the tree that have something to do. */
 export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
