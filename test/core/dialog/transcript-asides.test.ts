@@ -4,16 +4,24 @@ import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../sr
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried, Frame, OpenCall } from '../../../src/core/dialog/state.ts';
-import { createTranscript } from '../../../src/core/dialog/transcript.ts';
+import { createTranscript, type Transcript } from '../../../src/core/dialog/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const coder = 'coder' as AgentId;
 
 function read(...facts: readonly Fact[]): readonly string[] {
+  return lastParts(transcriptOf(facts));
+}
+
+function lastParts(transcript: Transcript): readonly string[] {
+  return transcript.messages().map(({ content }) => content.split('\n\n').at(-1) ?? '');
+}
+
+function transcriptOf(facts: readonly Fact[]): Transcript {
   const transcript = createTranscript(promptTexts('en'), 'tellask');
   for (const fact of facts) transcript.add({ v: 1, at, ...fact } as CourseRecord);
-  return transcript.messages().map(({ content }) => content.split('\n\n').at(-1) ?? '');
+  return transcript;
 }
 
 const call = (callId: string): OpenCall => ({
@@ -97,6 +105,19 @@ describe('answers that came before others', () => {
     const facts = [...says('one', 'two'), made('one'), made('two'), answer('one'), opened, user('Aha'), cleared, ended];
     assert.deepEqual(read(...facts).slice(1), ['answer one', 'Cleared.']);
     assert.deepEqual(read(...facts, answer('two')).filter(isAnswer), ['answer one', 'answer two']);
+  });
+
+  it('go with an aside beneath another when their assignment is over, and no later course has them', () => {
+    const assignment = { callId: 'job' as CallId, callKind: 'C', callerDialogId: 'd1' as DialogId } as const;
+    const opened = (id: string): Fact => ({ kind: 'asideOpened', asideId: id as AsideId, because: 'words' });
+    const transcript = transcriptOf([
+      { kind: 'callReceived', call: { ...assignment, callerAgentId: coder, headline: 'job', body: '' } },
+      ...[...says('one'), made('one'), opened('a1'), user('Hello'), ...says('two'), made('two')],
+      ...[opened('a2'), user('And now?')],
+      ...[answer('one'), answer('two'), { kind: 'assignmentDropped', callId: assignment.callId, reason: '' } as Fact],
+    ]);
+    assert.deepEqual(lastParts(transcript).filter(isAnswer), ['answer one']);
+    assert.deepEqual(transcript.unsaid(), []);
   });
 
   it('are read before the person speaks in an aside when they are the person’s own', () => {
