@@ -139,6 +139,25 @@ describe('waiting for a provider', () => {
       assert.deepEqual(new Set(attempts), new Set([1]));
     });
 
+    it('leaves the waits after it as long as they had become', async () => {
+      const away: LlmFailure = { code: 'unreachable', message: 'no way there', retryable: true };
+      const failures = Array.from({ length: 3 }, () => ({ fail: away }));
+      const test = createTestDriver({
+        script: { lead: [...failures, 'I am back.'] },
+        delay: async (ms, signal) => {
+          if (retrying(test).length === 2) await untilAborted(ms, signal);
+        },
+      });
+      const tree = test.launch('go');
+      await until(() => retrying(test).length === 2);
+      retryNow(test.driver, tree, [rootOf(tree)], by);
+      await test.driver.quiet(tree);
+      assert.deepEqual(
+        test.events.flatMap(event => (event.type === 'retrying' ? [event.attempt] : [])),
+        [1, 2, 2],
+      );
+    });
+
     it('is refused when nothing waits to retry', async () => {
       const test = createTestDriver({ script: { lead: ['Done.'] } });
       const tree = await test.start('go');
