@@ -1,6 +1,7 @@
 // A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
 // exact. `restart` begins anew from the files, as after a crash.
 import { type DomainFile, readDomain } from '../../src/core/belief/domain/domain-file.ts';
+import type { EntityLookup } from '../../src/core/belief/values/fit-entities.ts';
 import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
@@ -73,6 +74,8 @@ export interface TestDriverOptions {
   readonly choosing?: Promise<void>;
   readonly prices?: Prices;
   readonly treeCap?: TreeCap;
+  /** Which files there are, for the dialogue state; absent: nobody knows. */
+  readonly lookUp?: EntityLookup;
   /** Texts of domain files by name. */
   readonly domains?: Readonly<Record<string, string>>;
   /** In place of the built-in minds, whose system message is the word `system`. */
@@ -178,6 +181,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     ...(options.isUntrusted && { isUntrusted: true }),
     now: countingClock(files, options.clock),
     treeCap: () => options.treeCap ?? {},
+    ...(options.lookUp && { lookUp: options.lookUp }),
     random: () => 0,
     newId: countingIds(files),
     async delay(ms, signal) {

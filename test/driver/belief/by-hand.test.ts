@@ -1,5 +1,6 @@
 // What a person does to the beliefs by hand, and going back (SPEC 16.4, 16.8, 16.11).
 import assert from 'node:assert/strict';
+import type { EntityLookup } from '../../../src/core/belief/values/fit-entities.ts';
 import { beliefAt, beliefDiff, beliefView } from '../../../src/driver/belief/intents.ts';
 import { forkRoot } from '../../../src/driver/intents/create-root.ts';
 import { clearMind } from '../../../src/driver/intents/intents.ts';
@@ -54,6 +55,18 @@ describe('an edit by hand', () => {
     assert.equal(it.prompts().length, 1);
     assert.equal(it.belief().isOpen, false);
     checkTree(it.t, it.tree);
+  });
+
+  it('that names a file which is not there is refused, and one that is there is verified', async () => {
+    const lookUp: EntityLookup = name => (name === 'users' ? 'exists' : 'missing');
+    const it = await believer('hello', { predictions, lookUp });
+    assert.ok((await it.change({ kind: 'startFlow', flow: 'query' })).ok);
+    const set = (value: string) => it.change({ kind: 'setSlot', flow: 'query', slot: 'source', value: [value] });
+    const refused = told(await set('ghosts'));
+    assert.match(refused.ok ? '' : refused.message, /ghosts/);
+    assert.ok((await set('users')).ok);
+    const { value, verified } = it.state().stack[0]?.slots.source ?? {};
+    assert.deepEqual([value, verified], [['users'], ['users']]);
   });
 
   it('that starts a flow runs it, or asks for what it lacks', async () => {
