@@ -46,7 +46,7 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
 /**
  * The request costs as much as the previous request and its reply; new text is small in comparison. A dialog's first
  * request is estimated by its size and by other requests of the tree, and so is an Internal flow. The reply costs its
- * configured maximum, or else the largest reply so far.
+ * configured maximum, or else the average reply of the dialog, or of the tree where it has none.
  */
 function estimateOf({ tree, state }: Dialog, { request, model }: Asked): Spending {
   const { lastUsage, tokens, generations } = request.purpose?.kind === 'internal' ? nothingYet : state;
