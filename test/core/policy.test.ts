@@ -105,6 +105,8 @@ describe('policies', () => {
     ['src\\a', 'src/a', true, true],
     ['(a+)+$', '(a+)+$', true, true],
     ['caf\u00e9', 'cafe\u0301/x', true, true],
+    ['cafe\u0301', 'caf\u00e9/x', true, true],
+    ['a./b', 'a./b', true, true],
     ['/src/**', 'src/a/b.ts', true, true],
     ['/src', 'src/a', true, true],
     ['/src', 'x/src/a', false, false],

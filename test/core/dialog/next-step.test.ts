@@ -228,6 +228,7 @@ describe('a dialog', () => {
     'it waits for others': waits,
     'it works on an assignment': withFrame({ inbound }),
     'it is in an aside': talks({ attention: 'rest' }),
+    'it is asked back by one it does not wait for': withFrame({ attention: 'rest', inbound }, [{}]),
   };
 
   it('takes an assignment when it is idle, and only then', () => {
