@@ -67,7 +67,7 @@ export class Ended {
     }
     if (event.type !== 'recorded' || !isRootRef(event)) return;
     const { record, rootId } = event;
-    if (isPersonsWord(record) || isClosedByPerson(record)) this.#forget(rootId);
+    if (isPersonsWord(record) || isClosedByPerson(record) || isFork(record)) this.#forget(rootId);
     else if (isWorkOf(record)) this.#busy.add(rootId);
   }
 
@@ -111,6 +111,11 @@ function isWorkOf(record: CourseRecord): boolean {
 
 function isClosedByPerson(record: CourseRecord): boolean {
   return record.kind === 'dialogArchived' || (record.kind === 'dialogCompleted' && record.by === 'person');
+}
+
+/** The records before it are copies: their work ended in another dialog. */
+function isFork(record: CourseRecord): boolean {
+  return record.kind === 'dialogForked';
 }
 
 function endOf(root: RootSummary): End | undefined {

@@ -81,6 +81,15 @@ describe('roots that end unseen', () => {
     assert.deepEqual(told, []);
   });
 
+  it('are no forks that the person has just made of work that ended before', () => {
+    const { ended, told, work, record, changed } = rig();
+    work();
+    record({ kind: 'dialogForked', from: 'root-0', course: 1, genseq: 1, note: 'forked' } as never);
+    changed();
+    changed({ toAccept: true });
+    assert.deepEqual([told, ended.isUnseen(lead.rootId)], [[], false]);
+  });
+
   it('are remembered for the next session, and listeners hear of each change', () => {
     const { ended, work, changed, stored, heard } = rig(['root-0']);
     work();
