@@ -7,7 +7,7 @@ import type { Fact } from '../../src/core/dialog/record.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes } from './support/dialog-scenes.ts';
 import { openEditor } from './support/editor.ts';
-import { endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
+import { drawn, endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 describe('a draft dialogue that paused for quiet', () => {
   let view: WebviewPage;
@@ -33,6 +33,34 @@ describe('a draft dialogue that paused for quiet', () => {
     await view.page.getByRole('button', { name: 'Keep drafting' }).click();
     assert.deepEqual(await asked(), ['run']);
     await view.screenshot('draft-4-paused-light');
+  });
+});
+
+describe('drafts of one message', () => {
+  let view: WebviewPage;
+
+  endEach(() => view);
+
+  it('are compared in sight, wherever the second one was chosen', async () => {
+    view = await openWebview('dialog', { height: 500 });
+    await view.post(
+      dialogScenes.pausedDrafts(Array.from({ length: 5 }, (_, at) => `Dear Ann,\n\nthis is try ${at + 1}.`)),
+    );
+    const { page } = view;
+    await page.getByRole('button', { name: 'Compare draft 5 with another one' }).click();
+    await page.getByRole('button', { name: 'Compare draft 1 with another one' }).click();
+    await drawn(page);
+    const heading = await page.getByText('From draft 1 to draft 5').boundingBox();
+    assert.ok(heading && heading.y >= 0 && heading.y < 500, `the comparison is at ${heading?.y}`);
+    await view.screenshot('draft-5-compared');
+  });
+
+  it('say which one each button continues from', async () => {
+    view = await openWebview('dialog');
+    await view.post({ ...dialogScenes.pausedDrafts(['One.', 'Two.']), branches: true });
+    const name = 'Ask again from here: continue from draft 1 in a new dialog';
+    await view.page.getByRole('button', { name }).click();
+    assert.deepEqual(await view.last(), { kind: 'branchDraft', genseq: 1 });
   });
 });
 

@@ -310,7 +310,7 @@ function secondCourse(): CourseRecord[] {
 }
 
 /** A draft dialogue whose mind paused since its last steps brought nothing new. */
-function pausedDrafts(): CourseRecord[] {
+function pausedDrafts(texts: readonly string[]): CourseRecord[] {
   const step = (fields: object = {}) => {
     genseq++;
     const more = { genseq, thoughts: [], joinings: [], bufferSize: 5, poolSize: 50, ...fields };
@@ -322,7 +322,7 @@ function pausedDrafts(): CourseRecord[] {
     record('dialogCreated', { identity: { ...identity, mode: 'draft' } }),
     record('draftMessageSent', { msgId: 'm-1', content: 'Who are you?' }),
     record('draftRunAsked', { until: 'paused', maxSteps: 20, quietSteps: 3, autoAccept: 0 }),
-    ...step({ draft: { id: 'd1', text: 'The first draft.' } }),
+    ...texts.flatMap((text, at) => step({ draft: { id: `d${at + 1}`, text } })),
     ...step(),
     ...step(),
     ...step(),
@@ -488,6 +488,6 @@ export const dialogScenes = {
       drivenElsewhere: 'This folder is active in another window or terminal; your messages are sent there.',
     }),
   readOnly: () => snapshotOf(answered(), { readOnly: 'Read only: this folder is not trusted.' }),
-  pausedDrafts: () => snapshotOf(pausedDrafts()),
+  pausedDrafts: (texts = ['The first draft.']) => snapshotOf(pausedDrafts(texts)),
   long: () => snapshotOf(longRecords(10_000)),
-} satisfies Record<string, () => Snapshot>;
+} satisfies Record<string, (texts?: readonly string[]) => Snapshot>;

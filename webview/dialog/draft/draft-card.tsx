@@ -95,8 +95,10 @@ function BranchButton({ id, mayAct }: { readonly id: string; readonly mayAct: bo
   const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
   const genseq = drafts.find(draft => draft.id === id)?.genseq;
   if (genseq === undefined) return null;
+  const label = words.branchThis(id);
+  const ask = () => intents.post({ kind: 'branchDraft', genseq });
   return (
-    <button type="button" class="chip" onClick={() => intents.post({ kind: 'branchDraft', genseq })}>
+    <button type="button" class="chip" aria-label={label} title={label} onClick={ask}>
       {words.branch}
     </button>
   );

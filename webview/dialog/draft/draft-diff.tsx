@@ -1,6 +1,6 @@
 // The changes between the two chosen drafts, in the order of their creation.
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { diffWords } from '../items/word-diff.ts';
@@ -13,12 +13,17 @@ import { useDraftWords } from './draft-words.ts';
 export function DraftDiff(): JSX.Element | null {
   const { items } = usePanel();
   const words = useDraftWords();
+  const shownRef = useRef<HTMLElement>(null);
   const chosen = compared.value;
+  // It stands above the drafts, which may have been scrolled away from it.
+  useEffect(() => {
+    if (chosen.length === 2) shownRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   if (chosen.length === 0) return null;
   const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
   const [older, newer] = drafts.filter(({ id }) => chosen.includes(id));
   return (
-    <section class="card diff" aria-label={words.compare}>
+    <section class="card diff" ref={shownRef} aria-label={words.compare}>
       <div class="line">
         <strong>{older && newer ? words.diff(older.id, newer.id) : words.compare}</strong>
         <Button look="icon" label={words.endDiff} onPress={endComparison}>
