@@ -5,12 +5,12 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import { completeAfter } from '../../pages/complete-root.ts';
-import { firstLine } from '../../pages/headline.ts';
 import type { Runtime } from '../../runtime.ts';
 import { formatDialogUri } from '../deep-link.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { forkChoices } from '../rows/fork-rows.ts';
 import { refusalWords, t } from '../words.ts';
 import { driving, reading } from './command.ts';
 import { dialogOfTarget, findDialog, pickRoot } from './target.ts';
@@ -85,25 +85,11 @@ async function withRoot(
 }
 
 async function pickGeneration(records: readonly CourseRecord[]): Promise<number | undefined> {
-  const items = records.flatMap(record => {
-    const text = sayingOf(record, records);
-    if (text === undefined) return [];
-    const description = new Date(record.at).toLocaleString(env.language);
-    return [{ label: firstLine(text, 80), description, genseq: 'genseq' in record ? record.genseq : 0 }];
-  });
-  items.reverse();
+  const items = forkChoices(records).map(choice => ({
+    ...choice,
+    description: new Date(choice.at).toLocaleString(env.language),
+  }));
   if (items.length === 0) void showInformation(t('There is no finished generation to fork from.'));
   if (items.length === 0) return undefined;
   return (await pickOnce(items, { title: t('Fork from which reply?') }))?.genseq;
-}
-
-/** The text or draft of a finished generation. */
-function sayingOf(record: CourseRecord, records: readonly CourseRecord[]): string | undefined {
-  if (record.kind === 'draftStepped') return record.draft?.text;
-  if (record.kind !== 'assistantSaid' || record.cut || !isComplete(records, record.genseq)) return undefined;
-  return record.parts.map(part => (part.kind === 'prose' ? part.text : part.headline)).join(' ');
-}
-
-function isComplete(records: readonly CourseRecord[], genseq: number): boolean {
-  return records.some(each => each.kind === 'generationEnded' && each.genseq === genseq && each.outcome === 'complete');
 }
