@@ -73,11 +73,48 @@ describe('the manifest and the words', () => {
     );
   });
 
+  it('names every choice of a setting in its list, the empty one too', async () => {
+    for (const [key, { enum: choices = [], enumItemLabels }] of await settings()) {
+      const labels = enumItemLabels ?? choices;
+      assert.ok(labels.length === choices.length && labels.every(label => label !== ''), key);
+    }
+  });
+
+  it('puts the settings of a section in one order', async () => {
+    for (const { title, properties } of (await manifest()).contributes.configuration) {
+      const orders = Object.values(properties).map(({ order }) => order);
+      assert.equal(new Set(orders).size, orders.length, title);
+    }
+  });
+
+  it('runs a command that the text of a setting names, at a click', async () => {
+    const known = new Set((await manifest()).contributes.commands.map(({ command }) => command));
+    const linked = async (file: string) => {
+      const texts = Object.entries<string>(JSON.parse(await text(file))).filter(([key]) => key.startsWith('setting.'));
+      for (const [key, words] of texts) assert.doesNotMatch(words, /\*Dominds: /, `${file} ${key}`);
+      return texts.map(([key, words]) => [key, [...words.matchAll(/\]\(command:([\w.]+)\)/g)].map(match => match[1])]);
+    };
+    const links = await linked('package.nls.json');
+    assert.deepEqual(await linked('package.nls.zh-cn.json'), links);
+    for (const command of links.flatMap(([, commands]) => commands)) assert.ok(known.has(`${command}`), `${command}`);
+  });
+
   it('points only to pictures that are there', async () => {
     const pictures = [...(await text('package.json')).matchAll(/"(media\/[^"]+)"/g)].map(match => `${match[1]}`);
     for (const picture of pictures) assert.ok(existsSync(path.join(root, picture)), picture);
   });
 });
+
+interface Section {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, Setting>>;
+}
+
+interface Setting {
+  readonly order: number;
+  readonly enum?: readonly string[];
+  readonly enumItemLabels?: readonly string[];
+}
 
 interface Manifest {
   readonly contributes: {
@@ -85,6 +122,7 @@ interface Manifest {
       readonly steps: readonly { readonly id: string; readonly completionEvents: readonly string[] }[];
     }[];
     readonly commands: readonly { readonly command: string }[];
+    readonly configuration: readonly Section[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
     readonly keybindings: readonly { readonly command: string }[];
     readonly views: { readonly dominds: readonly { readonly id: string }[] };
@@ -94,6 +132,10 @@ interface Manifest {
 
 async function manifest(): Promise<Manifest> {
   return JSON.parse(await text('package.json'));
+}
+
+async function settings(): Promise<readonly [string, Setting][]> {
+  return (await manifest()).contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 }
 
 function text(file: string): Promise<string> {
