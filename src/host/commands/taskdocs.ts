@@ -71,17 +71,24 @@ async function findTaskdoc(
   if (typeof taskDocPath === 'string') return taskDocPath;
   const dialog = dialogOfTarget(target) ?? host.dialogInFront();
   const root = host.rtws.runtime?.listRoots().find(({ rootId }) => rootId === dialog?.rootId);
-  return root?.taskDocPath ?? pickTaskdoc(folder, title);
+  return root?.taskDocPath ?? pickTaskdoc(host, folder, title);
 }
 
-async function pickTaskdoc(folder: Uri, title: string): Promise<string | undefined> {
+async function pickTaskdoc(host: Host, folder: Uri, title: string): Promise<string | undefined> {
   const paths = gatherTaskdocs(await findTaskdocFiles(folder), []).map(({ path }) => path);
-  if (paths.length === 0) void showInformation(t('There is no taskdoc in this folder yet.'));
-  if (paths.length === 0) return undefined;
+  if (paths.length === 0) {
+    void offerNewTaskdoc(host);
+    return undefined;
+  }
   return (
     await pickOnce(
       paths.map(path => ({ label: path })),
       { title },
     )
   )?.label;
+}
+
+async function offerNewTaskdoc(host: Host): Promise<void> {
+  const make = t('New Taskdoc');
+  if ((await showInformation(t('There is no taskdoc in this folder yet.'), make)) === make) await newTaskdoc(host);
 }
