@@ -138,7 +138,7 @@ describe('importing rules of other tools', () => {
     assert.deepEqual(done.members, ['docs-writer', 'tester']);
     assert.equal(
       await read('.minds/team.yaml'),
-      `# The team of this folder. Who a member is stands in .minds/team/<id>/persona.md.
+      `# The team of this folder. Each member's persona is in .minds/team/<id>/persona.md.
 default_responder: dominds
 members:
   dominds:

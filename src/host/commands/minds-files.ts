@@ -8,7 +8,7 @@ import type { FilePlace } from '../rows/problem-rows.ts';
 import { displayLanguage, t } from '../words.ts';
 import { exists, inFolder, openOrMake } from './in-folder.ts';
 
-const STARTER_TEAM = `# The team that works in this folder. Who a member is stands in .minds/team/<id>/persona.md.
+const STARTER_TEAM = `# The team that works in this folder. Each member's persona is in .minds/team/<id>/persona.md.
 default_responder: lead
 members:
   lead:

@@ -4,7 +4,7 @@ import { parseYaml } from '../../core/parse-yaml.ts';
 import { parseTeam } from '../team-file.ts';
 import type { MemberEntry } from '../team-schema.ts';
 
-const EMPTY_TEAM = `# The team of this folder. Who a member is stands in .minds/team/<id>/persona.md.
+const EMPTY_TEAM = `# The team of this folder. Each member's persona is in .minds/team/<id>/persona.md.
 default_responder: dominds
 members:
   dominds:
