@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
-import { paletteContexts } from '../../src/host/rows/palette-contexts.ts';
+import { fitting, paletteContexts } from '../../src/host/rows/palette-contexts.ts';
 import { pending, summary } from './support.ts';
 
 describe('the contexts of the palette', () => {
@@ -14,6 +14,15 @@ describe('the contexts of the palette', () => {
 
   it('are all off in an empty folder', () => {
     assert.deepEqual(on([], []), []);
+  });
+
+  it('are on for the roots that the command then offers', () => {
+    const idle = summary('idle');
+    const roots = [idle, summary('busy', { atWork: true, state: 'generating' }), summary('wrote', { edited: true })];
+    const offered = (command: keyof typeof fitting) => roots.filter(fitting[command]).map(({ rootId }) => rootId);
+    assert.deepEqual(offered('work'), ['busy']);
+    assert.deepEqual(offered('edited'), ['wrote']);
+    assert.deepEqual(offered('paused'), []);
   });
 
   it('say what there is to stop, to continue, to answer and to put away', () => {

@@ -5,6 +5,7 @@ import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 import { findDialog } from './target.ts';
@@ -13,7 +14,7 @@ import { findDialog } from './target.ts';
 export function showChanges(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const title = t('Show Changes of a Dialog');
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
     const files = found.edits.filter(({ entry }) => entry === 'file');
@@ -32,7 +33,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
 export function undoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t("Revert a Dialog's Edits");
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
     const mine = found.edits.filter(({ state }) => state === 'as-written');
@@ -51,7 +52,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
 export function redoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t('Redo Reverted Edits');
-    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ undone }) => undone === true });
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.undone });
     const outcome = dialog && (await runtime.redoEdits(dialog));
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;

@@ -11,6 +11,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, driving } from './command.ts';
 import { findDialog, surfaceOfTarget } from './target.ts';
@@ -18,7 +19,7 @@ import { findDialog, surfaceOfTarget } from './target.ts';
 /** Ends the generation of a dialog; of a root, of everything under it too. */
 export function stop(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findRunning({ host, runtime, target }, t('Stop'));
+    const dialog = await findDialog({ host, runtime, target }, { title: t('Stop'), fits: fitting.work });
     return dialog && runtime.stop(dialog, { tree: isRootRef(dialog) });
   });
 }
@@ -34,7 +35,7 @@ export function stopAll(host: Host): Promise<void> {
 /** Sends the request of a dialog that waits to retry at once; of a root, all such requests of its tree. */
 export function retryNow(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findRunning({ host, runtime, target }, t('Retry Now'));
+    const dialog = await findDialog({ host, runtime, target }, { title: t('Retry Now'), fits: fitting.retrying });
     return dialog && asPerson(runtime, surfaceOfTarget(target)).retryNow(dialog, { tree: isRootRef(dialog) });
   });
 }
@@ -42,7 +43,7 @@ export function retryNow(host: Host, target: unknown): Promise<void> {
 /** Drives a dialog that is interrupted or was left with something to do; of a root, its whole tree. */
 export function continueOne(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
-    const dialog = await findRunning({ host, runtime, target }, t('Continue'));
+    const dialog = await findDialog({ host, runtime, target }, { title: t('Continue'), fits: fitting.paused });
     return dialog && tellWhenNothing(await runtime.continueDialog(dialog));
   });
 }

@@ -1,4 +1,4 @@
-// The context keys by which the palette shows commands (SPEC 13.14). Pure.
+// Which roots a command can work on, and the context keys by which the palette shows commands (SPEC 13.14). Pure.
 import type { PendingQuestion, RootSummary } from '../../core/dialog/projection.ts';
 import { standingOf, standingOfRoot } from '../../core/dialog/standing.ts';
 
@@ -21,6 +21,16 @@ export interface PaletteContexts {
   readonly hasModel: boolean;
 }
 
+/** Roots that a command from the palette offers: it is shown while there is one, and picks among them. */
+export const fitting = {
+  work: root => root.atWork === true || ['working', 'waiting'].includes(standingOf(root)),
+  paused: root => root.interrupted === true || standingOfRoot(root) === 'paused',
+  retrying: ({ pause }) => pause?.kind === 'retry',
+  /** Earlier versions did not note whether files were changed. */
+  edited: ({ edited }) => edited !== null,
+  undone: ({ undone }) => undone === true,
+} satisfies Record<string, (root: RootSummary) => boolean>;
+
 /** The contexts for these roots and pending questions. */
 export function paletteContexts(
   roots: readonly RootSummary[],
@@ -31,11 +41,11 @@ export function paletteContexts(
   return {
     hasDialogs: roots.length > 0,
     hasOpen: has('running'),
-    hasWork: roots.some(root => root.atWork || ['working', 'waiting'].includes(standingOf(root))),
-    hasPaused: roots.some(root => root.interrupted || standingOfRoot(root) === 'paused'),
-    hasRetrying: roots.some(({ pause }) => pause?.kind === 'retry'),
-    hasEdited: roots.some(({ edited }) => edited !== null),
-    hasUndone: roots.some(({ undone }) => undone),
+    hasWork: roots.some(fitting.work),
+    hasPaused: roots.some(fitting.paused),
+    hasRetrying: roots.some(fitting.retrying),
+    hasEdited: roots.some(fitting.edited),
+    hasUndone: roots.some(fitting.undone),
     hasClosed: has('completed') || has('archived'),
     hasUnarchived: has('running') || has('completed'),
     hasQuestions: pending.length > 0,
