@@ -29,6 +29,7 @@ export interface PermissionTexts {
   readonly alwaysCommand: string;
   readonly alwaysTool: (tool: string) => string;
   readonly alwaysIn: (tool: string, places: readonly string[]) => string;
+  /** `folder` ends with a slash; `./` is the workspace folder. */
   readonly andBelow: (folder: string) => string;
 }
 
@@ -55,7 +56,7 @@ export const permissionEn: PermissionTexts = {
   alwaysCommand: 'Always allow: this exact command, in this folder, for this task.',
   alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
   alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
-  andBelow: folder => `${folder} and below`,
+  andBelow: folder => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
 };
 
 export const permissionZh: PermissionTexts = {
@@ -80,8 +81,9 @@ export const permissionZh: PermissionTexts = {
   notShown: (characters, mark) => `…… 还有 ${characters} 个字符未显示（${mark}）`,
   alwaysCommand: '始终允许（always）：在此文件夹中运行这一条命令，一字不差；对这棵对话树的所有对话有效。',
   alwaysTool: tool => `始终允许（always）：以任何参数使用 ${tool}；对这棵对话树的所有对话有效。`,
-  alwaysIn: (tool, places) => `始终允许（always）：在 ${places.join('、')} 使用 ${tool}；对这棵对话树的所有对话有效。`,
-  andBelow: folder => `${folder} 及其下`,
+  alwaysIn: (tool, places) =>
+    `始终允许（always）：使用 ${tool}，范围：${places.join('、')}；对这棵对话树的所有对话有效。`,
+  andBelow: folder => (folder === './' ? '整个工作区文件夹' : `${folder} 及其下`),
 };
 
 function folderEn(path: string): string {

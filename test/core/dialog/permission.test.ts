@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
-import { permissionEn, permissionZh } from '../../../src/core/prompt/permission-words.ts';
+import { type PermissionTexts, permissionEn, permissionZh } from '../../../src/core/prompt/permission-words.ts';
 
 describe('a question for permission', () => {
   for (const [language, permission] of Object.entries({ en: permissionEn, zh: permissionZh })) {
@@ -18,6 +18,14 @@ describe('a question for permission', () => {
       for (const headline of others) assert.deepEqual(aboutOf({ headline }), { kind: 'other' });
     });
   }
+
+  it('says that "always" for a file at the top holds in the whole workspace folder', () => {
+    const always = ({ alwaysIn, andBelow }: PermissionTexts, folder: string) =>
+      alwaysIn('delete_file', [andBelow(folder)]);
+    assert.equal(always(permissionEn, './'), 'Always allow: delete_file in the whole workspace folder, for this task.');
+    assert.equal(always(permissionEn, 'notes/'), 'Always allow: delete_file in notes/ and below, for this task.');
+    assert.match(always(permissionZh, './'), /使用 delete_file，范围：整个工作区文件夹；/);
+  });
 
   it('says what it is about, whatever its headline', () => {
     assert.deepEqual(aboutOf({ headline: 'Edit a.ts', about: { kind: 'other' } }), { kind: 'other' });
