@@ -13,6 +13,8 @@ export interface AskedServer {
   readonly wantsReasoning?: boolean;
   /** Calls that it did not make need the word that stands for a signature (Gemini 3). */
   readonly signsCalls?: boolean;
+  /** A person's message has to follow an answer (Mistral); see `strict-roles.ts`. */
+  readonly wantsTurns?: boolean;
 }
 
 /** Google's word for a call that another model made. */

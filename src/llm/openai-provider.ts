@@ -4,16 +4,17 @@ import { type AskedServer, createBackGatherer, wireCallIds } from './carried-bac
 import { createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
-import { type FailureContext, failureFromError } from './failure.ts';
+import { failureFromError } from './failure.ts';
 import type { ByteReader } from './http-client.ts';
 import { chooseModel, createReplyProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody } from './openai-request.ts';
-import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
+import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
 import { requestBytes } from './request-bytes.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
 import type { PreparedReply } from './stream-reply.ts';
+import { isOrderRefused } from './strict-roles.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
@@ -69,9 +70,10 @@ async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): P
   return { ...endpoint.preset?.needs, to: `openai ${endpoint.host}`, model };
 }
 
-/** Sends the request; once more without a field that the server refuses, which is remembered. */
+/** Sends the request; once more without what the server refuses, which is remembered. */
 async function openReply(run: OpenAiRun, server: AskedServer, images: RequestImages): Promise<ByteReader> {
   const { options, endpoint, request, signal } = run;
+  const { refused } = endpoint;
   const { model } = server;
   const door = await endpoint.chatDoor();
   const params = { ...endpoint.preset?.params, ...options.params, ...request.params };
@@ -81,27 +83,32 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       model,
       params,
       images,
-      server,
-      refused: endpoint.refused,
+      server: refused.has(orderFor(model)) ? { ...server, wantsTurns: true } : server,
+      refused,
       marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
     const body = requestBytes(chat);
     try {
       return (await endpoint.post({ ...door, body, signal })).body;
     } catch (error) {
-      const field = refusedField(error, body, endpoint.failures);
-      if (field === undefined || endpoint.refused.has(field)) throw error;
-      endpoint.refused.add(field);
+      const failure = failureFromError(error, endpoint.failures);
+      const refusal = isOrderRefused(failure) ? orderFor(model) : refusedField(failure, body);
+      if (refusal === undefined || refused.has(refusal)) throw error;
+      refused.add(refusal);
     }
   }
+}
+
+/** Stands among the refused fields for the order of messages; each model of a server has a template of its own. */
+function orderFor(model: string): string {
+  return `order of messages for ${model}`;
 }
 
 /** Fields that some servers do not know and that an answer can do without. */
 const OPTIONAL_FIELDS = ['stream_options', 'reasoning_content', 'reasoning_details', 'extra_content'];
 
 /** The field of the request that a server refuses by name; undefined when it is none of those, or is missed rather. */
-function refusedField(error: unknown, sent: readonly Buffer[], context: FailureContext): string | undefined {
-  const { code, status, message } = failureFromError(error, context);
+function refusedField({ code, status, message }: LlmFailure, sent: readonly Buffer[]): string | undefined {
   if (code !== 'bad-request' || (status !== 400 && status !== 422) || /must be|missing|required/i.test(message))
     return undefined;
   return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.some(bytes => bytes.includes(`"${field}"`)));

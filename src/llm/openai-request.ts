@@ -5,6 +5,7 @@ import type { ImageRef } from '../core/image.ts';
 import { type AskedServer, callExtras, messageExtras, wantsReasoning, wireCallIds } from './carried-back.ts';
 import { closingInLast } from './closing-in-last.ts';
 import type { ImagePart, RequestImages } from './request-images.ts';
+import { inStrictOrder } from './strict-roles.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
 
@@ -36,12 +37,16 @@ export function buildRequestBody(request: ChatRequest): Body {
     model,
     messages: request.marksCache
       ? markedMessages(prompt, wire)
-      : closingInLast(prompt).map(message => toWireMessage(message, wire)),
+      : orderedMessages(prompt, wire.server).map(message => toWireMessage(message, wire)),
     stream: true,
   };
   if (prompt.tools.length > 0) body.tools = toWireTools(prompt.tools);
   if (body.stream_options === null || refused?.has('stream_options')) delete body.stream_options;
   return body;
+}
+
+function orderedMessages(prompt: Prompt, { wantsTurns }: AskedServer): readonly ChatMessage[] {
+  return wantsTurns ? inStrictOrder(prompt.messages) : closingInLast(prompt);
 }
 
 /** The end of the system message and the end of what the next request begins with too are marked; the closing part stands alone. */

@@ -38,10 +38,11 @@ export interface Preset {
   readonly refuses?: readonly string[];
 }
 
-/** Data that a server expects back (SPEC 10.6); see `carried-back.ts`. */
+/** What a server expects of the messages (SPEC 10.6); see `carried-back.ts`. */
 export interface ServerNeeds {
   readonly wantsReasoning?: boolean;
   readonly signsCalls?: boolean;
+  readonly wantsTurns?: boolean;
 }
 
 /** In the order in which they are offered. */
@@ -143,6 +144,7 @@ export const presets: readonly Preset[] = [
     keyVariable: 'MISTRAL_API_KEY',
     docs: 'https://console.mistral.ai/api-keys',
     reasoning: 'Parts of the content.',
+    needs: { wantsTurns: true },
     refuses: ['stream_options'],
   },
   {
