@@ -9,7 +9,7 @@ import { type Fields, hasFields } from './wire-values.ts';
 export interface AskedServer {
   readonly to: string;
   readonly model: string;
-  /** Every message of an assistant has to have `reasoning_content`, be it empty (DeepSeek). */
+  /** Every message of an assistant has to have `reasoning_content`, be it blank (DeepSeek). */
   readonly wantsReasoning?: boolean;
   /** Calls that it did not make need the word that stands for a signature (Gemini 3). */
   readonly signsCalls?: boolean;
@@ -19,6 +19,9 @@ export interface AskedServer {
 
 /** Google's word for a call that another model made. */
 const NO_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_validator' } };
+
+/** Stands for reasoning that an answer did not have: Kimi and DeepSeek V4 take an empty text for a missing one. */
+const NO_THOUGHT = ' ';
 
 /** Gathers during one stream. */
 export interface BackGatherer {
@@ -83,7 +86,7 @@ export function messageExtras(message: AssistantMessage, server: AskedServer, wa
   const { details } = back?.value ?? {};
   return {
     ...(isSameModel && Array.isArray(details) && details.length > 0 && { reasoning_details: details }),
-    ...(wantsReasoning && { reasoning_content: (isSameModel && back?.thought) || '' }),
+    ...(wantsReasoning && { reasoning_content: (isSameModel && back?.thought) || NO_THOUGHT }),
   };
 }
 
@@ -101,7 +104,7 @@ export function callExtras(message: AssistantMessage, server: AskedServer): read
 /** True if assistant messages need the reasoning field: the server always requires it, or has sent it before. */
 export function wantsReasoning({ messages }: Prompt, server: AskedServer): boolean {
   if (server.wantsReasoning) return true;
-  return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.thought !== undefined);
+  return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.withThought);
 }
 
 /** The id of each call on the wire, by its id in the dialog: the server's own, else one that every server takes. */

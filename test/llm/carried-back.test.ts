@@ -36,24 +36,35 @@ describe('what goes back to a Chat Completions server', () => {
   ];
   const sentBy = (at: number) => (server?.requests[at]?.body.messages ?? []) as unknown as readonly Wire[];
 
-  it('brings reasoning_content back, and an empty one to every other message of the assistant', async () => {
+  it('brings reasoning_content back, and a blank one to every other message of the assistant', async () => {
     const provider = await start(({ body }) => {
       if (body.messages.length === 1)
         return toolTurn([deltaFrame({ reasoning_content: 'let me see' }), call('call_1')]);
-      const lacks = body.messages.some(each => each.role === 'assistant' && !('reasoning_content' in each));
+      // Kimi and DeepSeek V4 take an empty text for a missing one.
+      const lacks = body.messages.some(
+        each => each.role === 'assistant' && !(each as unknown as Wire).reasoning_content,
+      );
       return lacks ? { status: 400, body: { error: { message: 'Missing `reasoning_content` field' } } } : { say: 'ok' };
     });
     const back = { ...(await backOf(provider)), thought: 'let me see' };
     const messages = [...turn(undefined, 'other'), ...turn(back)];
     assert.deepEqual(transcript(await collect(provider, requestOf({ messages }))), ['saying: ok', 'finished stop']);
     const [, foreign, , , own] = sentBy(1);
-    assert.deepEqual([foreign?.reasoning_content, own?.reasoning_content], ['', 'let me see']);
+    assert.deepEqual([foreign?.reasoning_content, own?.reasoning_content], [' ', 'let me see']);
   });
 
   it('gives every message of the assistant the field when the server is known to want it', () => {
     const server = { to: 'openai api.deepseek.com', model: 'm', wantsReasoning: true };
     const body = buildRequestBody({ prompt: { messages: turn(undefined), tools: [] }, model: 'm', params: {}, server });
-    assert.equal((body.messages[1] as unknown as Wire).reasoning_content, '');
+    assert.equal((body.messages[1] as unknown as Wire).reasoning_content, ' ');
+  });
+
+  it('brings a blank one back to a server that has sent an empty one only', async () => {
+    const provider = await start(({ body }) =>
+      body.messages.length > 1 ? { say: 'ok' } : toolTurn([deltaFrame({ reasoning_content: '' }), call('call_1')]),
+    );
+    await collect(provider, requestOf({ messages: turn(await backOf(provider)) }));
+    assert.equal(sentBy(1)[1]?.reasoning_content, ' ');
   });
 
   it('joins the pieces of reasoning details and brings them back as they were', async () => {
