@@ -4,6 +4,7 @@ import { closingInLast } from './closing-in-last.ts';
 import type { EditorMessage, EditorPart, EditorRequest } from './editor-models.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
+import { wireToolName } from './wire-tool-name.ts';
 
 /** The request for a prompt. Empty messages are left out: editors refuse them. */
 export function buildEditorRequest(
@@ -45,7 +46,12 @@ function partsOf(message: ChatMessage, images: Pick<RequestImages, 'part'>): Edi
       return [
         ...text(message.content),
         ...(message.toolCalls ?? []).map(
-          ({ id, name, args }): EditorPart => ({ kind: 'toolCall', id, name, args: argsObject(args) }),
+          ({ id, name, args }): EditorPart => ({
+            kind: 'toolCall',
+            id,
+            name: wireToolName(name),
+            args: argsObject(args),
+          }),
         ),
       ];
   }

@@ -8,6 +8,7 @@ import type { ImagePart, RequestImages } from './request-images.ts';
 import { inStrictOrder } from './strict-roles.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
+import { wireToolName } from './wire-tool-name.ts';
 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type WireMessage = OpenAI.Chat.ChatCompletionMessageParam;
@@ -149,7 +150,7 @@ function dataUrl(type: string, bytes: Uint8Array): string {
 }
 
 function toWireCall(call: ChatToolCall, id: string, extra: unknown): OpenAI.Chat.ChatCompletionMessageFunctionToolCall {
-  const named = { name: call.name, arguments: asJsonObject(call.args) };
+  const named = { name: wireToolName(call.name), arguments: asJsonObject(call.args) };
   return { id, type: 'function', function: named, ...(extra !== undefined && { extra_content: extra }) };
 }
 

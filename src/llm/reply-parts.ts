@@ -2,6 +2,7 @@
 // back at the same place (SPEC 10.6). Text and calls are in the dialog already, so only their places are stored. Pure.
 import type { CarriedBack, ChatMessage, ChatToolCall, Prompt } from '../core/chat.ts';
 import { wireCallId } from './wire-call-id.ts';
+import { wireToolName } from './wire-tool-name.ts';
 import { type Fields, hasFields } from './wire-values.ts';
 
 /** The receiver of the request: `to` names provider and host. */
@@ -71,7 +72,7 @@ export function partsOf(message: AssistantMessage, asked: Asked): readonly Reply
     const id = ids[at];
     return {
       kind: 'call',
-      call,
+      call: { ...call, name: wireToolName(call.name) },
       id: typeof id === 'string' && id !== '' ? id : wireCallId(call.id),
       extra: extras[at] ?? undefined,
     };

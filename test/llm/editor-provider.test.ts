@@ -52,7 +52,7 @@ describe('the provider of the editor models', () => {
         content: '',
         toolCalls: [
           { id: 'c1', name: 'f', args: '{"a":1}' },
-          { id: 'c2', name: 'g', args: '{broken' },
+          { id: 'c2', name: 'read file', args: '{broken' },
         ],
       },
       { role: 'tool', toolCallId: 'c1', content: 'one' },
@@ -71,7 +71,7 @@ describe('the provider of the editor models', () => {
             role: 'assistant',
             parts: [
               { kind: 'toolCall', id: 'c1', name: 'f', args: { a: 1 } },
-              { kind: 'toolCall', id: 'c2', name: 'g', args: { invalid_arguments: '{broken' } },
+              { kind: 'toolCall', id: 'c2', name: 'read_file', args: { invalid_arguments: '{broken' } },
             ],
           },
           {

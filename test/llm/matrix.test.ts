@@ -84,6 +84,19 @@ for (const [name, wire] of Object.entries(wireFormats)) {
       });
     }
 
+    for (const tool of ['functions.read file<|channel|>', '7zip', `read_${'x'.repeat(80)}`, '读取'])
+      it(`sends back a call of ${tool.slice(0, 30)}, which no model can be offered, under a name that the server takes`, async () => {
+        const calls = [{ id: 'call_0', name: tool, args: {} }];
+        const provider = start([
+          { frames: wire.frames({ think: 'hm', calls }) },
+          { frames: wire.frames({ say: 'done' }) },
+        ]);
+        const events = await collect(provider, request(begun));
+        assert.ok(events.some(event => event.kind === 'toolCall' && event.name === tool));
+        const next = await collect(provider, request([...begun, ...resultsOf(events)]));
+        assert.deepEqual(transcript(next), ['saying: done', 'finished stop']);
+      });
+
     it('hides its key in the arguments of a tool call, and leaves a name out that has it', async () => {
       const key = 'sk-test-0123456789abc';
       const calls = [{ id: 'c1', name: `write_${key}`, args: { text: key } }];

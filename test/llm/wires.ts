@@ -29,6 +29,12 @@ export interface WireFormat {
 
 const named = (event: string, value: object) => `event: ${event}\n${frame({ type: event, ...value })}`;
 
+const NO_NAME = "Invalid name of a tool: string does not match pattern '^[a-zA-Z0-9_-]{1,64}$'";
+
+function isName(name: unknown): boolean {
+  return typeof name === 'string' && /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/.test(name);
+}
+
 const openai: WireFormat = {
   make: createOpenAiProvider,
   baseUrl: mock => mock,
@@ -55,7 +61,10 @@ const openai: WireFormat = {
       if (role === 'assistant' && reasoning !== 'hm') return 'reasoning_content must be passed back';
       if (role === 'tool' && !open.delete(id)) return `no call ${String(id)} before its result`;
       if (role !== 'tool' && open.size > 0) return 'a call has no result';
-      for (const call of list(message, 'tool_calls')) open.add(fields(call).id);
+      for (const call of list(message, 'tool_calls').map(fields)) {
+        if (!isName(fields(call.function).name)) return NO_NAME;
+        open.add(call.id);
+      }
     }
     return undefined;
   },
@@ -122,6 +131,7 @@ const anthropic: WireFormat = {
         return '`tool_use` ids were found without `tool_result` blocks';
       const calls = blocks.filter(({ type }) => type === 'tool_use');
       if (calls.length > 0 && blocks[0]?.type !== 'thinking') return 'Expected `thinking`, but found `tool_use`';
+      if (!calls.every(({ name }) => isName(name))) return NO_NAME;
       open = new Set(calls.map(({ id }) => id));
     }
     const marks = JSON.stringify(body).split('"cache_control"').length - 1;
@@ -170,6 +180,8 @@ const gemini: WireFormat = {
         return 'the number of function response parts is not equal to that of function call parts';
       if (results.some(id => !open.includes(id))) return 'a function response answers no function call';
       const calls = parts.filter(part => part.functionCall);
+      const ofTools = parts.flatMap(part => part.functionCall ?? part.functionResponse ?? []).map(fields);
+      if (!ofTools.every(({ name }) => isName(name))) return NO_NAME;
       const [first] = calls;
       if (first && first.thoughtSignature !== `sig(${String(fields(first.functionCall).id)})`) {
         return 'Function call is missing a thought_signature in functionCall parts.';
@@ -240,6 +252,7 @@ const responses: WireFormat = {
         reasoned = true;
       }
       if (item.type === 'function_call') {
+        if (!isName(item.name)) return NO_NAME;
         if (!reasoned) return 'function_call was provided without its required reasoning item';
         open.add(item.call_id);
       }
