@@ -14,6 +14,7 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
   if (isDailyLimit(codes)) return 'quota';
   if (status !== 429 && (words.includes('context-full') || isContextFull(message))) return 'context-full';
+  if (codes.some(code => OUTPUT_REFUSED.includes(code))) return 'server-error';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
   if (status === 407) return 'unreachable';
   if (status === 403) return isAboutRequest(message, codes) ? 'bad-request' : 'auth';
@@ -34,13 +35,16 @@ export function isContextFull(message: string): boolean {
 }
 
 const CONTEXT_FULL =
-  /maximum (context|prompt|model) length|context (length|window|size) exceeded|exceeds? (the )?(available |maximum |model's )?context|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
+  /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */
 function isDailyLimit(codes: readonly string[]): boolean {
   return codes.some(code => /PerDay/.test(code));
 }
+
+/** Groq refuses what its own model wrote, a call that is none, with status 400: the same request may succeed. */
+const OUTPUT_REFUSED = ['tool_use_failed', 'output_parse_failed'];
 
 function isKeyRefused(message: string, codes: readonly string[]): boolean {
   return codes.includes('API_KEY_INVALID') || /api key (not valid|not found|expired)|invalid api key/i.test(message);
@@ -95,5 +99,6 @@ const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
 
 /** The kind that a word of a server stands for, where it is known. */
 export function codeOfWord(word: string): LlmFailureCode | undefined {
+  if (OUTPUT_REFUSED.includes(word)) return 'server-error';
   return Object.hasOwn(codesByWord, word) ? codesByWord[word] : undefined;
 }

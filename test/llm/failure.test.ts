@@ -58,6 +58,26 @@ describe('the classification of outside failures', () => {
     ['GLM', 'Prompt exceeds max length'],
     ['DashScope', 'Range of input length should be [1, 30720]'],
     ['Bedrock', 'Input is too long for requested model.'],
+    ['MiniMax', 'invalid params, context window exceeds limit (2013)'],
+    [
+      'LM Studio with a kept beginning',
+      'The number of tokens to keep from the initial prompt is greater than the context length. Try to load the model with a larger context length, or provide a shorter input',
+    ],
+    ['Ollama', 'prompt too long; exceeded max context length by 42 tokens'],
+    ['SGLang', "The input (9000 tokens) is longer than the model's context length (8192 tokens)."],
+    [
+      'SGLang with its limit',
+      'Input length (9000 tokens) exceeds the maximum allowed length (8186 tokens). Use a shorter input or enable --allow-auto-truncate.',
+    ],
+    [
+      'newer vLLM',
+      "You passed 4097 input tokens and requested 16 output tokens. However, the model's context length is only 4096 tokens, resulting in a maximum input length of 4080 tokens.",
+    ],
+    ['Copilot', 'prompt token count of 140000 exceeds the limit of 128000'],
+    [
+      'Together',
+      'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193. Given: 9000 `inputs` tokens and 512 `max_new_tokens`',
+    ],
   ];
   for (const [server, message] of overfull)
     it(`reads of ${server} that the dialog no longer fits, before and in a stream, and does not try again`, () => {
@@ -72,7 +92,16 @@ describe('the classification of outside failures', () => {
     const codeOf = (status: number, message: string) => failureFromError({ status, error: { message } }, context).code;
     assert.equal(codeOf(429, 'Rate limit reached on tokens per minute: limit 6000, used 5000'), 'rate-limited');
     assert.equal(codeOf(400, 'max_tokens is too large: this model supports at most 16384'), 'bad-request');
+    assert.equal(codeOf(400, 'The number of images exceeds the limit of 20'), 'bad-request');
+    assert.equal(codeOf(400, 'Name of the tool exceeds the maximum allowed length of 64'), 'bad-request');
   });
+
+  for (const code of ['tool_use_failed', 'output_parse_failed'])
+    it(`tries again after ${code} of Groq: the model wrote a call that is none`, () => {
+      const error = { message: 'Failed to call a function.', type: 'invalid_request_error', code, status_code: 400 };
+      for (const failure of [failureFromError({ status: 400, error }, context), failureInStream(error, context)])
+        assert.deepEqual([failure.code, failure.retryable], ['server-error', true]);
+    });
 
   it('says of an https address without TLS which one to try, and that waiting does not help', async () => {
     const server = createServer().listen(0, '127.0.0.1');
