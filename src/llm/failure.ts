@@ -3,9 +3,15 @@
 import { redact } from '../core/secrets.ts';
 import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
 import { codeOfStatus, codeOfWord, isContextFull, isMoneySpent } from './failure-class.ts';
-import type { LlmFailure } from './provider.ts';
+import type { LlmFailure, LlmFailureCode } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
-import { type HeaderSource, parseRateLimitReset, parseRetryAfter, withinRetryLimits } from './retry-after.ts';
+import {
+  type HeaderSource,
+  parseRateLimitReset,
+  parseRetryAfter,
+  waitInWords,
+  withinRetryLimits,
+} from './retry-after.ts';
 import { fieldsIn } from './wire-values.ts';
 
 /**
@@ -57,7 +63,7 @@ export function isPageSent(error: unknown): error is PageSent {
 /** Classifies a refused HTTP request: 401 and 403 auth; 407 of a proxy unreachable; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
 export function failureFromStatus(refusal: HttpRefusal, context: FailureContext): LlmFailure {
   const code = codeOfStatus(refusal);
-  const retryAfterMs = waitOf(refusal, context.now());
+  const retryAfterMs = waitOf(refusal, code, context.now());
   return {
     code,
     message: tidy(refusal.message || `HTTP ${refusal.status}`, context.secrets),
@@ -96,7 +102,13 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
   const known = codes.map(codeOfWord).find(found => found !== undefined);
   const code = isMoneySpent(message) ? 'quota' : isContextFull(message) ? 'context-full' : (known ?? 'server-error');
   const retryable = code === 'rate-limited' || code === 'server-error';
-  return { code, message: tidy(message, context.secrets), retryable };
+  const wait = waitIn(body, context).waitMs ?? waitSaid(code, message);
+  return {
+    code,
+    message: tidy(message, context.secrets),
+    retryable,
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  };
 }
 
 /** The address is mostly that of a web page. */
@@ -150,9 +162,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function waitOf({ status, headers, waitMs }: HttpRefusal, now: number): number | undefined {
-  const asked = (headers && parseRetryAfter(headers, now)) ?? waitMs;
+function waitOf({ status, message, headers, waitMs }: HttpRefusal, code: LlmFailureCode, now: number) {
+  const asked = (headers && parseRetryAfter(headers, now)) ?? waitMs ?? waitSaid(code, message);
   return asked ?? (headers && status === 429 ? parseRateLimitReset(headers, now) : undefined);
+}
+
+function waitSaid(code: LlmFailureCode, message: string): number | undefined {
+  const waitMs = code === 'rate-limited' ? waitInWords(message) : undefined;
+  return waitMs === undefined ? undefined : withinRetryLimits(waitMs);
 }
 
 function waitIn(body: unknown, { now }: FailureContext): { readonly waitMs?: number } {

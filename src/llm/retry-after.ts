@@ -48,6 +48,15 @@ export function parseRateLimitReset(headers: HeaderSource, now: number): number 
   return waits.length > 0 ? withinRetryLimits(Math.max(...waits)) : undefined;
 }
 
+/** The wait that the message of an error names, in milliseconds; some servers, and errors within a stream, have no header for it. */
+export function waitInWords(message: string): number | undefined {
+  const [, duration, amount, unit = 's'] =
+    /(?:try again|retry) (?:in|after) (?:((?:[\d.]+(?:ms|[dhms]))+)\b|([\d.]+) ?(ms|milli|[dhms])\w*)/i.exec(message) ??
+    [];
+  if (duration !== undefined) return resetMs(duration, 0);
+  return numberOf(amount ?? null) === undefined ? undefined : Number(amount) * (unitMs[unit.toLowerCase()] ?? 0);
+}
+
 /** Seconds, a time as number of seconds or milliseconds, a date, or a duration such as `1m30.5s` or `20ms`. */
 function resetMs(value: string | null, now: number): number | undefined {
   const number = numberOf(value);
@@ -63,7 +72,7 @@ function resetMs(value: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : date - now;
 }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { ms: 1, milli: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;

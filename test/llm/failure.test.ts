@@ -96,6 +96,17 @@ describe('the classification of outside failures', () => {
     assert.equal(codeOf(400, 'Name of the tool exceeds the maximum allowed length of 64'), 'bad-request');
   });
 
+  it('waits as long as a server says in words, before and in a stream, unless a header says it', () => {
+    const error = { message: 'Rate limit reached. Please try again in 2.5s.', code: 'rate_limit_exceeded' };
+    const waitOf = (headers: Record<string, string>) =>
+      failureFromError({ status: 429, error, headers: new Headers(headers) }, context).retryAfterMs;
+    assert.equal(waitOf({}), 2_500);
+    assert.equal(waitOf({ 'retry-after': '7' }), 7_000);
+    assert.equal(failureInStream(error, context).retryAfterMs, 2_500);
+    const lasting = { status: 400, error: { message: 'No such file. Please try again in 2.5s.' } };
+    assert.equal(failureFromError(lasting, context).retryAfterMs, undefined);
+  });
+
   for (const code of ['tool_use_failed', 'output_parse_failed'])
     it(`tries again after ${code} of Groq: the model wrote a call that is none`, () => {
       const error = { message: 'Failed to call a function.', type: 'invalid_request_error', code, status_code: 400 };
