@@ -2,7 +2,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
 import type { WireRequest } from './http-provider.ts';
-import { type Asked, callsIn, partsOf } from './reply-parts.ts';
+import { type Asked, callsIn, finishedParts } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
@@ -110,7 +110,7 @@ function toBlocks(message: Exclude<ChatMessage, { role: 'system' }>, wire: Wire)
     case 'tool':
       return [{ type: 'tool_result', tool_use_id: wire.callId(message.toolCallId), content: message.content }];
     case 'assistant':
-      return partsOf(message, wire.asked).flatMap((part): Block[] => {
+      return finishedParts(message, wire.asked).flatMap((part): Block[] => {
         if (part.kind === 'text') return textBlocks(part.text);
         // Made by this server, and checked by it: a part that was edited is refused with words.
         if (part.kind === 'own') return [part.value as unknown as Block];

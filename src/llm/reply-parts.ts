@@ -85,6 +85,12 @@ export function partsOf(message: AssistantMessage, asked: Asked): readonly Reply
   return [...placed, ...text, ...calls];
 }
 
+/** The same without the end that was cut off: a server refuses thinking that no text or call follows. */
+export function finishedParts(message: AssistantMessage, asked: Asked): readonly ReplyPart[] {
+  const parts = partsOf(message, asked);
+  return parts.slice(0, parts.findLastIndex(({ kind }) => kind !== 'own') + 1);
+}
+
 /** The id of each call on the wire, and its tool, by its id in the dialog. */
 export function callsIn(
   { messages }: Prompt,

@@ -2,7 +2,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
 import type { WireRequest } from './http-provider.ts';
-import { type Asked, callsIn, partsOf } from './reply-parts.ts';
+import { type Asked, callsIn, finishedParts } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
@@ -63,7 +63,7 @@ function itemsOf(message: ChatMessage, { asked, images, calls }: Wire): Item[] {
 }
 
 function toReplyItems(message: Extract<ChatMessage, { role: 'assistant' }>, asked: Asked): Item[] {
-  return partsOf(message, asked).map((part): Item => {
+  return finishedParts(message, asked).map((part): Item => {
     // Made by this server, and checked by it: an item that was edited is refused with words.
     if (part.kind === 'own') return part.value as unknown as Item;
     if (part.kind === 'text') return { role: 'assistant', content: part.text };

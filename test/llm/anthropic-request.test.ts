@@ -49,6 +49,14 @@ describe('a request to the Messages API', () => {
     assert.equal(body(prompt).thinking, undefined);
   });
 
+  it('leaves thinking out that was cut off before anything followed it', () => {
+    const signed = { type: 'thinking', thinking: 'hm', signature: 's' };
+    const cut = { type: 'thinking', thinking: 'and', signature: '' };
+    const back = { ...asked, value: { order: [signed, 'text', cut] } };
+    const messages: ChatMessage[] = [say('hi'), { role: 'assistant', content: 'Well', back }, say('go on')];
+    assert.deepEqual(body({ messages, tools: [] }).messages[1]?.content, [signed, { type: 'text', text: 'Well' }]);
+  });
+
   it('asks for no thinking while the results of another model’s calls are at the end', () => {
     const calls = [{ id: 'a', name: 'f', args: '{}' }];
     const messages: ChatMessage[] = [

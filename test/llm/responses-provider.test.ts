@@ -1,8 +1,9 @@
 // What some models of the Responses API refuse is left out, once, and asked for no more.
 import assert from 'node:assert/strict';
+import type { ChatMessage } from '../../src/core/chat.ts';
 import { createResponsesProvider } from '../../src/llm/responses-provider.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
-import { collect } from './collect.ts';
+import { collect, requestOf } from './collect.ts';
 
 describe('the provider openai-responses', () => {
   let server: MockServer;
@@ -30,6 +31,20 @@ describe('the provider openai-responses', () => {
       [false, true],
       [false, false],
     ]);
+  });
+
+  it('sends back no reasoning that was cut off before anything followed it', async () => {
+    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 5 });
+    const own = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: 'secret' });
+    const to = `openai-responses ${new URL(server.baseUrl).host}`;
+    const back = { to, model: 'gpt-5', value: { order: [own('rs_1'), 'text', own('rs_2')] } };
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: 'Well', back },
+    ];
+    await collect(provider, requestOf({ messages }));
+    const items = [messages[0], own('rs_1'), { role: 'assistant', content: 'Well' }];
+    assert.deepEqual(server.requests[0]?.body.input, items);
   });
 
   it('asks once when something else is refused', async () => {
