@@ -232,6 +232,7 @@ function finishReasonOf(word: string): FinishReason {
     case 'max_tokens':
     case 'model_length':
     case 'max_output_tokens':
+    case 'model_context_window_exceeded':
       return 'length';
     case 'content_filter':
     case 'content_filtered':

@@ -13,6 +13,7 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   const words = codes.map(codeOfWord);
   if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
   if (isDailyLimit(codes)) return 'quota';
+  if (status === 413 || isAboveLimit(message)) return 'context-full';
   if (status !== 429 && (words.includes('context-full') || isContextFull(message))) return 'context-full';
   if (codes.some(code => OUTPUT_REFUSED.includes(code))) return 'server-error';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
@@ -32,6 +33,11 @@ const MONEY_SPENT =
 /** True if a server reports that the request is longer than the model's context, in any known wording. */
 export function isContextFull(message: string): boolean {
   return CONTEXT_FULL.test(message);
+}
+
+/** OpenAI and Groq refuse what is longer than the tokens of a minute as if it were too frequent: waiting cannot mend it. */
+function isAboveLimit(message: string): boolean {
+  return /request too large for/i.test(message);
 }
 
 const CONTEXT_FULL =

@@ -88,6 +88,18 @@ describe('the classification of outside failures', () => {
       assert.equal(failureInStream({ message }, context).code, 'context-full');
     });
 
+  for (const [server, status, message] of [
+    ['OpenAI', 429, 'Request too large for gpt-5 on tokens per min (TPM): Limit 30000, Requested 35000.'],
+    ['Groq', 413, 'Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 9000'],
+    ['Anthropic', 413, 'Request exceeds the maximum size'],
+    ['a proxy', 413, '<html><head><title>413 Request Entity Too Large</title></head></html>'],
+  ] as const)
+    it(`reads of ${server} that a request is larger than any limit lets through, and does not try again`, () => {
+      const error = { message, type: 'tokens', code: 'rate_limit_exceeded' };
+      const failure = failureFromError({ status, error }, context);
+      assert.deepEqual([failure.code, failure.retryable], ['context-full', false]);
+    });
+
   it('takes limits of a minute and of a reply for what they are', () => {
     const codeOf = (status: number, message: string) => failureFromError({ status, error: { message } }, context).code;
     assert.equal(codeOf(429, 'Rate limit reached on tokens per minute: limit 6000, used 5000'), 'rate-limited');

@@ -603,6 +603,7 @@ describe('the stream of an OpenAI-compatible server', () => {
     ['STOP', 'stop'],
     ['MAX_TOKENS', 'length'],
     ['model_length', 'length'],
+    ['model_context_window_exceeded', 'length'],
     ['sensitive', 'content-filter'],
     ['tool_use', 'tool-calls'],
   ] as const;
