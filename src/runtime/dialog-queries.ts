@@ -4,7 +4,7 @@ import type { QuestionId } from '../core/dialog/ids.ts';
 import { refuse } from '../core/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
-import { buildPrompt, withLeftCalls } from '../driver/generate/build-prompt.ts';
+import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
 import { readSystem } from '../driver/generate/system-message.ts';
 import { memberOf } from '../driver/member.ts';
 import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
@@ -53,7 +53,7 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       if (!at.ok) return at;
       const { ctx } = driver;
       await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
-      const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
+      const dialog = asItWillGenerate(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
       await readSystem(dialog);
       return { ok: true, prompt: buildPrompt(dialog, 'person').prompt };
     },

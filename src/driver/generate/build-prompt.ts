@@ -1,7 +1,9 @@
 // What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import type { ChatMessage, Prompt } from '../../core/chat.ts';
-import type { CourseRecord } from '../../core/dialog/record.ts';
+import { applyRecord } from '../../core/dialog/apply.ts';
+import { nextStep } from '../../core/dialog/next-step.ts';
+import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
 import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
@@ -9,6 +11,7 @@ import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
+import { wordsSaid } from '../intents/asides.ts';
 import { memberOf, policyOf } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
@@ -51,20 +54,28 @@ export function buildPrompt(dialog: Dialog, reader: PromptReader = 'model'): Nex
 }
 
 /**
- * The dialog as it will be once interrupted calls have a result, which is not recorded yet (SPEC 11.2). For a preview;
- * `isAtWork`: another process may still run them.
+ * The dialog as it will be when it generates next, for a preview: interrupted calls have a result (SPEC 11.2), and queued
+ * messages are delivered. `isAtWork`: another process may still run the calls.
  */
-export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
+export function asItWillGenerate(dialog: Dialog, isAtWork: boolean): Dialog {
   const { ctx } = dialog.tree;
-  const left = dialog.state.toolCalls.filter(call => call.started);
-  if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
   const at = new Date(ctx.now()).toISOString();
-  const results = left.map((call): CourseRecord => {
-    const { ok, content } = leftResult(ctx, call);
-    return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
-  });
+  const ahead: CourseRecord[] = [];
+  let { state } = dialog;
+  const foresee = (facts: readonly Fact[]) => {
+    const records = facts.map((fact): CourseRecord => ({ v: 1, at, ...fact }));
+    ahead.push(...records);
+    state = records.reduce(applyRecord, state);
+  };
+  if (!isAtWork || state.interruption) {
+    const left = state.toolCalls.filter(call => call.started);
+    foresee(left.map((call): Fact => ({ kind: 'toolReturned', callId: call.callId, ...leftResult(ctx, call) })));
+  }
+  const next = nextStep({ ...state, interruption: null }, policyOf(ctx, state));
+  if (next.kind === 'deliverQueued') foresee(wordsSaid(ctx, next.messages, next.opensAside ? 'aside' : 'talk'));
+  if (ahead.length === 0) return dialog;
   const { transcript: _, system: __, subjects: ___, ...rest } = dialog;
-  return { ...rest, records: [...dialog.records, ...results] };
+  return { ...rest, state, records: [...dialog.records, ...ahead] };
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
