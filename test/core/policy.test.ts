@@ -107,6 +107,7 @@ describe('policies', () => {
     ['caf\u00e9', 'cafe\u0301/x', true, true],
     ['cafe\u0301', 'caf\u00e9/x', true, true],
     ['a./b', 'a./b', true, true],
+    ['{a}.{x,y}', '{a}.y', true, true],
     ['/src/**', 'src/a/b.ts', true, true],
     ['/src', 'src/a', true, true],
     ['/src', 'x/src/a', false, false],
