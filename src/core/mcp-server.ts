@@ -101,8 +101,8 @@ export function fillReferences(
 }
 
 /**
- * The secret values of a server: of its references all in headers, else fields and variables with the name of a secret. Only one that was
- * handed over has secrets in plain text.
+ * The secret values of a server: of its references all in headers, else fields and variables with the name of a secret. Secrets in plain
+ * text are those of a server that was handed over, and those that hold where a variable is not set.
  */
 export function secretsOf(
   transport: McpTransport,
@@ -117,8 +117,8 @@ export function secretsOf(
   );
   const named = Object.entries(transport.kind === 'stdio' ? transport.env : transport.headers);
   const plain = named
-    .filter(([name, text]) => isSecretName(name) && referencesIn(text).length === 0)
-    .map(([, text]) => text.replace(/^\w+ /, ''));
+    .filter(([name]) => isSecretName(name))
+    .map(([, text]) => text.replaceAll(reference, '$2').replace(/^\w+ /, ''));
   return [...referred, ...plain.filter(isLikelySecret)];
 }
 

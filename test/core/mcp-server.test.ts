@@ -29,6 +29,11 @@ describe('the secrets of an MCP server', () => {
     ['a variable that is not set', reached({ authorization: 'Bearer ${env:NONE}' }), []],
     ['a key in plain text', starts({ env: { API_KEY: plainKey, PLAIN: plainKey } }), [plainKey]],
     ['a key behind its scheme', reached({ authorization: `Bearer ${plainKey}` }), [plainKey]],
+    [
+      'a key for a variable that is not set',
+      reached({ authorization: `Bearer \${env:NONE:-${plainKey}}` }),
+      [plainKey],
+    ],
     ['a word that is no key', reached({ authorization: 'Bearer none' }), []],
   ];
   for (const [where, transport, secrets] of cases)
