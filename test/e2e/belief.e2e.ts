@@ -46,6 +46,18 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await intents(), [{ kind: 'setSlot', flow: 'find_train', slot: 'origin', value: 'Vienna' }]);
   });
 
+  it('replaces a value by what is typed into its form', async () => {
+    await open();
+    const rows = flow('find train').locator('.slot', { hasText: 'party' });
+    await rows.hover();
+    await rows.getByRole('button', { name: 'Set party' }).click();
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await intents(), [
+      { kind: 'setSlot', flow: 'find_train', slot: 'party', value: { adults: 4, children: 0 } },
+    ]);
+  });
+
   it('keeps a form within a panel of 200 pixels, and buttons beside the names of flows', async () => {
     await open({ width: 200 });
     await flow('find room').getByRole('button', { name: 'Set stay' }).click();

@@ -6,6 +6,12 @@ export function focusOnOpen(element: HTMLElement | null): void {
   if (element) takeFocus(element);
 }
 
+/** The same for a field that shows a value: what is typed replaces it. */
+export function selectOnOpen(element: HTMLInputElement | null): void {
+  focusOnOpen(element);
+  element?.select();
+}
+
 /**
  * Gives an element the focus: now where the page has it, else as soon as the page gets it, for which `want` asks. A page in the editor
  * could take it from whatever a person types into elsewhere, and the editor, which hands it to a panel a moment after the panel came to

@@ -8,7 +8,7 @@ import type { Json } from '../../../src/core/belief/values/json.ts';
 import { dontCare } from '../../../src/core/belief/values/plain-value.ts';
 import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Button } from '../../shared/controls.tsx';
-import { focusOnOpen } from '../../shared/focus.ts';
+import { focusOnOpen, selectOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
 import { readKept, useKeptText } from '../kept-text.ts';
@@ -178,6 +178,7 @@ function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.
   const id = useId();
   const ref = hasFocus ? focusOnOpen : null;
   const common = { id, ref, 'aria-label': label, title: hint, dir: 'auto' } as const;
+  const line = { ...common, ref: hasFocus ? selectOnOpen : null };
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value);
   switch (field.kind) {
     case 'one':
@@ -200,13 +201,13 @@ function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.
       );
     case 'number':
       return (
-        <input {...common} type="number" min={field.min} max={field.max} step="any" value={text} onInput={onInput} />
+        <input {...line} type="number" min={field.min} max={field.max} step="any" value={text} onInput={onInput} />
       );
     case 'text':
       return (
         <label class="slot-field">
           {field.name !== '' && <span class="faint">{label}</span>}
-          <input {...common} placeholder={field.name === '' ? hint : ''} value={text} onInput={onInput} />
+          <input {...line} placeholder={field.name === '' ? hint : ''} value={text} onInput={onInput} />
         </label>
       );
     default:
