@@ -35,7 +35,10 @@ async function settingsTable(readme: Readme): Promise<string> {
   const rows = categories
     .flatMap(({ properties }) => Object.entries(properties).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0)))
     .map(([key, setting]) => {
-      const meaning = setting.markdownDescription.replace(/^%(.*)%$/, (_, name) => words[name] ?? '');
+      const meaning = setting.markdownDescription
+        .replace(/^%(.*)%$/, (_, name) => words[name] ?? '')
+        // Commands are links in the editor only.
+        .replaceAll(/\[([^\]]+)\]\(command:[^)]+\)/g, '*$1*');
       return `| \`${key}\` | ${shown(setting.default)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
     });
   return [head, '|---|---|---|', ...rows, ''].join('\n');
