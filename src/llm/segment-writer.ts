@@ -15,9 +15,12 @@ export interface SegmentWriter {
 export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] = []): SegmentWriter {
   let open: StreamSegment | undefined;
   const filter = filterSecrets(secrets);
+  /** The first half of a character whose second half may come with the next piece. */
+  let half = '';
   const close = (source: string) => {
     if (open === undefined) return;
-    const rest = filter.rest();
+    const rest = filter.pass(half.toWellFormed()) + filter.rest();
+    half = '';
     if (rest !== '') out.push({ kind: 'chunk', segment: open, text: rest, source });
     out.push({ kind: 'segmentFinished', segment: open, source });
     open = undefined;
@@ -29,7 +32,9 @@ export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] 
         open = segment;
         out.push({ kind: 'segmentStarted', segment, source });
       }
-      const shown = filter.pass(text);
+      const whole = half + text;
+      half = endsInHalf(whole) ? whole.slice(-1) : '';
+      const shown = filter.pass(whole.slice(0, whole.length - half.length).toWellFormed());
       if (shown !== '') out.push({ kind: 'chunk', segment, text: shown, source });
     },
     close,
@@ -38,4 +43,9 @@ export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] 
       out.push({ kind: 'wasThinking' });
     },
   };
+}
+
+function endsInHalf(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff;
 }

@@ -4,6 +4,7 @@ import { createHttpClient, type HttpAnswer, type HttpClient } from './http-clien
 import { limitAnswer, limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
 import { notConfigured } from './request-ended.ts';
+import { wellFormedJson } from './well-formed-json.ts';
 
 /** A server's address and access. A base URL alone is enough: local servers need no key (SPEC 10.1). */
 export interface EndpointOptions {
@@ -98,7 +99,8 @@ export function checkConfigured({ isConfigured, isAddress, url }: Server): void 
 /** A `fetch` that throws a refusal as it came: the packages keep only the shapes of error that they know. */
 function refusing(ask: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const response = await ask(input, init);
+    const body = init?.body;
+    const response = await ask(input, typeof body === 'string' ? { ...init, body: wellFormedJson(body) } : init);
     if (response.ok) return response;
     throw new HttpRefused(response.status, response.headers, await response.text());
   };

@@ -118,6 +118,13 @@ for (const [name, wire] of Object.entries(wireFormats)) {
       assert.match(JSON.stringify(inWords), /in words/);
     });
 
+    it('sends no half of a character, which servers refuse as broken JSON', async () => {
+      const said: ChatMessage[] = [{ role: 'user', content: 'a 😀 \ud83d\ud83d "\\ud83d" \ude00' }];
+      await collect(start([{ frames: wire.frames({ say: 'a' }) }]), request(said));
+      const sent = JSON.stringify(server.requests.at(-1)?.body);
+      assert.ok(sent.includes(JSON.stringify('a 😀 \ufffd\ufffd "\\ud83d" \ufffd').slice(1, -1)), sent);
+    });
+
     it('keeps what was said of a stream that is cut, and fails so that it can be tried again', async () => {
       const frames = wire.frames({ say: 'half', calls: [{ id: 'c', name: 'f', args: {} }] });
       const cutAfter = frames.findIndex(each => each.includes('half')) + 1;

@@ -612,6 +612,21 @@ describe('the stream of an OpenAI-compatible server', () => {
       check({ say: 'x', finishReason: word }, ['saying: x', `finished ${reason}`]));
   }
 
+  it('joins the halves of a character that come in two pieces, and replaces one that stays alone', async () => {
+    const events = await read({
+      frames: [
+        deltaFrame({ content: 'a \ud83d' }),
+        deltaFrame({ content: '\ude00 b \ud83d' }),
+        deltaFrame({ content: ' c \ud83d' }),
+        finishFrame('stop'),
+      ],
+    });
+    assert.deepEqual(
+      events.flatMap(event => (event.kind === 'chunk' ? event.text : [])),
+      ['a ', '😀 b ', '\ufffd c ', '\ufffd'],
+    );
+  });
+
   it('reads one choice only, a call in the older form, and numbers that JSON does not have', () =>
     checkFrames(
       [
