@@ -31,23 +31,26 @@ export function buildResponsesBody({ prompt, asked, params, images, refused }: R
     store: false,
     stream: true,
     ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }),
-    input: toItems(prompt, asked, images),
+    input: toItems(prompt, { asked, images, withReasoning: !refused.has('include') }),
     ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toTool) }),
   };
 }
 
-function toItems(prompt: Prompt, asked: Asked, images: Pick<RequestImages, 'part'>): Item[] {
-  const calls = callsIn(prompt, asked);
-  return prompt.messages.flatMap(message => itemsOf(message, { asked, images, calls }));
+function toItems(prompt: Prompt, how: Omit<Wire, 'calls'>): Item[] {
+  const calls = callsIn(prompt, how.asked);
+  return prompt.messages.flatMap(message => itemsOf(message, { ...how, calls }));
 }
 
 interface Wire {
   readonly asked: Asked;
   readonly images: Pick<RequestImages, 'part'>;
   readonly calls: ReturnType<typeof callsIn>;
+  /** False where the server cannot read its encrypted reasoning. */
+  readonly withReasoning: boolean;
 }
 
-function itemsOf(message: ChatMessage, { asked, images, calls }: Wire): Item[] {
+function itemsOf(message: ChatMessage, wire: Wire): Item[] {
+  const { images, calls } = wire;
   switch (message.role) {
     case 'system':
       return [];
@@ -58,14 +61,17 @@ function itemsOf(message: ChatMessage, { asked, images, calls }: Wire): Item[] {
       return [{ type: 'function_call_output', call_id: id, output: message.content }];
     }
     case 'assistant':
-      return toReplyItems(message, asked);
+      return toReplyItems(message, wire);
   }
 }
 
-function toReplyItems(message: Extract<ChatMessage, { role: 'assistant' }>, asked: Asked): Item[] {
-  return finishedParts(message, asked).map((part): Item => {
+function toReplyItems(
+  message: Extract<ChatMessage, { role: 'assistant' }>,
+  { asked, withReasoning }: Pick<Wire, 'asked' | 'withReasoning'>,
+): Item[] {
+  return finishedParts(message, asked).flatMap((part): Item | Item[] => {
     // Made by this server, and checked by it: an item that was edited is refused with words.
-    if (part.kind === 'own') return part.value as unknown as Item;
+    if (part.kind === 'own') return withReasoning ? (part.value as unknown as Item) : [];
     if (part.kind === 'text') return { role: 'assistant', content: part.text };
     const args = argsObject(part.call.args);
     const text = 'invalid_arguments' in args ? JSON.stringify(args) : part.call.args;

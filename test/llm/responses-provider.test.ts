@@ -47,6 +47,25 @@ describe('the provider openai-responses', () => {
     assert.deepEqual(server.requests[0]?.body.input, items);
   });
 
+  it('goes on without reasoning that the server can no longer read, as after a change of the key', async () => {
+    refusals = ['The encrypted content for item rs_1 could not be verified.'];
+    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 5 });
+    const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'secret' };
+    const to = `openai-responses ${new URL(server.baseUrl).host}`;
+    const back = { to, model: 'gpt-5', value: { order: [reasoning, 'text'] } };
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: 'Well', back },
+      { role: 'user', content: 'go on' },
+    ];
+    await collect(provider, requestOf({ messages }));
+    const said = [messages[0], { role: 'assistant', content: 'Well' }, messages[2]];
+    assert.deepEqual(
+      server.requests.map(({ body }) => body.input),
+      [[messages[0], reasoning, ...said.slice(1)], said],
+    );
+  });
+
   it('asks once when something else is refused', async () => {
     refusals = [];
     await ask();
