@@ -57,6 +57,7 @@ describe('carrying out what other processes handed over', () => {
       token: 'token',
       seals: sealsOf('here'),
       later: work => void planned.push(work),
+      writeIndexes: async () => {},
       isOver: () => so.isOver,
       isUntrusted: false,
     });

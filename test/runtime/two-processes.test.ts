@@ -306,6 +306,22 @@ describe('several processes on one folder', () => {
     assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
   });
 
+  it('shows a reader the record of its answer before the tree settles, also while another question is open', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "!?@human Which?\\n\\n!?@human Where?"}
+`);
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    const [question] = (await driver.settled(rootId)).questions;
+    assert.ok(question);
+    const reader = await open('read');
+    const seen: string[] = [];
+    reader.subscribe(event => seen.push(event.type === 'recorded' ? event.record.kind : event.type));
+    await reader.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
+    assert.equal((await reader.settled(rootId)).questions.length, 1);
+    assert.deepEqual(seen.slice(0, 2), ['questionAnswered', 'questions_count_update']);
+  });
+
   it('tells who said it why the driver refused it', async () => {
     await play(asking);
     const driver = await open('drive');

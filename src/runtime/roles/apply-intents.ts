@@ -2,6 +2,7 @@
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
 import { assertNever } from '../../core/assert.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import { type Seals, sealedIntent } from '../../core/seals.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -37,6 +38,8 @@ export interface IntentApplierOptions {
   readonly seals?: Seals;
   /** Runs something in a later turn of the event loop. */
   readonly later: (work: () => void) => void;
+  /** Writes the list line and indexes of a tree that rests. */
+  readonly writeIndexes: (rootId: RootId) => Promise<void>;
   /** True if this process may no longer apply anything. */
   readonly isOver: () => boolean;
   /** Of the intents handed to an earlier driver, only those of this person on this machine are applied. */
@@ -57,7 +60,7 @@ export interface IntentApplier {
 
 /** Applies nothing before `applyWaiting`. */
 export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
-  const { inbox, apiFor, log, token, seals, later, isOver, isUntrusted } = options;
+  const { inbox, apiFor, log, token, seals, later, writeIndexes, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
 
@@ -77,7 +80,11 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
       const isOur = isOurs(intent);
       const by = (isOur && intent.by) || unsaid;
       const outcome = await apply(apiFor(by), intent, { isForUs: intent.to === token, isOurs: isOur });
-      if (outcome.ok) return inbox.remove(intent.msgId);
+      if (outcome.ok) {
+        // The sender reads the list as soon as the intent has left the inbox.
+        if ('dialog' in intent && intent.dialog) await writeIndexes(intent.dialog.rootId);
+        return inbox.remove(intent.msgId);
+      }
       const told = sayRefusal(outcome, 'en');
       log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
       // A disk failure is retried at the next look; after a lost lock another driver applies it.

@@ -69,6 +69,10 @@ export async function openDriving(
     // Every process that can write to a store is trusted.
     ...(!shared && { seals: services.seals }),
     later: setImmediate,
+    async writeIndexes(rootId) {
+      const tree = driver.loaded().find(each => each.rootId === rootId);
+      if (tree?.driving === 0) await driver.quiet(tree);
+    },
     isOver,
     isUntrusted: !shared && services.options.isUntrusted === true,
   });
