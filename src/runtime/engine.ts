@@ -147,8 +147,10 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
   });
   const rootAt = async (rootId: RootId) => {
     // A worker does not follow the list of a store.
-    const status = statusOf(driver, roots, rootId) ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
-    return status && { rootId, status };
+    const tree = driver.loadedTree(rootId);
+    const line = tree ? driver.summaryOf(tree) : roots.summaries.get(rootId);
+    const status = line?.status ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
+    return status && { rootId, status, ...(line?.sleeps && { sleeps: line.sleeps }) };
   };
   const statesAt = (rootId: RootId) => {
     const tree = driver.loadedTree(rootId);

@@ -15,7 +15,14 @@ export interface WaitPorts {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** The root of that id and how it stands; undefined when there is none. */
-  readonly root: (id: string) => Awaitable<{ readonly rootId: RootId; readonly status: Status } | undefined>;
+  readonly root: (id: string) => Awaitable<AwaitedRoot | undefined>;
+}
+
+interface AwaitedRoot {
+  readonly rootId: RootId;
+  readonly status: Status;
+  /** What dialogs of its tree sleep until. */
+  readonly sleeps?: readonly Sleep[];
 }
 
 /** A year: longer waits are schedules. */
@@ -61,10 +68,32 @@ export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
         ...(watched && { file: watched.file }),
         ...(target && { root: target.rootId }),
       };
+      if (target && isForRootAlone(sleep) && (await waitsForEnd(target, context.state.identity.rootId, rootOf)))
+        return failed(
+          `Dialog ${target.rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`,
+        );
       if (Object.keys(sleep).length === 0) return failed('Say what to wait for: minutes, until, file or root.');
       return { ok: true, content: '', sleep };
     },
   });
+
+const isForRootAlone = ({ until, file }: Sleep) => until === undefined && !file;
+
+/** Whether dialogs of a root sleep until nothing but the end of another one, also by way of further roots. */
+async function waitsForEnd(from: AwaitedRoot, end: RootId, rootOf: WaitPorts['root']): Promise<boolean> {
+  const awaited = new Set<RootId>();
+  const roots = [from];
+  for (const { sleeps = [] } of roots) {
+    for (const sleep of sleeps.filter(isForRootAlone)) {
+      if (sleep.root === end) return true;
+      if (sleep.root === undefined || awaited.has(sleep.root)) continue;
+      awaited.add(sleep.root);
+      const next = await rootOf(sleep.root);
+      if (next) roots.push(next);
+    }
+  }
+  return false;
+}
 
 /** Tools are performed in order, tellasks after them. */
 function otherCalls({ state: { toolCalls, tellasks }, callId }: ToolContext): number {
