@@ -142,10 +142,11 @@ describe('waiting for a provider', () => {
     it('leaves the waits after it as long as they had become', async () => {
       const away: LlmFailure = { code: 'unreachable', message: 'no way there', retryable: true };
       const failures = Array.from({ length: 3 }, () => ({ fail: away }));
+      let waits = 0;
       const test = createTestDriver({
         script: { lead: [...failures, 'I am back.'] },
         delay: async (ms, signal) => {
-          if (retrying(test).length === 2) await untilAborted(ms, signal);
+          if (++waits === 2) await untilAborted(ms, signal);
         },
       });
       const tree = test.launch('go');
