@@ -14,6 +14,7 @@ export type InterruptCode =
   | 'quota'
   | 'bad-request'
   | 'context-full' // the dialog no longer fits into the model's context
+  | 'no-tools' // the model, or its server as it was started, takes no tools
   | 'rate-limited'
   | 'server-error'
   | 'no-reply' // nothing came from the model for too long (SPEC 10.8)

@@ -15,6 +15,7 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   if (isDailyLimit(codes)) return 'quota';
   if (status === 413 || isAboveLimit(message)) return 'context-full';
   if (status !== 429 && (words.includes('context-full') || isContextFull(message))) return 'context-full';
+  if (status !== 429 && isWithoutTools(message)) return 'no-tools';
   if (codes.some(code => OUTPUT_REFUSED.includes(code))) return 'server-error';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
   if (status === 407) return 'unreachable';
@@ -42,6 +43,13 @@ function isAboveLimit(message: string): boolean {
 
 const CONTEXT_FULL =
   /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
+/** True if a server reports that the model, or the server as it was started, takes no tools, in any known wording. */
+export function isWithoutTools(message: string): boolean {
+  return WITHOUT_TOOLS.test(message);
+}
+
+const WITHOUT_TOOLS =
+  /(does not|doesn't) support (tools|tool (use|calls|calling)|function[ _-]?call(s|ing))|no endpoints found that support tool use|requires --enable-auto-tool-choice|tools param requires|(tools|(tool|function)[ _-]calling)[`'"]? (is|are) not (supported|enabled)/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */

@@ -89,6 +89,21 @@ describe('the classification of outside failures', () => {
     });
 
   for (const [server, status, message] of [
+    ['Ollama', 400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
+    ['OpenRouter', 404, 'No endpoints found that support tool use. To learn more, see the documentation.'],
+    ['vLLM', 400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    ['llama.cpp', 500, 'tools param requires --jinja flag'],
+    ['Groq', 400, '`tool calling` is not supported with this model'],
+    ['Mistral', 400, 'Function calling is not enabled for this model'],
+    ['Google', 400, 'Function calling is not enabled for models/gemma-3-27b-it'],
+  ] as const)
+    it(`reads of ${server} that the model takes no tools, before and in a stream, and does not try again`, () => {
+      const failure = failureFromError({ status, error: { message } }, context);
+      assert.deepEqual([failure.code, failure.retryable], ['no-tools', false]);
+      assert.equal(failureInStream({ message }, context).code, 'no-tools');
+    });
+
+  for (const [server, status, message] of [
     ['OpenAI', 429, 'Request too large for gpt-5 on tokens per min (TPM): Limit 30000, Requested 35000.'],
     ['Groq', 413, 'Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 9000'],
     ['Anthropic', 413, 'Request exceeds the maximum size'],

@@ -6,7 +6,7 @@ import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
 import type { Model } from '../../llm/choose-model.ts';
-import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
+import type { LlmFailure, LlmFailureCode, LlmRequest } from '../../llm/provider.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
 import { untilAborted } from '../../llm/until-aborted.ts';
 import { predictionFacts, takesTurn } from '../belief/turn.ts';
@@ -234,6 +234,9 @@ function recordBroken(dialog: Dialog, made: Made, message: string): void {
   });
 }
 
+/** Retrying cannot mend these, so the one who waits for the answer learns it at once (SPEC 4.4). */
+const refusedForGood: ReadonlySet<LlmFailureCode> = new Set(['bad-request', 'context-full', 'no-tools']);
+
 function recordFailure(
   dialog: Dialog,
   made: Made,
@@ -246,8 +249,7 @@ function recordFailure(
     ...(mark !== undefined && { mark }),
   };
   const { inbound } = topFrame(dialog.state);
-  if ((failure.code === 'bad-request' || failure.code === 'context-full') && inbound) {
-    // Retrying cannot mend it, so the one who waits learns it at once (SPEC 4.4).
+  if (refusedForGood.has(failure.code) && inbound) {
     dialog.attempts = 0;
     commit(dialog, ...cut, ended);
     supplyResponse(dialog, { inbound, ok: false, content: failure.message });

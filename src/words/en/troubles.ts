@@ -27,6 +27,10 @@ export const troubles: TroubleWords = {
     remedy:
       'Clear Mind goes on in a new course with the reminders. Or choose a model with a larger context, then Continue. With `context_length` in .minds/llm.yaml, dialogs are tidied up in time.',
   },
+  'no-tools': {
+    heading: 'The model cannot call tools',
+    remedy: 'Choose a model that can, or start its server with tool calling turned on; then Continue.',
+  },
   'rate-limited': {
     heading: 'Rate limit reached',
     remedy: 'Wait a little or choose another model, then Continue.',

@@ -22,6 +22,10 @@ export const troubles: TroubleWords = {
     remedy:
       '“清理头脑”会带着提醒开始新的一程；或换一个上下文更大的模型，然后继续。在 .minds/llm.yaml 中写上 `context_length`，对话会及时得到整理。',
   },
+  'no-tools': {
+    heading: '模型不能调用工具',
+    remedy: '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用，然后继续。',
+  },
   'rate-limited': { heading: '模型服务器要求放慢速度', remedy: '请稍候或换一个模型，然后继续。' },
   'server-error': { heading: '模型服务器出错', remedy: '请尝试继续，或换一个模型。' },
   'no-reply': {
