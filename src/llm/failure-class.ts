@@ -11,11 +11,12 @@ export interface ServerRefusal {
 /** The kind of a refused request. Spent money has many statuses; a 403 is not always about the key. */
 export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): LlmFailureCode {
   const words = codes.map(codeOfWord);
-  if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
+  const said = codeOfMessage(message);
+  if (status === 402 || words.includes('quota') || said === 'quota') return 'quota';
   if (isDailyLimit(codes)) return 'quota';
   if (status === 413 || isAboveLimit(message)) return 'context-full';
-  if (status !== 429 && (words.includes('context-full') || isContextFull(message))) return 'context-full';
-  if (status !== 429 && isWithoutTools(message)) return 'no-tools';
+  if (status !== 429 && words.includes('context-full')) return 'context-full';
+  if (status !== 429 && said) return said;
   if (codes.some(code => OUTPUT_REFUSED.includes(code))) return 'server-error';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
   if (status === 407) return 'unreachable';
@@ -24,17 +25,19 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   return status >= 500 ? 'server-error' : 'bad-request';
 }
 
-/** True if a server reports an exhausted budget, in any known wording. */
-export function isMoneySpent(message: string): boolean {
+/** The kind that a message tells in any known wording: spent money, a full context, no tools. */
+export function codeOfMessage(message: string): LlmFailureCode | undefined {
+  if (isMoneySpent(message)) return 'quota';
+  if (CONTEXT_FULL.test(message)) return 'context-full';
+  return WITHOUT_TOOLS.test(message) ? 'no-tools' : undefined;
+}
+
+function isMoneySpent(message: string): boolean {
   return MONEY_SPENT.test(message) || moneySpentInChinese.some(words => message.includes(words));
 }
 
 const MONEY_SPENT =
   /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget/i;
-/** True if a server reports that the request is longer than the model's context, in any known wording. */
-export function isContextFull(message: string): boolean {
-  return CONTEXT_FULL.test(message);
-}
 
 /** OpenAI and Groq refuse what is longer than the tokens of a minute as if it were too frequent: waiting cannot mend it. */
 function isAboveLimit(message: string): boolean {
@@ -43,11 +46,6 @@ function isAboveLimit(message: string): boolean {
 
 const CONTEXT_FULL =
   /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
-/** True if a server reports that the model, or the server as it was started, takes no tools, in any known wording. */
-export function isWithoutTools(message: string): boolean {
-  return WITHOUT_TOOLS.test(message);
-}
-
 const WITHOUT_TOOLS =
   /(does not|doesn't) support (tools|tool (use|calls|calling)|function[ _-]?call(s|ing))|no endpoints found that support tool use|requires --enable-auto-tool-choice|tools param requires|(tools|(tool|function)[ _-]calling)[`'"]? (is|are) not (supported|enabled)/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];

@@ -2,7 +2,7 @@
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
 import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
-import { codeOfStatus, codeOfWord, isContextFull, isMoneySpent, isWithoutTools } from './failure-class.ts';
+import { codeOfMessage, codeOfStatus, codeOfWord } from './failure-class.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
 import {
@@ -109,12 +109,6 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
     retryable,
     ...(wait !== undefined && { retryAfterMs: wait }),
   };
-}
-
-function codeOfMessage(message: string): LlmFailureCode | undefined {
-  if (isMoneySpent(message)) return 'quota';
-  if (isContextFull(message)) return 'context-full';
-  return isWithoutTools(message) ? 'no-tools' : undefined;
 }
 
 /** The address is mostly that of a web page. */

@@ -54,7 +54,8 @@ export function waitInWords(message: string): number | undefined {
     /(?:try again|retry) (?:in|after) (?:((?:[\d.]+(?:ms|[dhms]))+)\b|([\d.]+) ?(ms|milli|[dhms])\w*)/i.exec(message) ??
     [];
   if (duration !== undefined) return resetMs(duration, 0);
-  return numberOf(amount ?? null) === undefined ? undefined : Number(amount) * (unitMs[unit.toLowerCase()] ?? 0);
+  const number = numberOf(amount ?? null);
+  return number === undefined ? undefined : number * (unitMs[unit.toLowerCase()] ?? 0);
 }
 
 /** Seconds, a time as number of seconds or milliseconds, a date, or a duration such as `1m30.5s` or `20ms`. */

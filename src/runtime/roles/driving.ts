@@ -70,7 +70,7 @@ export async function openDriving(
     ...(!shared && { seals: services.seals }),
     later: setImmediate,
     async writeIndexes(rootId) {
-      const tree = driver.loaded().find(each => each.rootId === rootId);
+      const tree = driver.loadedTree(rootId);
       if (tree?.driving === 0) await driver.quiet(tree);
     },
     isOver,
