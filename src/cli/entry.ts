@@ -3,11 +3,11 @@
 // may not even parse on an older Node.
 import { buildId } from '../core/build-id.ts';
 
-const oldestNode = 20;
-const major = Number(process.versions.node.split('.')[0]);
+/** As in package.json. */
+const oldestNode = '20.12';
+const { node } = process.versions;
 
-if (major < oldestNode) {
-  const { node } = process.versions;
+if (node.localeCompare(oldestNode, 'en', { numeric: true }) < 0) {
   process.stderr.write(
     /^zh/i.test(process.env.DOMINDS_LANG ?? '')
       ? `dominds: Node ${node} 太旧 — 请安装 Node ${oldestNode} 或更新的版本，再运行\n`

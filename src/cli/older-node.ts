@@ -1,4 +1,4 @@
-// Polyfills for Node 20. Imported before everything else; does nothing on a newer Node.
+// What Node 20.12 lacks of what we use. Imported before everything else; does nothing on a newer Node.
 
 Promise.withResolvers ??= function withResolvers<T>() {
   let resolve!: (value: T | PromiseLike<T>) => void;
@@ -27,4 +27,12 @@ Object.groupBy ??= function groupBy<K extends PropertyKey, T>(
   keyOf: (item: T, index: number) => K,
 ): Partial<Record<K, T[]>> {
   return Object.assign(Object.create(null), Object.fromEntries(Map.groupBy(items, keyOf)));
+};
+
+URL.parse ??= (url, base) => {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
 };

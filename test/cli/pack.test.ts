@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
+import { ensureOldestNode } from '../../scripts/ensure-oldest-node.ts';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
+import { startMockServer } from '../support/mock-server.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
@@ -129,20 +131,38 @@ describe('the package of the command line', function () {
     }
   });
 
-  it('runs without what Node 20 does not have', async () => {
-    // The program is told that those are not there; what the running Node has is taken away before it starts.
-    const older = path.join(folder, 'older.cjs');
-    writeFileSync(
-      older,
-      'delete Promise.withResolvers; delete Map.groupBy; delete Object.groupBy; delete Array.fromAsync;',
-    );
+  it('works on the oldest Node that it allows', async () => {
+    const node = await ensureOldestNode();
     const cli = path.join(folder, 'user/node_modules/dominds/dist/cli.js');
-    const options = { cwd: path.join(folder, 'rtws') };
-    const listed = await run(process.execPath, ['--require', older, cli, '--json', 'list'], options);
-    assert.equal(listed.code, 0, listed.stderr);
-    const [{ rootId }] = JSON.parse(listed.stdout) as [{ rootId: string }];
-    assert.equal((await run(process.execPath, ['--require', older, cli, 'tree', rootId], options)).code, 0);
-    const stopped = await run(process.execPath, ['--require', older, cli, 'send', rootId, 'more'], options);
-    assert.equal(stopped.code, 4, stopped.stderr);
+    const server = await startMockServer({ replies: [{ say: '!?@human Which of the two?\n' }, { say: 'Done.' }] });
+    const rtws = path.join(folder, 'oldest');
+    mkdirSync(rtws);
+    const env = { OPENAI_API_KEY: 'any', OPENAI_BASE_URL: server.baseUrl, NODE_COMPILE_CACHE: undefined };
+    const onOldest = (...argv: string[]) => run(node, [cli, '--json', ...argv], { cwd: rtws, env });
+    try {
+      const asked = await onOldest('start', 'go', '--no-diligence');
+      assert.equal(asked.code, 3, asked.stderr);
+      const [question] = JSON.parse((await onOldest('q4h')).stdout) as { id: string }[];
+      const answered = await onOldest('answer', question?.id ?? '', 'the first');
+      assert.equal(answered.code, 0, answered.stderr);
+      const [{ rootId } = { rootId: '' }] = JSON.parse((await onOldest('list')).stdout) as { rootId: string }[];
+      assert.equal((await onOldest('tree', rootId)).code, 0);
+      assert.equal((await onOldest('doctor')).code, 0);
+      assert.equal(server.requests.length, 2);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('says that an older Node is too old, before it loads anything', async () => {
+    const older = path.join(folder, 'older.cjs');
+    writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.9.0' });");
+    const cli = path.join(folder, 'user/node_modules/dominds/dist/cli.js');
+    const refused = await run(process.execPath, ['--require', older, cli, 'list'], { cwd: folder });
+    assert.equal(refused.code, 1);
+    assert.equal(
+      refused.stderr,
+      `dominds: Node 20.9.0 is too old — install Node ${pkg.engines.node.replace('>=', '')} or newer and run it again\n`,
+    );
   });
 });
