@@ -91,6 +91,8 @@ export interface DriverPorts {
   readonly lookUp?: EntityLookup;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
+  /** True if others may drive what this process does not: the process that holds the folder, or workers. Absent: they may not. */
+  readonly othersDrive?: () => boolean;
   /** Limits of draft dialogues, read again at each step; absent: the built-in ones (SPEC 15.10). */
   readonly draftLimits?: () => DraftLimits;
 }
@@ -102,6 +104,8 @@ export interface DriverContext extends DriverPorts {
   readonly actor: { by: AnsweredBy | undefined };
   /** Starts the drive loop of a dialog unless it runs. */
   wake(dialog: Dialog): void;
+  /** True if a dialog has something to do, and nobody does it before the person says so. */
+  isLeft(dialog: Dialog): boolean;
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
   /** Whether the dialog's index files show its state. */

@@ -48,6 +48,7 @@ export class Driver {
       closing: () => this.#closing,
       actor: { by: undefined },
       wake: dialog => this.#wake(dialog),
+      isLeft: dialog => this.#isLeft(dialog),
       soon: work => options.defer(work, 'ui'),
       areIndexesCurrent: dialog => this.#indexes.areCurrent(dialog),
       markIndexesDirty: dialog => this.#indexes.markIndexesDirty(dialog),
@@ -161,7 +162,7 @@ export class Driver {
     this.#indexes.flush(tree);
   }
 
-  /** A root's line for lists, from memory. */
+  /** A root's line as it is stored, from memory. */
   summaryOf(tree: Tree): RootSummary {
     return {
       ...rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree) || hasProcesses(tree)),
@@ -229,6 +230,12 @@ export class Driver {
     for (const tree of this.#trees.all()) endWork(tree);
     await Promise.all(this.#trees.all().map(tree => this.quiet(tree)));
     await this.ctx.background?.endOf();
+  }
+
+  #isLeft(dialog: Dialog): boolean {
+    const { tree, driving } = dialog;
+    const goesOn = driving || (this.#options.mode === 'drive' && this.isReleased(tree.rootId));
+    return !goesOn && !tree.isLost && isRunning(tree) && this.isDialogDue(dialog) && !this.ctx.othersDrive?.();
   }
 
   #lose(tree: Tree, error: unknown): void {

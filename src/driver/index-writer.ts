@@ -6,6 +6,7 @@ import type { ShownDialog } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';
 import { policyOf } from './member.ts';
+import { shownSummary } from './shown-states.ts';
 import { holdUntilStored } from './stored.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
@@ -127,7 +128,7 @@ export class IndexWriter {
 
   #publish(tree: Tree): void {
     this.#unpublished.delete(tree);
-    const summary = this.#options.summaryOf(tree);
+    const summary = shownSummary(tree, this.#options.summaryOf(tree));
     holdUntilStored(tree, rootOf(tree).ref.selfId);
     this.#options.ctx.feed.publish({ type: 'root_changed', ...rootOf(tree).ref, summary });
   }

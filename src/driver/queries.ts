@@ -9,6 +9,7 @@ import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from './driver.ts';
+import { shownState, shownStates } from './shown-states.ts';
 import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** One dialog for a view: its state, the newest `records` of a course, and how many come before them (SPEC 8.3). */
@@ -63,7 +64,8 @@ export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typ
 
 /** A tree as views show it: its root with every dialog below. */
 export function treeNode(tree: Tree): DialogNode {
-  return dialogTree(rootOf(tree).state, statesOf(tree));
+  const states = shownStates(tree);
+  return dialogTree(states[0], states);
 }
 
 /** Open questions of a tree, the oldest first. */
@@ -79,7 +81,8 @@ export async function viewOf(
   dialog: Dialog,
   page: { course?: number; tail?: number; before?: number } = {},
 ): Promise<Outcome<{ view: DialogView }>> {
-  const { state, tree } = dialog;
+  const { tree } = dialog;
+  const state = shownState(dialog);
   const course = page.course ?? state.course;
   const records = course === state.course ? dialog.records : await tree.ctx.store.readCourse(dialog.ref, course);
   if (!records) return refuse('unknown-course', { course, newest: state.course });

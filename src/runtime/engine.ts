@@ -9,6 +9,7 @@ import { createSlices } from '../core/slices.ts';
 import { Driver } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
 import type { OpenMode } from '../driver/open-mode.ts';
+import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
@@ -128,6 +129,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     }),
     lookUp,
     background,
+    othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
     policies: services.policies.rules,
     seals: services.seals,
     isUntrusted: options.isUntrusted === true,
@@ -169,8 +171,8 @@ export function statusOf(driver: Driver, roots: OpenStorage['roots'], rootId: Ro
 async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<ReadonlyMap<RootSummary, RootSummary>> {
   const lines = new Map<RootSummary, RootSummary>();
   for (const line of roots.summaries.values()) {
-    const read = line.needsDrive ? await driver.lineOf(line.rootId) : undefined;
-    if (read) lines.set(line, read);
+    const tree = line.needsDrive ? await driver.tree(line.rootId) : undefined;
+    if (tree) lines.set(line, shownSummary(tree, driver.summaryOf(tree)));
   }
   return lines;
 }

@@ -1,10 +1,11 @@
 // The list of roots as it stands now: those in memory say more than their stored lines.
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
+import { shownStored, shownSummary } from '../driver/shown-states.ts';
 import type { RootsIndex } from '../store/storage.ts';
 
 export interface ListedRoots {
-  readonly driver: Pick<Driver, 'loaded' | 'summaryOf'>;
+  readonly driver: Pick<Driver, 'ctx' | 'loaded' | 'summaryOf'>;
   readonly roots: Pick<RootsIndex, 'summaries'>;
   /**
    * In a reading process: the records of active trees at opening, by their lines. While a tree is driven elsewhere, its
@@ -18,7 +19,7 @@ export function listRoots({ driver, roots, readLines }: ListedRoots, status?: st
   const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
   const lines = [...roots.summaries.values()].map(line => {
     const tree = live.get(line.rootId);
-    return tree ? driver.summaryOf(tree) : (readLines.get(line) ?? line);
+    return tree ? shownSummary(tree, driver.summaryOf(tree)) : (readLines.get(line) ?? shownStored(driver.ctx, line));
   });
   return lines
     .filter(line => status === undefined || line.status === status)

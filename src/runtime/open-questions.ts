@@ -12,7 +12,7 @@ import type { Tree } from '../driver/tree.ts';
 import { type ListedRoots, listRoots } from './list-roots.ts';
 
 export interface OpenQuestionsOptions extends ListedRoots {
-  readonly driver: Pick<Driver, 'loaded' | 'loadedTree' | 'summaryOf'>;
+  readonly driver: Pick<Driver, 'ctx' | 'loaded' | 'loadedTree' | 'summaryOf'>;
   /** A tree for viewing, without claiming it. */
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   /** True if the line of a tree that another process drives says which questions it has. If not, such a tree is read each time. */

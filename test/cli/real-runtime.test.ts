@@ -263,6 +263,25 @@ describe('the command line over the real runtime', () => {
     assert.equal(settledOf(await dominds('continue', '--all')).response, 'Hi.');
   });
 
+  it('list and tree say of a dialog with work to do that no process runs it, until one does', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'hello', '--no-wait'));
+    const pauses = async () =>
+      [...(await dominds('list')).json.flat(), ...(await dominds('tree', rootId)).json].map(
+        each => (each as { pause?: object }).pause,
+      );
+    assert.deepEqual(await pauses(), [{ kind: 'left' }, { kind: 'left' }]);
+    const listed = await runDominds(['list'], { openRuntime, cwd: workspace.folder, env: {} });
+    assert.match(listed.stdout, / not running /);
+    assert.match(listed.stderr, /^a dialog has work to do, and no process runs it: dominds continue goes on\n$/);
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', resume: 'ask' });
+    assert.ok(opened.ok);
+    assert.deepEqual(opened.runtime.listRoots()[0]?.pause, { kind: 'left' });
+    await opened.runtime.close();
+    assert.equal((await dominds('continue')).code, 0);
+    assert.deepEqual(await pauses(), [undefined, undefined]);
+  });
+
   it('start --no-wait hands the dialog to the process that drives, start leaves it and exits 5', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });

@@ -1,10 +1,17 @@
 // A dialog that has something to do and does not generate: what lists and trees show of it, and what is left of it when its
 // process ends meanwhile (SPEC 10.3, 11.2).
 import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { applyRecord } from '../../src/core/dialog/apply.ts';
+import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { standingOfRoot } from '../../src/core/dialog/standing.ts';
+import type { DialogState } from '../../src/core/dialog/state.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode, viewOf } from '../../src/driver/queries.ts';
+import { shownSummary } from '../../src/driver/shown-states.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
+import { defineTool, failed } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
@@ -67,7 +74,8 @@ async function behindAnother(): Promise<Scene> {
 
 const shown = ({ driver }: TestDriver, tree: Tree) => {
   const { pause, state, interruption } = treeNode(tree);
-  assert.deepEqual(driver.summaryOf(tree).pause, pause ?? null);
+  const line = shownSummary(tree, driver.summaryOf(tree));
+  assert.deepEqual([line.pause, line.state], [pause ?? null, state]);
   return { pause, state, why: interruption?.code };
 };
 const nothing = { pause: undefined, state: 'idle', why: undefined };
@@ -123,6 +131,112 @@ for (const { name, scene, kind } of scenes) {
     });
   });
 }
+
+/** A tool that works until its process ends. */
+function endlessTool() {
+  const begun = Promise.withResolvers<void>();
+  const tool = defineTool({
+    name: 'work',
+    description: '',
+    args: () => z.object({}),
+    async run(_args, _context, signal) {
+      begun.resolve();
+      await new Promise(resolve => signal.addEventListener('abort', resolve));
+      return failed('Stopped.');
+    },
+  });
+  return { tool, begun: begun.promise };
+}
+
+describe('a dialog whose process ended between two generations', () => {
+  const work = { name: 'work' };
+  const quick = defineTool({ ...work, description: '', args: () => z.object({}), run: async () => failed('No.') });
+  const calls = [
+    { name: 'while its command ran', tools: [work] },
+    { name: 'while a command ran and another one followed', tools: [work, work] },
+  ];
+  for (const { name, tools } of calls) {
+    it(`is shown as left at work ${name}, and goes on with Continue`, async () => {
+      const { tool, begun } = endlessTool();
+      const t = createTestDriver({ script: { lead: [{ tools }] }, tools: [tool] });
+      t.launch('Begin');
+      await begun;
+      await t.driver.close();
+      const next = createTestDriver({ script: { lead: ['Fine.'] }, tools: [quick], files: t.files });
+      const again = await next.onlyTree();
+      assert.deepEqual(shown(next, again), { ...nothing, pause: { kind: 'left' } });
+      assert.equal(shownSummary(again, next.driver.summaryOf(again)).atWork, null);
+      await next.goOn(again);
+      assert.deepEqual(shown(next, again), nothing);
+      assert.equal(rootOf(again).state.saying.text, 'Fine.');
+      checkSettled(next, again);
+    });
+  }
+
+  it('is at work again for a view while the rest of its calls is done', async () => {
+    const first = endlessTool();
+    const t = createTestDriver({ script: { lead: [{ tools: [work, work] }] }, tools: [first.tool] });
+    t.launch('Begin');
+    await first.begun;
+    await t.driver.close();
+    const second = endlessTool();
+    const next = createTestDriver({ script: {}, tools: [second.tool], files: t.files });
+    const again = await next.onlyTree();
+    const viewed = await viewOf(rootOf(again));
+    assert.ok(viewed.ok);
+    const { state, records } = viewed.view;
+    assert.equal(pauseOf(state, 'running')?.kind, 'left');
+    const done = next.goOn(again);
+    await second.begun;
+    const inView = rootOf(again).records.slice(records.length).reduce<DialogState>(applyRecord, state);
+    assert.deepEqual([displayStates(inView, 'running'), pauseOf(inView, 'running')], [['generating'], undefined]);
+    assert.deepEqual(shown(next, again), { ...nothing, state: 'generating' });
+    await next.driver.close();
+    await done;
+  });
+
+  it('is shown as left at work below a caller that waits for it', async () => {
+    const { tool, begun } = endlessTool();
+    const t = createTestDriver({ script: { lead: ['!?@coder build'], coder: [{ tools: [work] }] }, tools: [tool] });
+    t.launch('Begin');
+    await begun;
+    await t.driver.close();
+    const next = createTestDriver({ script: {}, files: t.files });
+    const again = await next.onlyTree();
+    assert.deepEqual(
+      treeNode(again).children.map(({ pause }) => pause),
+      [{ kind: 'left' }],
+    );
+    assert.equal(standingOfRoot(shownSummary(again, next.driver.summaryOf(again))), 'paused');
+    assert.equal(next.driver.summaryOf(again).interrupted, null, 'nothing of it is stored');
+  });
+
+  it('is shown as left at work when nothing was generated yet', async () => {
+    const t = createTestDriver({ script: {}, choosing: new Promise(() => {}) });
+    t.launch('Begin');
+    await nextTurn();
+    const next = createTestDriver({ script: { lead: ['Fine.'] }, files: t.files });
+    const again = await next.onlyTree();
+    assert.deepEqual(shown(next, again), { ...nothing, pause: { kind: 'left' } });
+    const published = next.events.length;
+    await next.goOn(again);
+    const news = next.events.slice(published).flatMap(event => (event.type === 'root_changed' ? [event.summary] : []));
+    assert.deepEqual(
+      news.map(summary => summary?.pause),
+      news.map(() => null),
+    );
+    assert.deepEqual(shown(next, again), nothing);
+    checkSettled(next, again);
+  });
+
+  it('is shown as any other where others may drive it', async () => {
+    const t = createTestDriver({ script: {}, choosing: new Promise(() => {}) });
+    t.launch('Begin');
+    await nextTurn();
+    const next = createTestDriver({ script: {}, files: t.files, othersDrive: true });
+    assert.deepEqual(shown(next, await next.onlyTree()), nothing);
+  });
+});
 
 describe('the time of the next attempt', () => {
   it('is recorded with the failure', async () => {

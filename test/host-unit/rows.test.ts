@@ -48,11 +48,11 @@ describe('rows of the trees', () => {
     const root = rootRow(summary('root-1', { pause: { kind: 'left' } }), 'Lead', wording);
     const below = subdialogRow(subNode({ pause: { kind: 'left' } }), 'Researcher', wording);
     for (const row of [root, below]) {
-      assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Paused: window closed.*){3}/s);
+      assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Paused: not running.*){3}/s);
       assert.equal(row.icon?.name, 'debug-pause');
       assert.ok(row.traits.includes('left'));
     }
-    assert.equal(root.description, 'Lead · Paused: window closed · 30 min');
+    assert.equal(root.description, 'Lead · Paused: not running · 30 min');
   });
 
   it('says of a dialog that waits to try again when it does', () => {

@@ -100,7 +100,7 @@ function createReader(files: Files, maxFollowed: number) {
   const follower = new Follower({
     driver: {
       // A followed tree is never driven.
-      ctx: {} as DriverContext,
+      ctx: { isLeft: () => false } as Partial<DriverContext> as DriverContext,
       follow: ({ rootId }) => void adopted.push(rootId),
       forget: rootId => void forgotten.push(rootId),
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),

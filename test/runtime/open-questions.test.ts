@@ -18,7 +18,7 @@ describe('the open questions of a workspace', () => {
     /** How many trees had been read at each turn that was given to others. */
     const turns: number[] = [];
     const questions = new OpenQuestions({
-      driver: { loaded: () => [], loadedTree: () => undefined, summaryOf: t.driver.summaryOf },
+      driver: { ctx: t.driver.ctx, loaded: () => [], loadedTree: () => undefined, summaryOf: t.driver.summaryOf },
       roots: { summaries },
       readLines: new Map(),
       treeToShow: async () => {

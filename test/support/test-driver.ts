@@ -56,6 +56,8 @@ export interface TestDriverOptions {
   /** Another name is another machine. */
   readonly machine?: string;
   readonly isUntrusted?: boolean;
+  /** Others may drive what this one does not. */
+  readonly othersDrive?: true;
   /** What the store sees of `files`: a faulty disk, say. */
   readonly disk?: (files: MemoryFiles) => Files;
   /** The store is never late: the test is of what files sync, and when. */
@@ -179,6 +181,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     },
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),
+    ...(options.othersDrive && { othersDrive: () => true }),
     now: countingClock(files, options.clock),
     treeCap: () => options.treeCap ?? {},
     ...(options.lookUp && { lookUp: options.lookUp }),

@@ -239,7 +239,7 @@ export const zh: Words = {
   interruption: why => troubleText(troubles, why),
   questionClosing: closing => questionClosingText(questionClosings, closing),
   pause: {
-    left: '已暂停：窗口已关闭',
+    left: '已暂停：未在运行',
     retry: time => `将于 ${time} 重试`,
     inLine: '等待模型空位',
     asleep: {
@@ -248,7 +248,7 @@ export const zh: Words = {
       waitingUntil: first => `等待直到 ${first.join(' 或 ')}`,
     },
   },
-  left: '窗口关闭时，此对话还在运行。',
+  left: '此对话还有工作要做，但没有进程在运行它。',
   mend: { chooseModel: '选择模型', setApiKey: '设置 API 密钥', testConnection: '测试连接', tryDemo: '试用演示' },
   continue: '继续',
   answerAsFailed: '报告失败',

@@ -263,7 +263,7 @@ const en = {
   questionClosing: (closing: QuestionClosing): string => questionClosingText(questionClosings, closing),
   /** Why a dialog with something to do is not generating. */
   pause: {
-    left: 'Paused: window closed',
+    left: 'Paused: not running',
     retry: (time: string): string => `Retries at ${time}`,
     inLine: 'Waiting for a free model slot',
     asleep: {
@@ -272,7 +272,7 @@ const en = {
       waitingUntil: first => `Waiting until ${first.join(' or ')}`,
     } satisfies SleepWords as SleepWords,
   },
-  left: 'The window was closed while this was running.',
+  left: 'This dialog has work to do, but no process runs it.',
   mend: {
     chooseModel: 'Choose Model',
     setApiKey: 'Set API Key',

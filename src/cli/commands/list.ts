@@ -32,6 +32,8 @@ export const list: Command = {
       call.output.json(roots.map(rootJson));
       if (roots.length === 0) call.output.note(noneText(call.output.words, status));
       printTable(call, runtime, roots);
+      const left = roots.filter(isLeft).length;
+      if (left > 0 && runtime.drivenBy() === 'nobody') call.output.note(call.output.words.nobodyRuns(left));
       return exitCodes.ok;
     });
   },
@@ -39,6 +41,10 @@ export const list: Command = {
 
 function isStatus(text: string): text is Status {
   return text === 'running' || text === 'completed' || text === 'archived';
+}
+
+function isLeft({ pause }: RootSummary): boolean {
+  return pause?.kind === 'left';
 }
 
 /** Where a root waits for its subdialogs, an interrupted one keeps it waiting until the person goes on with it. */

@@ -38,14 +38,21 @@ export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefin
   const { pause } = state;
   const sleep = rootStatus === 'running' ? sleepOf(state) : undefined;
   if (sleep && state.queued.length === 0 && !state.processEnds?.length) return { kind: 'asleep', ...sleep };
-  return pause && rootStatus === 'running' && needsDrive(state, { pushMax: 0 }) ? pause : undefined;
+  if (!pause || rootStatus !== 'running' || (pause.kind === 'left' && !isLeft(state))) return undefined;
+  return needsDrive(state, { pushMax: 0 }) ? pause : undefined;
 }
 
 /** A generation runs, or what it called for is being done. */
 export function isAtWork(state: DialogState): boolean {
   const hasCalls = state.toolCalls.length > 0 && !sleepingCall(state);
   const unfinished = hasCalls || state.tellasks.length > 0;
-  return state.generating || (unfinished && state.questions.length === 0 && state.interruption === null);
+  const isHeldUp = state.questions.length > 0 || state.interruption !== null || isLeft(state);
+  return state.generating || (unfinished && !isHeldUp);
+}
+
+/** Its process left it, and nothing of it was begun again since. */
+function isLeft({ pause, toolCalls }: DialogState): boolean {
+  return pause?.kind === 'left' && !toolCalls.some(({ started }) => started);
 }
 
 /** A fresh subdialog that gave its answer; a registered one stays idle, since it may be called again. */

@@ -52,7 +52,7 @@ export function dialogIcon(node: Parameters<typeof standingOf>[0]): Icon {
 export function pauseWords(pause: Pause, t: Translate): string {
   switch (pause.kind) {
     case 'left':
-      return t('Paused: window closed');
+      return t('Paused: not running');
     case 'retry':
       return t('Retries at {0}', clockTime(pause.at));
     case 'inLine':

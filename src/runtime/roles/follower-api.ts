@@ -4,9 +4,9 @@ import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../core/belief/intent.ts';
 import { type AnsweredBy, authorOf } from '../../core/dialog/answered-by.ts';
 import { type CallId, type DialogRef, formatRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { diedAtWork, diedLine } from '../../core/dialog/left.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import { refusalToSay } from '../../core/dialog/refusal-to-say.ts';
-import { waitsForModel } from '../../core/dialog/state.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import { byIds, refusalToSend } from '../../core/draft/rules.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -93,22 +93,17 @@ export function createFollowerApi(ports: FollowerApiOptions): DialogApi {
   };
 }
 
-/**
- * Dialogs that were active or waited for their model when the driver died count as interrupted, although that is not
- * recorded yet (SPEC 11.2).
- */
+/** Without a driver, a dialog that was active when the last one died counts as interrupted. */
 function asRead({ drivenBy, isAtWork }: FollowerApiOptions, root: RootSummary): RootSummary {
   const needsDrive = root.needsDrive || isAtWork(root.rootId);
-  const own = wasAtWork(root);
-  if (!(own || root.atWork) || drivenBy() !== 'nobody') return { ...root, needsDrive };
-  const left = { ...root, needsDrive, interrupted: true, atWork: null } as const;
-  return own ? { ...left, state: 'interrupted', pause: null } : left;
+  const isDead = (diedAtWork(root) || root.atWork) && drivenBy() === 'nobody';
+  return isDead ? diedLine({ ...root, needsDrive }) : { ...root, needsDrive };
 }
 
 /** The same for a tree: each active dialog shows the state that loading it for driving will record. */
 function leftAtWork(node: DialogNode): DialogNode {
   const children = node.children.map(leftAtWork);
-  if (!wasAtWork(node)) return { ...node, children };
+  if (!diedAtWork(node)) return { ...node, children };
   const { pause, ...rest } = node;
   const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted' && state !== 'idle');
   const interruption = node.interruption ?? restartInterruption;
@@ -128,11 +123,7 @@ async function leftSettled(api: DialogApi, settled: Settled): Promise<Settled> {
 }
 
 function nodesAtWork(node: DialogNode): readonly DialogNode[] {
-  return [...(wasAtWork(node) ? [node] : []), ...node.children.flatMap(nodesAtWork)];
-}
-
-function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
-  return state === 'generating' || waitsForModel(pause);
+  return [...(diedAtWork(node) ? [node] : []), ...node.children.flatMap(nodesAtWork)];
 }
 
 async function say(

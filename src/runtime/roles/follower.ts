@@ -7,6 +7,7 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Spaced, spaced } from '../../core/spaced.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
+import { shownSummary } from '../../driver/shown-states.ts';
 import type { Following, OpenStorage } from '../../store/storage.ts';
 import { after } from '../after.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
@@ -251,7 +252,8 @@ export class Follower {
     const { open, driver, feed } = this.#options;
     const line = open.roots.summaries.get(rootId);
     const tree = this.#trees.get(rootId)?.tree;
-    const summary = line && tree ? { ...driver.summaryOf(tree), needsDrive: line.needsDrive } : line;
+    const summary =
+      line && tree ? { ...shownSummary(tree, driver.summaryOf(tree)), needsDrive: line.needsDrive } : line;
     feed.publish({ type: 'root_changed', ...rootRef(rootId), ...(summary && { summary }) });
   }
 }

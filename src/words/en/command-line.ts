@@ -249,6 +249,8 @@ export const commandLine: CommandLineWords = {
   nothingLeft: 'nothing is left to do',
   asleepStill: count =>
     `${count === 1 ? 'a dialog sleeps' : `${count} dialogs sleep`}: dominds list says until when, dominds continue <dialog> waits for it`,
+  nobodyRuns: count =>
+    `${count === 1 ? 'a dialog has' : `${count} dialogs have`} work to do, and no process runs ${count === 1 ? 'it' : 'them'}: dominds continue goes on`,
   questionsWait: count =>
     `nothing can go on: ${count === 1 ? 'a question waits' : `${count} questions wait`} for your answer (dominds q4h)`,
   nothingRan: 'nothing was running',
@@ -297,7 +299,7 @@ export const commandLine: CommandLineWords = {
 
   pause: pause => {
     if (pause.kind === 'retry') return `tries again at ${pause.clock}`;
-    return pause.kind === 'left' ? 'left at work' : 'in line for its model';
+    return pause.kind === 'left' ? 'not running' : 'in line for its model';
   },
   asleep: {
     fileChanges: path => `${path} changes`,

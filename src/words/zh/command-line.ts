@@ -252,6 +252,7 @@ export const commandLine: CommandLineWords = {
   nothingLeft: '没有剩下要做的事',
   asleepStill: count =>
     `有 ${count} 个对话在休眠：dominds list 显示休眠到何时，dominds continue <对话> 会一直等到它醒来`,
+  nobodyRuns: count => `有 ${count} 个对话还有工作要做，但没有进程在运行：用 dominds continue 继续`,
   questionsWait: count => `无法继续：有 ${count} 个问题等待你回答（dominds q4h）`,
   nothingRan: '没有正在运行的对话',
   nothingWrong: '一切正常',
@@ -304,7 +305,7 @@ export const commandLine: CommandLineWords = {
   },
   pause: pause => {
     if (pause.kind === 'retry') return `将于 ${pause.clock} 重试`;
-    return pause.kind === 'left' ? '工作中离开' : '排队等待模型';
+    return pause.kind === 'left' ? '未在运行' : '排队等待模型';
   },
   asks: (agentId, kind) => (kind === 'ask' ? `${agentId} 在问：` : `${agentId} 在问（${kind}）：`),
   options: options => `选项：${options.join(' | ')}`,

@@ -1,0 +1,39 @@
+// What views show of work that no process drives: it continues when the person says so. Derived, never recorded.
+import { pauseOf } from './display-state.ts';
+import { type RootSummary, rootSummary } from './projection.ts';
+import type { DialogState } from './state.ts';
+import { waitsForModel } from './state.ts';
+
+/** The state of a dialog with something to do that no process drives. */
+export function leftState(state: DialogState): DialogState {
+  return state.pause ? state : { ...state, pause: { kind: 'left' } };
+}
+
+/** The line of a root by the states that its dialogs show. A left subdialog keeps it waiting, like an interrupted one. */
+export function shownLine(line: RootSummary, root: DialogState, dialogs: readonly DialogState[]): RootSummary {
+  if (!dialogs.some(({ pause }) => pause?.kind === 'left')) return line;
+  const isLeftBelow = dialogs.some(state => state !== root && pauseOf(state, root.status)?.kind === 'left');
+  return { ...line, ...rootSummary(root, dialogs, line.needsDrive), ...(isLeftBelow && { interrupted: true }) };
+}
+
+/** The line of a root that no process drives and whose dialogs were not read. */
+export function leftLine(root: RootSummary): RootSummary {
+  if (!root.needsDrive || root.status !== 'running') return root;
+  if (diedAtWork(root) || root.atWork) return diedLine(root);
+  if (root.state === 'awaiting-subdialogs') return { ...root, interrupted: true };
+  return root.state === 'idle' && !root.pause ? { ...root, pause: { kind: 'left' } } : root;
+}
+
+/**
+ * The line of a root with a dialog that was active or waited for its model when its process died: it counts as interrupted,
+ * although that is not recorded yet (SPEC 11.2).
+ */
+export function diedLine(root: RootSummary): RootSummary {
+  const left = { ...root, interrupted: true, atWork: null } as const;
+  return diedAtWork(root) ? { ...left, state: 'interrupted', pause: null } : left;
+}
+
+/** True if the death of its process interrupted this dialog. */
+export function diedAtWork({ state, pause }: Pick<RootSummary, 'state' | 'pause'>): boolean {
+  return state === 'generating' || waitsForModel(pause);
+}
