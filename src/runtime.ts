@@ -106,7 +106,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const roles = lateMode ? startingLate(opened.roles, lateMode, services.minds) : opened.roles;
   // Workers of a store go on by themselves.
   try {
-    if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll();
+    if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll('left');
   } catch (error) {
     // Nobody else would let go of the lock.
     await roles.close();

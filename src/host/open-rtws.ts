@@ -314,7 +314,7 @@ export class OpenRtws {
     if (!taken.ok) return this.#log.info(logLine(taken));
     const isFirst = !this.#hasDriven;
     this.#hasDriven = true;
-    if (isFirst && policy === 'always') await runtime.continueAll();
+    if (isFirst && policy === 'always') await runtime.continueAll('left');
   }
 
   /** Once for each runtime, from when this window drives it. */

@@ -96,7 +96,8 @@ export interface DialogIntents {
   retryNow(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ retried: readonly DialogRef[] }>>;
   /** Drives dialogs that are interrupted or have work left: one dialog (a root: its tree), or all. */
   continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
-  continueAll(): Promise<readonly DialogRef[]>;
+  /** `left`: of the interrupted ones, those that the end of their process interrupted (SPEC 9.3). */
+  continueAll(which?: 'left'): Promise<readonly DialogRef[]>;
   markDone(rootId: RootId, options?: { force?: boolean }): Promise<Outcome<{ status: Status }>>;
   archive(rootId: RootId): Promise<Outcome<{ status: Status }>>;
   reopen(rootId: RootId): Promise<Outcome<{ status: Status }>>;

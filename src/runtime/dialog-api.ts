@@ -121,7 +121,7 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
         ok: true,
         continued: intents.continueDialogs(driver, dialog.tree, named(dialog, true)),
       })),
-    async continueAll() {
+    async continueAll(which) {
       if (options.readOnly) return [];
       const due = [...roots.summaries.values()].filter(root => root.status === 'running' && isUnfinished(root));
       const continued: Promise<readonly DialogRef[]>[] = [];
@@ -130,7 +130,11 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
         try {
           const tree = await driver.tree(rootId);
           if (!tree) continue;
-          const now = acting(() => intents.continueDialogs(driver, tree, [...tree.dialogs.values()]));
+          const now = acting(() =>
+            which === 'left'
+              ? intents.continueLeft(driver, tree)
+              : intents.continueDialogs(driver, tree, [...tree.dialogs.values()]),
+          );
           continued.push(onceStored(tree, now));
         } catch (error) {
           if (!(error instanceof DriveError)) throw error;

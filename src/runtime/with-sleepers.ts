@@ -57,9 +57,9 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
   // What has come meanwhile is something to do.
   const waking = <A extends Pick<Runtime, 'continueAll'>>(api: A): A => ({
     ...api,
-    async continueAll() {
+    async continueAll(which?: 'left') {
       const woken = drives() && !storage.shared ? ((await wakes?.wakeAll()) ?? []) : [];
-      return [...(await api.continueAll()), ...woken.map(rootRef)];
+      return [...(await api.continueAll(which)), ...woken.map(rootRef)];
     },
   });
   return {

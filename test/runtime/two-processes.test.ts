@@ -602,6 +602,30 @@ describe('several processes on one folder', () => {
       assert.deepEqual(await states(), ['idle', undefined, null, null]);
     });
 
+    it('a driver that may resume at once continues what was left, not what the person stopped', async () => {
+      await play('  - {when: {contains: long}, delayMs: 600000, say: Never said., repeat: true}\n');
+      const first = await open('drive');
+      const begun = async (text: string) => {
+        const generates = Promise.withResolvers<void>();
+        first.subscribe(event => {
+          if (event.type === 'recorded' && event.record.kind === 'generationStarted') generates.resolve();
+        });
+        const id = await start(first, text);
+        await generates.promise;
+        return id;
+      };
+      const stopped = await begun('a long stop');
+      await first.stop(rootRef(stopped));
+      const left = await begun('a long task');
+      await first.close();
+      await play('  - {say: Two., repeat: true}\n');
+      const driver = await open('drive', { resume: 'always' });
+      assert.equal((await driver.settled(left)).response, 'Two.');
+      assert.equal((await driver.settled(stopped)).state, 'interrupted');
+      assert.deepEqual(await driver.continueAll(), [rootRef(stopped)]);
+      assert.equal((await driver.settled(stopped)).response, 'Two.');
+    });
+
     describe('as the answer to a permission', () => {
       let question: { readonly id: string; readonly dialog: DialogRef };
       beforeEach(async () => {

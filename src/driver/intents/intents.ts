@@ -169,7 +169,22 @@ function isWaiting(driver: Driver, dialog: Dialog): boolean {
 
 /** Resumes interrupted dialogs and all others of the tree that have something to do. */
 export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
-  const continued = dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog));
+  return resume(
+    driver,
+    tree,
+    dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog)),
+  );
+}
+
+/** The same for what an earlier process left. A dialog that the person or trouble stopped waits for the person. */
+export function continueLeft(driver: Driver, tree: Tree): DialogRef[] {
+  const left = [...tree.dialogs.values()].filter(
+    dialog => dialog.state.interruption?.code === 'restart' || driver.isDialogDue(dialog),
+  );
+  return left.length > 0 ? resume(driver, tree, left) : [];
+}
+
+function resume(driver: Driver, tree: Tree, continued: readonly Dialog[]): DialogRef[] {
   for (const dialog of continued) {
     if (dialog.state.interruption) commit(dialog, { kind: 'resumed' });
   }

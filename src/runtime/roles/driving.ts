@@ -93,10 +93,10 @@ export async function openDriving(
   let stopPassing: (() => void) | undefined;
   const withInbox = (own: DialogApi): DialogApi => ({
     ...own,
-    continueAll() {
+    continueAll(which) {
       applier.allowLeftOver();
       applier.applyWaiting();
-      return own.continueAll();
+      return own.continueAll(which);
     },
     // An intent that was handed over may start a tree.
     async settled(rootId) {

@@ -80,7 +80,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       await role?.close();
       await read();
       const driven = await write(mode, false);
-      if (driven.ok && resume === 'always') await current().api.continueAll();
+      if (driven.ok && resume === 'always') await current().api.continueAll('left');
       tell(current().drivenBy());
     });
   const takeOver = (mode: WriteMode = 'drive') =>
