@@ -1,7 +1,7 @@
 // `dominds serve` in a real browser: the first visit, a dialog to its end, a phone, light and dark, a server that is started again
 // (SPEC 21.1).
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,6 +79,17 @@ describe('dominds serve in a browser', () => {
     await said(page, 'Blue it is.').waitFor();
     await page.reload();
     await said(page, 'Blue it is.').waitFor();
+  });
+
+  it('continues at its start what an earlier process left', async () => {
+    await server.address();
+    await end(server);
+    const start = ['-C', workspace.folder, 'start', 'Paint the fence', '--no-wait'];
+    execFileSync(process.execPath, [cli, ...start], { env: { ...process.env, CI: 'true' } });
+    server = serve();
+    const page = await browse();
+    await page.goto(await server.address());
+    await page.getByText('Which colour?').first().waitFor();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

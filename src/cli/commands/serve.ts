@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pkg from '../../../package.json' with { type: 'json' };
 import { errorTrace } from '../../core/thrown.ts';
 import { PagesInView } from '../../pages/pages-in-view.ts';
-import { createPersonalSeals, type Runtime } from '../../runtime.ts';
+import { type ActingRuntime, createPersonalSeals } from '../../runtime.ts';
 import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
 import { USUAL_PORT } from '../../serve/usual-port.ts';
@@ -46,7 +46,7 @@ export const serve: Command = {
 };
 
 interface Serving {
-  readonly runtime: Runtime;
+  readonly runtime: ActingRuntime;
   readonly port: number;
   readonly inView: PagesInView;
   /** Told where it is reached. */
@@ -95,6 +95,7 @@ async function serveUntilInterrupted(
   if (call.flags.isSet('view-token')) tell('view');
   served.onVisit(tell);
   if (call.flags.isSet('mcp')) printMcp(call, served);
+  if (call.flags.isSet('drive')) await resumeLeft(call, runtime);
   const { promise, resolve } = Promise.withResolvers<void>();
   const interrupt = call.io.onInterrupt(resolve);
   await promise;
@@ -104,8 +105,14 @@ async function serveUntilInterrupted(
   return exitCodes.ok;
 }
 
+/** Who lets this process drive lets it go on with what an earlier one left. */
+async function resumeLeft({ output }: CommandCall, runtime: ActingRuntime): Promise<void> {
+  const roots = new Set((await runtime.continueAll('left')).map(({ rootId }) => rootId));
+  if (roots.size > 0) output.note(output.words.goesOnWith(roots.size));
+}
+
 /** The team for MCP clients. */
-async function mcpDoor({ output }: CommandCall, runtime: Runtime): Promise<ProgramDoor> {
+async function mcpDoor({ output }: CommandCall, runtime: ActingRuntime): Promise<ProgramDoor> {
   const { mcpOverHttp } = await import('../../doors/mcp/door.ts');
   return {
     path: MCP_PATH,

@@ -249,6 +249,8 @@ export const commandLine: CommandLineWords = {
   nothingLeft: 'nothing is left to do',
   asleepStill: count =>
     `${count === 1 ? 'a dialog sleeps' : `${count} dialogs sleep`}: dominds list says until when, dominds continue <dialog> waits for it`,
+  goesOnWith: count =>
+    `continuing ${count === 1 ? 'a dialog that an earlier process left' : `${count} dialogs that an earlier process left`}`,
   nobodyRuns: count =>
     `${count === 1 ? 'a dialog has' : `${count} dialogs have`} work to do, and no process runs ${count === 1 ? 'it' : 'them'}: dominds continue goes on`,
   questionsWait: count =>

@@ -252,6 +252,7 @@ export const commandLine: CommandLineWords = {
   nothingLeft: '没有剩下要做的事',
   asleepStill: count =>
     `有 ${count} 个对话在休眠：dominds list 显示休眠到何时，dominds continue <对话> 会一直等到它醒来`,
+  goesOnWith: count => `正在继续之前的进程留下的 ${count} 个对话`,
   nobodyRuns: count => `有 ${count} 个对话还有工作要做，但没有进程在运行：用 dominds continue 继续`,
   questionsWait: count => `无法继续：有 ${count} 个问题等待你回答（dominds q4h）`,
   nothingRan: '没有正在运行的对话',
