@@ -120,6 +120,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
       waits: {
         now: services.now,
         root: id => rootAt(id as RootId),
+        sleepsIn: rootId => lineAt(rootId)?.sleeps ?? [],
       },
       secrets: async () => [
         ...(await services.models.secrets()),
@@ -147,12 +148,14 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     mode,
   });
+  const lineAt = (rootId: RootId) => {
+    const tree = driver.loadedTree(rootId);
+    return tree ? driver.summaryOf(tree) : roots.summaries.get(rootId);
+  };
   const rootAt = async (rootId: RootId) => {
     // A worker does not follow the list of a store.
-    const tree = driver.loadedTree(rootId);
-    const line = tree ? driver.summaryOf(tree) : roots.summaries.get(rootId);
-    const status = line?.status ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
-    return status && { rootId, status, ...(line?.sleeps && { sleeps: line.sleeps }) };
+    const status = lineAt(rootId)?.status ?? (await storage.shared?.statusesOf([rootId]))?.get(rootId);
+    return status && { rootId, status };
   };
   const statesAt = (rootId: RootId) => {
     const tree = driver.loadedTree(rootId);

@@ -39,6 +39,8 @@ export interface ToolResult {
   readonly changed?: readonly ChangedFile[];
   /** The call returns when one of these things comes; `content` is not used (SPEC 21.4). */
   readonly sleep?: Sleep;
+  /** Asked in the tick in which the result is recorded: the one in its place, if the world has changed meanwhile. */
+  readonly orElse?: () => ToolResult | undefined;
   /** The call goes on when the person has filled in these; `content` is not used (SPEC 22.1). */
   readonly asks?: AskedForms;
   /** A call of this dialog's tree that must be ended (SPEC 1.7). */

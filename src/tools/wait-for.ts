@@ -15,14 +15,9 @@ export interface WaitPorts {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** The root of that id and how it stands; undefined when there is none. */
-  readonly root: (id: string) => Awaitable<AwaitedRoot | undefined>;
-}
-
-interface AwaitedRoot {
-  readonly rootId: RootId;
-  readonly status: Status;
-  /** What dialogs of its tree sleep until. */
-  readonly sleeps?: readonly Sleep[];
+  readonly root: (id: string) => Awaitable<{ readonly rootId: RootId; readonly status: Status } | undefined>;
+  /** What the dialogs of a root's tree sleep until now. */
+  readonly sleepsIn: (rootId: RootId) => readonly Sleep[];
 }
 
 /** A year: longer waits are schedules. */
@@ -37,7 +32,7 @@ const args = () =>
     root: z.string().optional(),
   });
 
-export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
+export const waitForTool = ({ now, root: rootOf, sleepsIn }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
     description: 'Sleep until the first of these: the time (ISO 8601), file changes, root is done. Alone in a reply.',
@@ -68,32 +63,33 @@ export const waitForTool = ({ now, root: rootOf }: WaitPorts): Tool =>
         ...(watched && { file: watched.file }),
         ...(target && { root: target.rootId }),
       };
-      if (target && isForRootAlone(sleep) && (await waitsForEnd(target, context.state.identity.rootId, rootOf)))
-        return failed(
-          `Dialog ${target.rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`,
-        );
       if (Object.keys(sleep).length === 0) return failed('Say what to wait for: minutes, until, file or root.');
-      return { ok: true, content: '', sleep };
+      const own = context.state.identity.rootId;
+      return {
+        ok: true,
+        content: '',
+        sleep,
+        // Another dialog may begin to wait for this one until then.
+        orElse: () => (waitsForEnd(sleep, own, sleepsIn) ? neitherGoesOn(sleep) : undefined),
+      };
     },
   });
 
-const isForRootAlone = ({ until, file }: Sleep) => until === undefined && !file;
-
-/** Whether dialogs of a root sleep until nothing but the end of another one, also by way of further roots. */
-async function waitsForEnd(from: AwaitedRoot, end: RootId, rootOf: WaitPorts['root']): Promise<boolean> {
+/** Whether a sleep lasts until the end of `end`: by itself, or since dialogs of the awaited roots sleep until nothing else. */
+function waitsForEnd(begun: Sleep, end: RootId, sleepsIn: WaitPorts['sleepsIn']): boolean {
   const awaited = new Set<RootId>();
-  const roots = [from];
-  for (const { sleeps = [] } of roots) {
-    for (const sleep of sleeps.filter(isForRootAlone)) {
-      if (sleep.root === end) return true;
-      if (sleep.root === undefined || awaited.has(sleep.root)) continue;
-      awaited.add(sleep.root);
-      const next = await rootOf(sleep.root);
-      if (next) roots.push(next);
-    }
+  const sleeps = [begun];
+  for (const { root, until, file } of sleeps) {
+    if (root === undefined || until !== undefined || file || awaited.has(root)) continue;
+    if (root === end) return true;
+    awaited.add(root);
+    sleeps.push(...sleepsIn(root));
   }
   return false;
 }
+
+const neitherGoesOn = ({ root }: Sleep) =>
+  failed(`Dialog ${root} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`);
 
 /** Tools are performed in order, tellasks after them. */
 function otherCalls({ state: { toolCalls, tellasks }, callId }: ToolContext): number {

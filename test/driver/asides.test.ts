@@ -289,7 +289,13 @@ describe('an aside', () => {
         lead: ['!?@coder build', sleeping, 'I wait for it.', 'Oak.', 'All done.'],
         coder: [{ say: '!?@tellasker Which wood?', until: ask.promise }, 'Built.'],
       },
-      tools: [waitForTool({ now: () => NOON, root: rootId => ({ rootId: rootId as RootId, status: 'running' }) })],
+      tools: [
+        waitForTool({
+          now: () => NOON,
+          root: rootId => ({ rootId: rootId as RootId, status: 'running' }),
+          sleepsIn: () => [],
+        }),
+      ],
     });
     const tree = await speakWhileWaiting(t, 'Look again in ten hours.');
     await until(() => recordsIn(t, tree, 'sleepBegan').length === 1 && !rootOf(tree).driving);

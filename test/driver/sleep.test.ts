@@ -8,11 +8,16 @@ import { wakeSleepers } from '../../src/driver/sleepers.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
-const waitFor: Tool = waitForTool({ now: () => NOON, root: id => ({ rootId: id as RootId, status: 'running' }) });
+const waitFor: Tool = waitForTool({
+  now: () => NOON,
+  root: id => ({ rootId: id as RootId, status: 'running' }),
+  sleepsIn: () => [],
+});
 const asks = (...calls: object[]) => ({ tools: calls.map(args => ({ name: 'wait_for', args })) });
 
 const world = (change: Partial<WakingPorts> = {}): WakingPorts => ({
@@ -51,6 +56,38 @@ describe('a dialog that sleeps', () => {
     assert.equal(recordsIn(t, tree, 'toolReturned').length, 1);
     assert.deepEqual(t.driver.summaryOf(tree).sleeps, null);
     checkSettled(t, tree);
+  });
+
+  it('does not wait for the end of another one that begins to wait for it at the same moment', async () => {
+    const trees: Tree[] = [];
+    const bothAsk = Promise.withResolvers<void>();
+    let asking = 0;
+    const tool = waitForTool({
+      now: () => NOON,
+      async root(name) {
+        asking += 1;
+        if (asking === 2) bothAsk.resolve();
+        await bothAsk.promise;
+        const tree = trees[Number(name)];
+        return tree && { rootId: tree.rootId, status: 'running' };
+      },
+      sleepsIn: rootId =>
+        trees.filter(tree => tree.rootId === rootId).flatMap(tree => t.driver.summaryOf(tree).sleeps ?? []),
+    });
+    const script = { lead: [asks({ root: '1' }), asks({ root: '0' }), 'I go on.'] };
+    const t: TestDriver = createTestDriver({ script, tools: [tool] });
+    trees.push(t.launch('Begin'));
+    while (asking === 0) await nextTurn();
+    trees.push(t.launch('Begin too'));
+    for (const tree of trees) await t.driver.quiet(tree);
+    assert.deepEqual(
+      trees.map(tree => [recordsIn(t, tree, 'sleepBegan').length, rootOf(tree).state.saying.text]),
+      [
+        [1, ''],
+        [0, 'I go on.'],
+      ],
+    );
+    assert.match(recordsIn(t, trees[1] as Tree, 'toolReturned')[0]?.content ?? '', /waits for the end of this one/);
   });
 
   it('wakes with the first of several things', async () => {

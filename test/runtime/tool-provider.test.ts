@@ -44,7 +44,7 @@ describe('the tool provider', () => {
       lookUp: () => 'unknown',
       secrets: async () => [],
       statesOf: () => [],
-      waits: { now: () => 0, root: () => undefined },
+      waits: { now: () => 0, root: () => undefined, sleepsIn: () => [] },
     });
   });
   after(() => fixture.workspace.remove());

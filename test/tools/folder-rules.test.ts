@@ -40,7 +40,7 @@ describe('the rules of a folder', () => {
       lookUp: () => 'unknown',
       secrets: async () => [],
       statesOf: () => [],
-      waits: { now: () => 0, root: () => undefined },
+      waits: { now: () => 0, root: () => undefined, sleepsIn: () => [] },
     });
     return async (name: string, args: object, state = stateOf()) => {
       const tool = provider.toolsFor(alice, state).find(({ spec }) => spec.name === name);

@@ -8,17 +8,16 @@ import { waitForTool } from '../../src/tools/wait-for.ts';
 const id = (name: string) => name as RootId;
 
 /** What comes of a wait of the root `a`, with these sleeps in the trees of the others. */
-function wait(args: object, others: Readonly<Record<string, readonly Sleep[]>>) {
+async function wait(args: object, others: Readonly<Record<string, readonly Sleep[]>>) {
   const tool = waitForTool({
     now: () => 0,
-    root: name => (others[name] ? { rootId: id(name), status: 'running', sleeps: others[name] } : undefined),
+    root: name => (others[name] ? { rootId: id(name), status: 'running' } : undefined),
+    sleepsIn: rootId => others[rootId] ?? [],
   });
   const state = { identity: { rootId: 'a' }, toolCalls: [], tellasks: [] };
-  return tool.call(
-    JSON.stringify(args),
-    { state, callId: 'c' } as unknown as ToolContext,
-    new AbortController().signal,
-  );
+  const context = { state, callId: 'c' } as unknown as ToolContext;
+  const result = await tool.call(JSON.stringify(args), context, new AbortController().signal);
+  return result.orElse?.() ?? result;
 }
 
 describe('wait_for the end of another root', () => {

@@ -69,7 +69,8 @@ interface Finished {
   readonly signal: AbortSignal;
 }
 
-function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
+function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): void {
+  const result = found.orElse?.() ?? found;
   const { tree } = dialog;
   const { ctx } = tree;
   const { callId } = call;
