@@ -21,6 +21,24 @@ export function matchesPath(pattern: string, path: string, isAllowing: boolean):
   return alternatives(written).some(glob => matchesGlob(glob, folded));
 }
 
+/** A glob that names a path by the absolute one of the rtws, as one that begins at the rtws; others as they are. */
+export function globFromRtws(glob: string, rtws: string): string {
+  const top = trimmedEnd(spelt(rtws), '/');
+  const written = spelt(glob);
+  // An empty one is the root of the file system, where each absolute path is one of the rtws.
+  if (top === '' || !written.startsWith(top)) return glob;
+  const rest = written.slice(top.length);
+  return rest === '' || rest.startsWith('/') ? `/${rest.slice(1)}` : glob;
+}
+
+/** Windows takes letters of drives in any case. */
+function spelt(absolute: string): string {
+  return absolute
+    .normalize('NFC')
+    .replaceAll('\\', '/')
+    .replace(/^[a-z]:/i, drive => drive.toLowerCase());
+}
+
 function matchesGlob(written: string, path: string): boolean {
   const glob = trimmedEnd(written.replace(/^\/+/, ''), '/') || '**';
   const steps = globSteps(glob);

@@ -1,7 +1,7 @@
 // Decides what members may do without asking (SPEC 12.4): the first matching rule of the team file, or the tool's
 // default. Pure. A pattern that forbids matches widely, one that allows matches only what it says.
 
-import { matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
+import { globFromRtws, matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
 import { isShortName, plainName } from './text/plain-name.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
@@ -11,7 +11,7 @@ export interface PolicyRule {
   readonly decision: Decision;
   /** Names of tools or toolsets; `*` stands for any letters. */
   readonly tools?: readonly string[];
-  /** Globs below the rtws; one without `/` is a name at any depth, a folder stands for all below it. */
+  /** Globs below the rtws, or absolute within it; one without `/` is a name at any depth, a folder stands for all below it. */
   readonly paths?: readonly string[];
   /** Commands of the shell; `*` stands for any text, in a rule that allows for words of one plain command only. */
   readonly commands?: readonly string[];
@@ -57,13 +57,16 @@ export interface Grant {
   readonly seal?: string;
 }
 
-/** The rules that hold for a member: first those of the settings, in their order. */
+/** The rules that hold for a member in an rtws (absolute): first those of the settings, in their order. */
 export function rulesFor(
   { id, policy = [] }: { readonly id: string; readonly policy?: readonly PolicyRule[] },
   settings: readonly SettingsRule[],
+  rtws: string,
 ): readonly PolicyRule[] {
   const own = settings.filter(({ members }) => members === undefined || members.some(name => matchesWord(name, id)));
-  return own.length === 0 ? policy : [...own, ...policy];
+  return [...own, ...policy].map(rule =>
+    rule.paths ? { ...rule, paths: rule.paths.map(glob => globFromRtws(glob, rtws)) } : rule,
+  );
 }
 
 /** Rules of a folder of which those that are not trusted still ask and forbid, and allow nothing that is not allowed without them. */

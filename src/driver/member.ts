@@ -27,7 +27,7 @@ export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
 export function actingMember(ctx: DriverContext, state: DialogState): Member {
   const member = memberOf(ctx, state);
   const own = withheldRules(member.policy ?? [], rule => !(ctx.isTrustedRule?.(member, rule) ?? !ctx.isUntrusted));
-  const policy = rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? []);
+  const policy = rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? [], ctx.rtws);
   return policy.length === 0 ? member : { ...member, policy };
 }
 

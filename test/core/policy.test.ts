@@ -56,9 +56,30 @@ describe('policies', () => {
     const own: PolicyRule[] = [{ decision: 'allow', tools: ['shell'] }];
     const everybody: PolicyRule = { decision: 'ask', commands: ['rm *'] };
     const coders = { decision: 'deny', members: ['coder*'] } as const;
-    assert.deepEqual(rulesFor({ id: 'coder2', policy: own }, [everybody, coders]), [everybody, coders, ...own]);
-    assert.deepEqual(rulesFor({ id: 'lead', policy: own }, [everybody, coders]), [everybody, ...own]);
-    assert.deepEqual(rulesFor({ id: 'lead' }, [coders]), []);
+    assert.deepEqual(rulesFor({ id: 'coder2', policy: own }, [everybody, coders], '/w'), [everybody, coders, ...own]);
+    assert.deepEqual(rulesFor({ id: 'lead', policy: own }, [everybody, coders], '/w'), [everybody, ...own]);
+    assert.deepEqual(rulesFor({ id: 'lead' }, [coders], '/w'), []);
+  });
+
+  it('may name paths by the absolute path of the workspace', () => {
+    const fits = (rtws: string, glob: string, path: string) =>
+      (['deny', 'allow'] as const).map(decision => {
+        const rules = rulesFor({ id: 'a', policy: [{ decision, paths: [glob] }] }, [], rtws);
+        return decide(rules, { ...write(path), otherwise: 'ask' }) === decision;
+      });
+    const [both, none] = [
+      [true, true],
+      [false, false],
+    ];
+    assert.deepEqual(fits('/home/me/w', '/home/me/w/secrets/**', 'secrets/a'), both);
+    assert.deepEqual(fits('/home/me/w', '/home/me/w/secrets/', 'secrets/a'), both);
+    assert.deepEqual(fits('/home/me/w', '/home/me/w', 'secrets/a'), both);
+    assert.deepEqual(fits('/home/me/w', '/home/me/w/secrets', 'src/secrets/a'), none);
+    assert.deepEqual(fits('/home/me/w', '/home/me/w2/secrets', 'secrets/a'), none);
+    assert.deepEqual(fits('/home/me/w', '/secrets', 'secrets/a'), both);
+    assert.deepEqual(fits('/', '/secrets', 'secrets/a'), both);
+    assert.deepEqual(fits(String.raw`c:\w`, String.raw`C:\w\secrets\*`, 'secrets/a'), both);
+    assert.deepEqual(fits(String.raw`c:\w`, 'C:/w/secrets', 'secrets/a'), both);
   });
 
   for (const toolset of ['editor', 'mcp', 'team'])
