@@ -30,6 +30,9 @@ export interface NoticesPorts extends Omit<AlarmPorts, 'ring'> {
   readonly log: { error(message: string, error?: unknown): void };
 }
 
+/** Writes lines of the log; gives those that no other process wrote before. */
+type Note = (lines: readonly LogLine[]) => Promise<readonly LogLine[]>;
+
 export class Notices {
   readonly #ports: NoticesPorts;
   readonly #alarm: Alarm;
@@ -62,7 +65,7 @@ export class Notices {
     const log = await sent.read();
     const present = await pending(log);
     const lines = [...log.lines];
-    const note = async (own: readonly LogLine[]) => {
+    const note: Note = async own => {
       const stored = own.length > 0 ? await sent.append(own) : own;
       lines.push(...stored);
       return stored;
@@ -74,10 +77,10 @@ export class Notices {
     this.#lookAt(seen.filter(isQuestion), unseen);
     await note(this.#linesOfSeen(seen, settings, lines));
     const plan = () => planNotices(settings, { pending: unseen, sent: lines, seenAt: this.#seenAt, now: now() });
-    for (const sending of plan().sendings) {
-      if (this.#isDisposed) return;
-      await this.#send(sending, settings, note);
-    }
+    // Transports side by side: a server that does not answer holds up no other.
+    const ways = Map.groupBy(plan().sendings, ({ transport }) => transport.name);
+    const ends = await Promise.allSettled([...ways.values()].map(own => this.#sendAll(own, settings, note)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (this.#isDisposed) return;
     const short = shortened({ ...log, lines }, present);
     if (short) await sent.replace(short);
@@ -108,11 +111,15 @@ export class Notices {
     );
   }
 
-  async #send(
-    { transport, notices }: Sending,
-    settings: NotifySettings,
-    note: (lines: readonly LogLine[]) => Promise<readonly LogLine[]>,
-  ): Promise<void> {
+  /** One after another. */
+  async #sendAll(sendings: readonly Sending[], settings: NotifySettings, note: Note): Promise<void> {
+    for (const sending of sendings) {
+      if (this.#isDisposed) return;
+      await this.#send(sending, settings, note);
+    }
+  }
+
+  async #send({ transport, notices }: Sending, settings: NotifySettings, note: Note): Promise<void> {
     const linesOf = (ours: readonly Notice[], end: Pick<SentLine, 'outcome' | 'fault'>) =>
       ours.map(notice => this.#lineOf(notice, transport.name, end));
     const begun = new Set((await note(linesOf(notices, { outcome: 'began' }))).map(({ key }) => key));

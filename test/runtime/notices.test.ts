@@ -1,6 +1,9 @@
 // Notices of a whole runtime to a receiver on this machine, and the addresses that they carry (SPEC 21.2, 21.3).
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { answerQuestion, forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
@@ -95,6 +98,32 @@ describe('notices', () => {
     assert.equal((await second.notices())[0]?.fault, undefined);
     assert.equal((await second.notices())[0]?.questionId, question?.id);
     await second.close();
+    await hook.close();
+    await workspace.remove();
+  });
+
+  it('go by one transport while the server of another does not answer', async () => {
+    const asked = Promise.withResolvers<void>();
+    let isGivenUp = false;
+    const silent = http.createServer((_, response) => {
+      response.once('close', () => {
+        isGivenUp = true;
+      });
+      asked.resolve();
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const hook = await receiver(200);
+    const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`;
+    const { workspace, open } = await asking(`${silentUrl}"}\n  - {kind: webhook, url: "${hook.url}`);
+    const runtime = await open();
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await Promise.all([asked.promise, hook.until(1)]);
+    assert.equal(isGivenUp, false);
+    silent.closeAllConnections();
+    silent.close();
+    await runtime.close();
     await hook.close();
     await workspace.remove();
   });
