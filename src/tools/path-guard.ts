@@ -37,7 +37,7 @@ export function guardPath(request: PathRequest): GuardedPath {
   if (given.includes('\0')) return refuse('A path cannot hold a null character.');
   // No system takes a longer one, and refusals repeat the path.
   if (given.length > MAX_PATH) return refuse(`The path is too long: ${given.length} characters, at most ${MAX_PATH}.`);
-  const absolute = path.resolve(rtws, given);
+  const absolute = asStored(path.resolve(rtws, given));
   const real = resolveLinks(absolute);
   const realRoot = resolveLinks(rtws);
   if (real === undefined || realRoot === undefined)
@@ -79,6 +79,40 @@ function firstProtection(steps: readonly string[]): Protection | undefined {
     if (protection) return protection;
   }
   return undefined;
+}
+
+/**
+ * The path with its names in the Unicode form in which they are stored. Models write `é` as one character; names that came from
+ * a Mac hold two.
+ */
+function asStored(absolute: string): string {
+  if (isAscii(absolute) || existsAt(absolute)) return absolute;
+  const folder = asStored(path.dirname(absolute));
+  const name = path.basename(absolute);
+  if (isAscii(name)) return path.join(folder, name);
+  const same = namesIn(folder).filter(each => each.normalize('NFC') === name.normalize('NFC'));
+  const [only] = same;
+  return path.join(folder, only !== undefined && same.length === 1 ? only : name);
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function existsAt(absolute: string): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** The real path: links followed in what exists, the rest added. Undefined when a link leads nowhere or in a ring. */

@@ -20,6 +20,9 @@ describe('the guard of paths', () => {
       'ws/.minds/team.yaml': 'x',
       'ws/.dialogs/run/r/course-001.jsonl': 'x',
       'ws/plain/deep/file': 'x',
+      'ws/cafe\u0301/e\u0301.txt': 'x',
+      'ws/twins/e\u0301.txt': 'x',
+      'ws/twins/\u00e9.txt': 'x',
     });
     rtws = path.join(outer.folder, 'ws');
     for (const [target, link] of [
@@ -58,6 +61,10 @@ describe('the guard of paths', () => {
     ['tsk', 'tsk'],
     ['a.tsk.md', 'a.tsk.md'],
     ['.env', '.env'],
+    ['caf\u00e9/\u00e9.txt', 'cafe\u0301/e\u0301.txt'],
+    ['caf\u00e9/new \u00e9.txt', 'cafe\u0301/new \u00e9.txt'],
+    ['twins/\u00e9.txt', 'twins/\u00e9.txt'],
+    ['twins/e\u0301.txt', 'twins/e\u0301.txt'],
     ['..name', '..name'],
     ['文件/名.md', '文件/名.md'],
   ];
