@@ -14,7 +14,11 @@ import { usageLine } from './help.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
-export function refused({ output, store }: CommandCall, refusal: Refusal, remedy?: string): ExitCode {
+export function refused(
+  { output, store }: Pick<CommandCall, 'output' | 'store'>,
+  refusal: Refusal,
+  remedy?: string,
+): ExitCode {
   const { id } = refusal.why;
   const told = sayRefusal(refusal, output.language);
   output.error({ code: refusal.code, ...(id !== 'told' && { id }), ...told, ...(remedy !== undefined && { remedy }) });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { errorMessage } from '../core/thrown.ts';
+import { refuseAway, StoreAway } from '../core/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
@@ -10,6 +11,7 @@ import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';
 import { commandHelp, overviewHelp, usageLine } from './help.ts';
 import type { CliIo } from './io.ts';
+import { refused } from './open.ts';
 import type { Output } from './output.ts';
 import { createOutput, told } from './output.ts';
 import type { CommandLine } from './parse-command-line.ts';
@@ -27,6 +29,7 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   try {
     return await withOutput(await play(commandLine, { io, output, openRuntime }), { io, output });
   } catch (error) {
+    if (error instanceof StoreAway) return refused({ output }, refuseAway(error));
     const problem = errorMessage(error);
     output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;

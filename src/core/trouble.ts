@@ -2,6 +2,7 @@
 // reads of it: what happened, and what to do.
 import { isNamed } from './named-error.ts';
 import { type RefusalCode, type RefusalFact, type RefusalFacts, type RefusalId, refusals } from './refusals.ts';
+import { errorMessage } from './thrown.ts';
 
 /** Why a dialog is interrupted (SPEC 1.4, 4.4, 11, 18.4). */
 export type InterruptCode =
@@ -93,6 +94,26 @@ export class DriveError extends Error {
   static override [Symbol.hasInstance](error: unknown): error is DriveError {
     return isNamed(error, 'DriveError');
   }
+}
+
+/** The server of a store cannot be reached, or went away: whether its last statement was carried out is unknown. */
+export class StoreAway extends Error {
+  /** Its address, as people are shown it. */
+  readonly store: string;
+  constructor(cause: unknown, store: string) {
+    super(errorMessage(cause), { cause });
+    this.name = 'StoreAway';
+    this.store = store;
+  }
+
+  static override [Symbol.hasInstance](error: unknown): error is StoreAway {
+    return isNamed(error, 'StoreAway');
+  }
+}
+
+/** The refusal of what needed a store that is away. */
+export function refuseAway({ store, message }: StoreAway): Refusal {
+  return refuse('store-away', { store, reason: message });
 }
 
 /** The refusal of an intent whose facts could not be stored; `id` names the attempt. */

@@ -3,7 +3,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { commandHelp } from '../../src/cli/help.ts';
 import { globalOptions } from '../../src/cli/parse-command-line.ts';
 import type { Metrics } from '../../src/core/metrics.ts';
-import { refuse, toldRefusal } from '../../src/core/trouble.ts';
+import { refuse, StoreAway, toldRefusal } from '../../src/core/trouble.ts';
 import { help as helpEn } from '../../src/words/en/help.ts';
 import { help as helpZh } from '../../src/words/zh/help.ts';
 import { fakeRuntime, lead, node, rootId } from '../support/fake-runtime.ts';
@@ -188,6 +188,18 @@ describe('usage of the command line', () => {
       throw new Error('out of\ncheese');
     };
     await checkFailure(['list'], { code: 1, stderr: /internal error: out of cheese/ }, { openRuntime });
+  });
+
+  it('says of a store that goes away under a command which one it is', async () => {
+    const { runtime } = fakeRuntime({
+      questions: async () => {
+        throw new StoreAway(new Error('read ECONNRESET'), 'postgres://db/team');
+      },
+    });
+    const { code, json } = await runDominds(['q4h', '--json'], { runtime });
+    const message =
+      'The store postgres://db/team cannot be reached: read ECONNRESET — check its address and the network';
+    assert.deepEqual([code, json], [1, [{ type: 'error', code: 'disk', id: 'store-away', message }]]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
 // (SPEC 20.4).
-import { DriveError, type Outcome, refuseToStore } from '../../core/trouble.ts';
+import { DriveError, type Outcome, refuseAway, refuseToStore, StoreAway } from '../../core/trouble.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +29,7 @@ export async function writeBeside<T>(
       await role.close();
     }
   } catch (error) {
+    if (error instanceof StoreAway) return refuseAway(error);
     if (!(error instanceof DriveError)) throw error;
     return refuseToStore(error, 'not-opened');
   } finally {

@@ -2,8 +2,9 @@
 // statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { errorMessage, isOfSystem } from '../../core/thrown.ts';
-import { quotedSchema, type StoreAddress } from './address.ts';
+import { isOfSystem } from '../../core/thrown.ts';
+import { StoreAway } from '../../core/trouble.ts';
+import { quotedSchema, type StoreAddress, shownAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -38,14 +39,6 @@ export interface LinkOptions {
   readonly onLost?: () => void;
   /** The server's name for this connection. */
   readonly name?: string;
-}
-
-/** The server cannot be reached, or went away: whether the last statement was carried out is unknown. */
-class StoreAway extends Error {
-  constructor(cause: unknown) {
-    super(errorMessage(cause), { cause });
-    this.name = 'StoreAway';
-  }
 }
 
 /** After this time a server that does not answer counts as away. */
@@ -90,7 +83,7 @@ export function openLink(options: LinkOptions): Link {
     } catch (error) {
       if (!meansAway(error)) throw error;
       if (used) drop(used);
-      throw new StoreAway(error);
+      throw new StoreAway(error, shownAddress(options.address));
     }
   };
   return {
