@@ -194,10 +194,20 @@ function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory'> | undefined): Folde
   return entry?.isFile() ? 'file' : undefined;
 }
 
-/** What a link in the rtws leads to. */
+/** What a link in the rtws leads to; undefined for one back to a folder that it is in, whose files are listed there. */
 function kindOfLink(rtws: string, link: string): FolderEntry['kind'] | undefined {
-  const target = confine(rtws, link) && statSync(link, { throwIfNoEntry: false });
-  return target ? kindOf(target) : 'link';
+  const real = confine(rtws, link);
+  const target = real && statSync(link, { throwIfNoEntry: false });
+  if (!target) return 'link';
+  return target.isDirectory() && leadsBack(real, { link, rtws }) ? undefined : kindOf(target);
+}
+
+/** True if one of the folders on the way to a link lies in this real one, or is it. */
+function leadsBack(real: string, { link, rtws }: { readonly link: string; readonly rtws: string }): boolean {
+  for (let folder = path.dirname(link); ; folder = path.dirname(folder)) {
+    if (confine(real, folder)) return true;
+    if (folder === rtws || folder === path.dirname(folder)) return false;
+  }
 }
 
 /** Where a word stands in a text first, as problems name it. */

@@ -27,6 +27,27 @@ describe('files that people edit', () => {
     assert.deepEqual(again, b);
   });
 
+  it('are listed once where links lead back to folders that they are in', function () {
+    if (process.platform === 'win32') this.skip();
+    const at = (place: string) => path.join(workspace.folder, place);
+    for (const folder of ['a/deep', 'b', 'c']) mkdirSync(at(folder), { recursive: true });
+    for (const [target, link] of [
+      ['.', 'a/self'],
+      ['..', 'a/deep/up'],
+      ['../..', 'a/deep/top'],
+      ['../b', 'a/other'],
+      ['../a', 'b/back'],
+      ['../c', 'b/beside'],
+    ] as const)
+      symlinkSync(target, at(link));
+    const files = createTextFiles(workspace.folder, Date.now);
+    const namesIn = (folder: string) => files.list(folder).map(({ name, kind }) => `${kind} ${name}`);
+    assert.deepEqual(namesIn('a'), ['folder deep', 'folder other']);
+    assert.deepEqual(namesIn('a/deep'), []);
+    assert.deepEqual(namesIn('a/other'), ['folder beside']);
+    assert.deepEqual(namesIn('b'), ['folder back', 'folder beside']);
+  });
+
   // Reading a pipe waits for a writer; from this one, nothing but the test's own end would come.
   it('are plain files: a pipe in their place is refused, and blocks no reader', function () {
     if (process.platform === 'win32') this.skip();
