@@ -9,14 +9,14 @@ import type { McpAnswer, McpAsks } from './mcp-connection.ts';
 export interface LiveCallOptions {
   /** Answers to forms of the same call in an earlier process, by the keys of the forms. */
   readonly known: Readonly<Record<string, FormReply>>;
-  /** Makes the call; rejects with `SilentServer` as the reason of its signal when it was given up. */
+  /** Makes the call; rejects with the reason of its signal when it was given up. */
   readonly send: (signal: AbortSignal, onProgress: () => void) => Promise<McpAnswer>;
   /** How long the server may be silent, in milliseconds; the time of the person does not count. */
   readonly timeoutMs: number;
   /** The limit of the whole, in milliseconds. */
   readonly mostMs: number;
-  /** Why it is given up. */
-  readonly silent: () => Error;
+  /** Why it is given up: its server was silent for so long. */
+  readonly silent: (ms: number) => Error;
 }
 
 interface Elicited extends Form {
@@ -120,7 +120,7 @@ export class LiveCall {
     if (this.#put) return;
     const { timeoutMs, mostMs, silent } = this.#options;
     const left = Math.max(0, Math.min(timeoutMs, mostMs - this.#spentMs));
-    const timer = setTimeout(() => this.#stop.abort(silent()), left);
+    const timer = setTimeout(() => this.#stop.abort(silent(left)), left);
     this.#clock = { since: performance.now(), timer };
   }
 

@@ -62,7 +62,7 @@ export function createLiveCalls(client: Client) {
       known: asked?.held ? asked.replies : {},
       timeoutMs,
       mostMs: MAX_CALL_MS,
-      silent: () => new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out'),
+      silent: ms => new SdkError(SdkErrorCode.RequestTimeout, silentFor(ms)),
       send: (signal, onProgress) =>
         send(client, tool, { asked: asked?.held ? undefined : asked, progress, signal, onProgress }),
     });
@@ -87,6 +87,10 @@ export function createLiveCalls(client: Client) {
       }
     },
   };
+}
+
+function silentFor(ms: number): string {
+  return `it was silent for ${Math.round(ms) / 1_000} s, so the call was ended. It is not known what it had done by then`;
 }
 
 /** The server gave up a form, so that a repeated call would ask for it again. */
