@@ -192,6 +192,12 @@ export class Driver {
     return mended;
   }
 
+  /** The highest number of a fork of a root; 0: it was never forked. */
+  forksOf(rootId: RootId): number {
+    const lines = [...this.#options.roots.summaries.values(), ...this.loaded().map(tree => this.summaryOf(tree))];
+    return lines.reduce((highest, { fork }) => Math.max(highest, fork?.of === rootId ? fork.number : 0), 0);
+  }
+
   registryOf(tree: Tree): Record<string, RegistryEntry> {
     return registryEntries(tree);
   }

@@ -256,6 +256,24 @@ describe('a fork', () => {
     );
   });
 
+  it('says in its headline that it is a fork and which one, also as the fork of a fork', async () => {
+    const t = createTestDriver({ script: { lead: ['One.', 'Two.'] } });
+    const tree = await t.start('Begin');
+    const forkOf = async (from: Tree) => {
+      const forked = await forkRoot(t.driver, from, { course: 1, genseq: 1 });
+      const copy = forked.ok ? await t.driver.tree(forked.rootId) : undefined;
+      assert.ok(copy);
+      return copy;
+    };
+    const first = await forkOf(tree);
+    const forks = [first, await forkOf(tree), await forkOf(first)];
+    const headlines = (trees: readonly Tree[]) => trees.map(each => t.driver.summaryOf(each).headline);
+    assert.deepEqual(headlines([tree, ...forks]), ['Begin', 'Fork: Begin', 'Fork 2: Begin', 'Fork 3: Begin']);
+    await t.say(first, 'Differently');
+    assert.deepEqual(headlines(forks.slice(0, 1)), ['Fork: Begin']);
+    checkSettled(t, first);
+  });
+
   it('does not copy open calls and questions; the model learns that they are not open', async () => {
     const script = { lead: ['!?@coder build\n\n!?@human Which?', 'Alone.'], coder: ['!?@human How?'] };
     const { t, tree, copy } = await fork({ script }, { genseq: 1 });

@@ -123,8 +123,9 @@ const changes: Changes = {
   }),
   dialogArchived: state => ({ ...workEnded, ...withoutProcesses(state), ...draftAtRest(state), status: 'archived' }),
   dialogReopened: () => ({ status: 'running' }),
-  dialogForked: state => ({
+  dialogForked: (state, { headline }) => ({
     ...workEnded,
+    ...(headline !== undefined && { headline }),
     ...withoutProcesses(state),
     ...draftAtRest(state),
     ...withoutDue(state),

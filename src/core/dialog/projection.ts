@@ -97,6 +97,8 @@ export interface RootSummary {
   readonly subdialogs: number;
   /** The schedule that began it, and for which due time. */
   readonly schedule?: RootIdentity['schedule'];
+  /** Of a fork. */
+  readonly fork?: RootIdentity['fork'];
 }
 
 /** A dialog that cannot go on, and when that began. */
@@ -233,6 +235,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
+    ...(identity.kind === 'root' && identity.fork && { fork: identity.fork }),
   };
 }
 

@@ -47,6 +47,8 @@ const rootIdentity = {
   demo: yes,
   /** The schedule that began it, and the due time that it was begun for (SPEC 21.4). */
   schedule: maybe(object({ name: text, due: instant })),
+  /** Of a fork: the root that it leads back to, which fork of that root it is, and the headline without that number. */
+  fork: maybe(object({ of: textOf<RootId>(), number, headline: text })),
   /** Tells where it was begun (`sealedRoot`). */
   seal: maybe(text),
 };

@@ -106,8 +106,8 @@ export const facts = {
   dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag },
   dialogArchived: {},
   dialogReopened: {},
-  /** Closes open work copied from another root; `note` tells the model (SPEC 13.8). */
-  dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text },
+  /** Closes open work copied from another root; `note` tells the model (SPEC 13.8). `headline` tells the fork from its origin. */
+  dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text, headline: maybe(text) },
   // What people say
   messageQueued: saidByPerson,
   /** The person changed the text of a message that is not delivered yet. */

@@ -215,6 +215,7 @@ Do not repeat what you have said already.`,
       : `[Image ${name}: attached by the person, but you cannot see it, since this model is given text only. Say so if you need what it shows.]`,
   forkNote:
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
+  forkHeadline: (number, headline) => `Fork${number > 1 ? ` ${number}` : ''}: ${headline}`,
   editsUndone: paths =>
     `[Reverted] The user reverted your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   editsRedone: paths =>

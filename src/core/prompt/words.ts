@@ -171,6 +171,8 @@ export interface PromptTexts {
   imageNotShown(name: string, why: 'not-taken' | 'missing'): string;
   /** The first thing a forked dialog is told (SPEC 13.8). */
   readonly forkNote: string;
+  /** The headline of a fork: `number` counts the forks of its origin. */
+  readonly forkHeadline: (number: number, headline: string) => string;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
   /** The person restored them. */

@@ -207,6 +207,7 @@ const prompts: PromptTexts = {
       : `【图片 ${name}：人附上了它，但这个模型只收文字，你看不到它。需要图中的内容时请直说。】`,
   forkNote:
     '【分叉】这个对话是从另一个对话的此处分叉出来的。文件没有退回，就是现在的样子。那边未了的诉请和问题在这里并未打开；仍需要的请重新提出。',
+  forkHeadline: (number, headline) => `分叉${number > 1 ? ` ${number}` : ''}：${headline}`,
   editsUndone: paths => `【已还原】用户还原了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   permission: permissionZh,

@@ -73,8 +73,11 @@ export async function forkRoot(
   const now = new Date(driver.ctx.now()).toISOString();
   // No schedule started the fork.
   const { schedule: _, ...own } = state.identity as RootIdentity;
+  const of = own.fork?.of ?? from.rootId;
+  const fork = { of, number: driver.forksOf(of) + 1, headline: own.fork?.headline ?? state.headline };
   const identity = {
     ...own,
+    fork,
     rootId: id as RootId,
     selfId: id as DialogId,
     createdAt: now,
@@ -88,11 +91,12 @@ export async function forkRoot(
   const copy = rootOf(tree);
   // Open work in the copy is closed, with a note to the model.
   const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
-  const note = driver.ctx.minds.texts().forkNote;
+  const { forkNote: note, forkHeadline } = driver.ctx.minds.texts();
+  const headline = fork.headline && forkHeadline(fork.number, fork.headline);
   keepImages(driver.ctx, copy.ref, images);
   for (const parts of systems) keepParts(tree, parts);
   // Copies of records keep what they say of people.
-  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note, ...(by && { askedBy: by }) };
+  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note, headline, ...(by && { askedBy: by }) };
   commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
