@@ -17,6 +17,8 @@ const intents = {
 };
 
 export type BeliefIntent = FactsOf<typeof intents>;
+/** A change of the present beliefs. */
+export type BeliefEdit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
 
 /** True if a foreign value is an intent. */
 export function isBeliefIntent(value: unknown): value is BeliefIntent {

@@ -228,7 +228,7 @@ const blockMakers: BlockMakers = {
   exchangesPruned: ({ pairs }, { words }) => ['person', words.pruned(pairs)],
 
   turnBegan: ({ turn, by, commands, note }, { words }) =>
-    by === 'person' ? ['runtime', words.turn(turn), commandLines(commands, note)] : undefined,
+    by === 'person' ? ['runtime', words.turn(turn), note ?? commandLines(commands)] : undefined,
   predictionUnread: ({ problem }, { words }) => ['runtime', words.predictionUnread, problem],
   beliefChanged: ({ by, command, note }, { agentId, words }) =>
     by === 'person'
@@ -239,8 +239,8 @@ const blockMakers: BlockMakers = {
   rolledBack: ({ from, to }, { words }) => ['person', words.rolledBack(from, to)],
 };
 
-function commandLines(commands: readonly unknown[], note: string | undefined): string {
-  return [...commands.map(command => JSON.stringify(command)), ...(note === undefined ? [] : [note])].join('\n');
+function commandLines(commands: readonly unknown[]): string {
+  return commands.map(command => JSON.stringify(command)).join('\n');
 }
 
 function personText({ content, images = [] }: SaidByPerson, words: TranscriptWords): string {

@@ -110,5 +110,11 @@ Take values only from what was said; never invent one. The value "dontcare" mean
       : `[Going on] Next on the stack is ${flow}. Carry it out, and finish it when it is done.`,
   callRolledBack:
     'The person rolled the dialogue state back, so this call was ended. If it had begun, check what it did.',
-  edited: what => `[Dialogue state] The person changed it by hand: ${what}`,
+  edited: what => `[Dialogue state] The person changed it by hand: ${what.join('; ')}`,
+  changes: {
+    slot: (name, from, to) => `${name}: ${from} → ${to}`,
+    started: flow => `${flow} started`,
+    cancelled: flow => `${flow} cancelled`,
+    intent: (from, to) => `intent: ${from} → ${to}`,
+  },
 };

@@ -4,6 +4,7 @@
 import { assertNever } from '../assert.ts';
 import { isHeld } from '../belief/belief-progress.ts';
 import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
+import type { BeliefEdit } from '../belief/intent.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots, slotsForAgent } from '../belief/missing.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type PlanStep,
   type Slot,
 } from '../belief/state.ts';
+import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
@@ -104,11 +106,36 @@ export function decisionText(flow: Flow, awaited: Awaited, { words, domain }: Re
   }
 }
 
+/** What a person's edit changed, as the person and the model read it. */
+export function editedText(
+  { kind, ...place }: BeliefEdit,
+  { from, to }: { readonly from: BeliefState; readonly to: BeliefState },
+  { words, domain }: Reading,
+): string {
+  const flow = flowTitle(domain, place.flow);
+  const valueIn = ({ stack }: BeliefState, name: string) => {
+    const slot = stack.find(each => each.flow === place.flow && isLive(each))?.slots[name];
+    return slot ? valueText(slot, words, lineOf) : words.unset;
+  };
+  const { changes } = words;
+  const change =
+    'slot' in place
+      ? changes.slot(
+          `${flow} · ${slotTitle(domain, place.flow, place.slot)}`,
+          valueIn(from, place.slot),
+          valueIn(to, place.slot),
+        )
+      : kind === 'startFlow'
+        ? changes.started(flow)
+        : changes.cancelled(flow);
+  return words.edited([change, ...(from.intent === to.intent ? [] : [changes.intent(from.intent, to.intent)])]);
+}
+
 /** The values that count, one a line. */
 function valueLines({ flow, slots }: Flow, { words, domain }: Reading): string {
   return Object.entries(slots)
     .filter(([, { value, isHidden }]) => value !== null && !isHidden)
-    .map(([name, slot]) => `- ${slotTitle(domain, flow, name)}: ${valueText(slot, words)}`)
+    .map(([name, slot]) => `- ${slotTitle(domain, flow, name)}: ${valueText(slot, words, lineOf)}`)
     .join('\n');
 }
 
@@ -168,7 +195,8 @@ function guideOf(state: BeliefState, active: Flow | undefined): Guide {
   return active.steps === undefined ? 'propose' : 'carryOut';
 }
 
-function valueText(slot: Slot, words: BeliefWords): string {
+/** `inWords` writes the value for people; without it the model reads it as JSON. */
+function valueText(slot: Slot, words: BeliefWords, inWords: (value: Json) => string = shown): string {
   const { value, isDefault, filled, from } = slot;
   if (value === null) return words.unset;
   const lacks = filled ? '' : reasonOf(slot, words);
@@ -177,7 +205,7 @@ function valueText(slot: Slot, words: BeliefWords): string {
     ...(from === undefined ? [] : [words.carriedOver(from)]),
     ...(lacks === '' ? [] : [words.lacks(lacks)]),
   ];
-  const text = value === dontCare ? words.noPreference : shown(value);
+  const text = value === dontCare ? words.noPreference : shown(inWords(value));
   return notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
 }
 
@@ -210,7 +238,7 @@ function slotLine(
   const told = spec?.description ?? (spec ? choicesOf(spec) : '');
   const notes = [
     ...(reason === undefined ? [] : [reason]),
-    ...(ask && value !== null ? [words.now(shown(value))] : []),
+    ...(ask && value !== null ? [words.now(shown(lineOf(value)))] : []),
   ];
   const title = flow ? slotTitle(domain, flow.flow, name) : name;
   return `${title}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;

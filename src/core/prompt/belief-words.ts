@@ -43,7 +43,14 @@ export interface BeliefWords {
   readonly goOn: (flow: string | undefined) => string;
   /** The result of a tool call that was open when the person went back. */
   readonly callRolledBack: string;
-  readonly edited: (what: string) => string;
+  readonly edited: (what: readonly string[]) => string;
+  /** What the person changed by hand. */
+  readonly changes: {
+    readonly slot: (name: string, from: string, to: string) => string;
+    readonly started: (flow: string) => string;
+    readonly cancelled: (flow: string) => string;
+    readonly intent: (from: string, to: string) => string;
+  };
 }
 
 /** The requests of Internal flows; each answers with one JSON object. */

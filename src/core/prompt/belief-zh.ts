@@ -107,5 +107,11 @@ export const beliefZh: BeliefWords = {
       ? '【继续】你要求不等人就继续。请走下一步。'
       : `【继续】栈上下一个是 ${flow}。请完成它，做完后结束它。`,
   callRolledBack: '人回退了对话状态，所以这次调用已终止。如果它已经开始执行，请检查它做了什么。',
-  edited: what => `【对话状态】人手动改了：${what}`,
+  edited: what => `【对话状态】人手动改了：${what.join('；')}`,
+  changes: {
+    slot: (name, from, to) => `${name}：${from} → ${to}`,
+    started: flow => `开始了 ${flow}`,
+    cancelled: flow => `取消了 ${flow}`,
+    intent: (from, to) => `意图：${from} → ${to}`,
+  },
 };

@@ -18,7 +18,7 @@ import {
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { BeliefHistory } from '../../core/belief/history/read-history.ts';
 import type { TurnLook } from '../../core/belief/history/turn-queries.ts';
-import type { BeliefIntent } from '../../core/belief/intent.ts';
+import type { BeliefEdit, BeliefIntent } from '../../core/belief/intent.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
 import type { Json } from '../../core/belief/values/json.ts';
@@ -27,6 +27,7 @@ import { closeQuestions, type QuestionClosing } from '../../core/dialog/question
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import { isOwnTalk } from '../../core/dialog/state.ts';
+import { editedText } from '../../core/prompt/belief-text.ts';
 import { DriveError, type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { actAs } from '../acting.ts';
 import { commit } from '../commit.ts';
@@ -106,13 +107,11 @@ interface At {
   readonly msgId: string | undefined;
 }
 
-type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
-
 /**
  * An edit is a command of the open turn, or a turn of its own. A question of the runtime is asked again if it still
  * applies.
  */
-function edit(at: At, intent: Edit): Believed {
+function edit(at: At, intent: BeliefEdit): Believed {
   const { driver, tree, root, belief, msgId } = at;
   const { ctx } = driver;
   const source = commandOf(intent);
@@ -120,7 +119,8 @@ function edit(at: At, intent: Edit): Believed {
   if (!parsed.ok) return refused(parsed.why);
   const changed = tryCommand(at, parsed.command);
   if (!changed.ok) return changed;
-  const note = ctx.minds.texts().belief.edited(JSON.stringify(source));
+  const read = { words: ctx.minds.texts().belief, domain: domainOf(ctx, root.state.identity).domain };
+  const note = editedText(intent, { from: belief.state, to: changed.apply(belief.state) }, read);
   // The steps of a plan stay right when something else changes; a question about values does not.
   const active = activeFlow(belief.state);
   const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
@@ -175,7 +175,7 @@ function tryCommand(
   }
 }
 
-function commandOf(intent: Edit): { readonly [key: string]: Json } {
+function commandOf(intent: BeliefEdit): { readonly [key: string]: Json } {
   switch (intent.kind) {
     case 'setSlot':
       return { correct: { flow: intent.flow, slot: intent.slot, value: intent.value } };

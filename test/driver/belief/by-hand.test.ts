@@ -43,8 +43,29 @@ describe('an edit by hand', () => {
     ]);
     await it.say('hello');
     const [message] = it.t.llm.requests.at(-1)?.prompt.messages.slice(-3) ?? [];
-    assert.match(message?.content ?? '', /changed it by hand: .*"limit"/);
+    assert.match(message?.content ?? '', /changed it by hand: query · limit: unset → 5$/);
     checkTree(it.t, it.tree);
+  });
+
+  it('is told in words: the slot with its old and its new value, the flow, and the intent', async () => {
+    const it = await believer('orders', { predictions });
+    const edits = [
+      { kind: 'setSlot', flow: 'query', slot: 'source', value: ['users'] },
+      { kind: 'clearSlot', flow: 'query', slot: 'source' },
+      { kind: 'cancelFlow', flow: 'query' },
+      { kind: 'startFlow', flow: 'count' },
+    ] as const;
+    for (const edit of edits) assert.ok((await it.change(edit)).ok);
+    const notes = recordsIn(it.t, it.tree, 'turnBegan').flatMap(({ note }) => note ?? []);
+    assert.deepEqual(
+      notes.map(note => note.replace('[Dialogue state] The person changed it by hand: ', '')),
+      [
+        'query · source: orders → users',
+        'query · source: users → unset',
+        'query cancelled; intent: Read → Converse',
+        'count started; intent: Converse → Read',
+      ],
+    );
   });
 
   it('that fills what was asked for closes the question, and the flow runs', async () => {

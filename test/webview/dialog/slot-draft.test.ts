@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Json } from '../../../src/core/belief/values/json.ts';
-import { draftOf, fieldsOf, lineOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
+import { type Json, lineOf } from '../../../src/core/belief/values/json.ts';
+import { draftOf, fieldsOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
 
 const specOf = (behaviour: SlotBehaviour, more: Partial<SlotSpec> = {}): SlotSpec => ({
   type: behaviour,

@@ -2,10 +2,10 @@
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { FlowStatus } from '../../../src/core/belief/flow-status.ts';
 import type { Awaited, Flags } from '../../../src/core/belief/state.ts';
+import { lineOf } from '../../../src/core/belief/values/json.ts';
 import { reasonText } from '../../../src/core/prompt/reasons-zh.ts';
 import type { BeliefWords } from './belief-words.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';
-import { lineOf } from './slot-draft.ts';
 
 const statuses: Record<FlowStatus, string> = {
   Pending: '待续',

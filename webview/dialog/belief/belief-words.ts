@@ -4,12 +4,12 @@ import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { FlowStatus } from '../../../src/core/belief/flow-status.ts';
 import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
 import type { Awaited, Flags } from '../../../src/core/belief/state.ts';
+import { lineOf } from '../../../src/core/belief/values/json.ts';
 import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';
 import { wordsIn } from '../../shared/chinese.ts';
 import { usePanel } from '../panel-context.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';
-import { lineOf } from './slot-draft.ts';
 
 /** The words of one language. */
 export type BeliefWords = typeof en;

@@ -2,7 +2,7 @@
 // (SPEC 16.2). Whether a value is right is the slot's own business: it is asked when the value is set.
 
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { Json } from '../../../src/core/belief/values/json.ts';
+import { entryLines, type Json, lineOf } from '../../../src/core/belief/values/json.ts';
 import { isPlainObject } from '../../../src/core/plain-object.ts';
 
 /** One field of the form. `name` is '' where there is only one. */
@@ -101,21 +101,6 @@ export function typedValue(spec: SlotSpec | undefined, draft: SlotDraft, old: Js
       if (only === '') return undefined;
       return typeof old === 'string' ? only : numberOr(only);
   }
-}
-
-/** A value in one line, for people. */
-export function lineOf(value: Json): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(lineOf).join(', ');
-  if (!isPlainObject(value)) return JSON.stringify(value);
-  const { name, item } = value;
-  if (typeof name === 'string') return name;
-  if (typeof item === 'string') return item;
-  return entryLines(value).join(', ');
-}
-
-function entryLines(value: { readonly [key: string]: Json }): string[] {
-  return Object.entries(value).map(([key, each]) => `${key}: ${lineOf(each)}`);
 }
 
 function linesOf(text: string): string[] {

@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/assert.ts';
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { Slot } from '../../../src/core/belief/state.ts';
-import type { Json } from '../../../src/core/belief/values/json.ts';
+import { type Json, lineOf } from '../../../src/core/belief/values/json.ts';
 import { dontCare } from '../../../src/core/belief/values/plain-value.ts';
 import { whyOf } from '../../../src/core/belief/values/reasons.ts';
 import { Button } from '../../shared/controls.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
 import { readKept, useKeptText } from '../kept-text.ts';
 import { useBeliefWords } from './belief-words.ts';
-import { draftOf, fieldsOf, lineOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
+import { draftOf, fieldsOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
 
 interface SlotRowProps {
   /** Of the flow and the slot, among all of the dialog. */

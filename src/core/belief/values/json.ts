@@ -49,3 +49,19 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
     keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
   );
 }
+
+/** A value in one line, for people. */
+export function lineOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(lineOf).join(', ');
+  if (!isPlainObject(value)) return JSON.stringify(value);
+  const { name, item } = value;
+  if (typeof name === 'string') return name;
+  if (typeof item === 'string') return item;
+  return entryLines(value).join(', ');
+}
+
+/** The entries of an object, each as a line for people. */
+export function entryLines(value: { readonly [key: string]: Json }): string[] {
+  return Object.entries(value).map(([key, each]) => `${key}: ${lineOf(each)}`);
+}
