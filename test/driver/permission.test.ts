@@ -86,6 +86,32 @@ describe('permission for a tool call', () => {
     assert.equal(asksOf(tree).length, 1);
   });
 
+  it('takes words that plainly allow for the option they mean, in either language, and no others', async () => {
+    const answerOf = async (words: string) => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('npm test'), 'Done.'] }, tool);
+      const tree = await t.start('Go');
+      await reply(t.driver, tree, words);
+      const recorded = rootOf(tree).records.find(record => record.kind === 'questionAnswered')?.content;
+      return ran.length > 0 ? recorded : 'refused';
+    };
+    const once = ['allow', 'Allow it.', 'yes', 'OK', '允许', '可以。', '好的'];
+    const always = ['always allow', 'Allow always', '始终', '总是允许'];
+    const refusing = ['no', 'allow only the first test', 'yes, but later', '不允许', '不可以', '拒绝'];
+    assert.deepEqual(
+      await Promise.all(once.map(answerOf)),
+      once.map(() => 'allow once'),
+    );
+    assert.deepEqual(
+      await Promise.all(always.map(answerOf)),
+      always.map(() => 'always'),
+    );
+    assert.deepEqual(
+      await Promise.all(refusing.map(answerOf)),
+      refusing.map(() => 'refused'),
+    );
+  });
+
   it('remembers "always" for every dialog of the tree', async () => {
     const { tool, ran } = fakeShell();
     const t = drive(
@@ -259,7 +285,7 @@ describe('permission for a tool call', () => {
     ['no', 'They say: no'],
     ['not always', 'They say: not always'],
     ['always ask me first', 'They say: always ask me first'],
-    ['allow', 'They say: allow'],
+    ['allow me to think', 'They say: allow me to think'],
     ['denying myself', 'They say: denying myself'],
     ['拒绝', 'Do not try it again in another way; go on without it, or ask.'],
     ['拒绝：用 pnpm', 'They say: 用 pnpm'],

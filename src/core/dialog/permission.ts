@@ -1,5 +1,5 @@
 // A person's permission for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1,
-// 12.4). Pure. Only the two options that allow it do; every other answer denies it and goes to the model.
+// 12.4). Pure. Of recorded answers, only the two options that allow it do; every other denies it and goes to the model.
 import type { CallId } from './ids.ts';
 import type { AskedAbout } from './record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from './state.ts';
@@ -47,6 +47,40 @@ export function readPermission({ headline, body, about }: Shown, answer: string,
   const kind = allowing.get(option);
   if (kind) return { kind, shown: { headline, body, ...(about && { about }) }, ...(seal !== undefined && { seal }) };
   return { kind: 'refused', content: refusal(words.replace(denying, '').trim()) };
+}
+
+/** Words that plainly allow a call without naming an option; whoever says more is not taken at half their words. */
+const plainlyAllowing: Readonly<Record<'allow once' | 'always', readonly string[]>> = {
+  'allow once': [
+    ...[
+      'allow',
+      'allow it',
+      'allow this',
+      'allowed',
+      'approve',
+      'approved',
+      'yes',
+      'yep',
+      'ok',
+      'okay',
+      'sure',
+      'go ahead',
+    ],
+    ...['允许', '允许这次', '批准', '同意', '可以', '是', '是的', '好', '好的', '行'],
+  ],
+  always: [
+    ...['always allow', 'always allow it', 'always allow this', 'allow always'],
+    ...['始终', '总是', '总是允许', '一直允许'],
+  ],
+};
+
+/** An answer as it is recorded: words that plainly allow as the option that they mean, in every language; others as they are. */
+export function permissionAnswer(answer: string): string {
+  const words = answer
+    .trim()
+    .replace(/[.!\u3002\uff01]$/, '')
+    .toLowerCase();
+  return permissionOptions.find(option => option !== 'deny' && plainlyAllowing[option].includes(words)) ?? answer;
 }
 
 /** The decision for a question that was closed without an answer. */

@@ -5,6 +5,7 @@ import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
 import { ownOption } from '../../core/dialog/own-options.ts';
+import { permissionAnswer } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
@@ -99,13 +100,14 @@ export function answerQuestion(
     state.questions.some(({ questionId }) => questionId === answer.questionId),
   );
   if (!dialog) return refuseAnswered(tree, answer);
-  const content = withoutBlankEdges(answer.content);
-  const unusable = refuseText(content, 'answer');
+  const said = withoutBlankEdges(answer.content);
+  const unusable = refuseText(said, 'answer');
   if (unusable) return unusable;
   const taken = takenAsAnswer(dialog, answer.queuedMsgId);
   if (!taken.ok) return taken;
   const { msgId } = answer;
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
+  const content = question?.questionKind === 'permission' ? permissionAnswer(said) : said;
   const unfit = question?.form && readAnswer(question.form, content);
   if (unfit && 'kind' in unfit) return refuse('form-unfit', { field: unfit.field, fields: unfit.fields });
   const kind = question?.questionKind;
