@@ -1,10 +1,12 @@
 // Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
 import { commands, Uri } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
+import { flattenTree } from '../../core/dialog/waiting.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { dialogLabel } from '../rows/dialog-rows.ts';
 import { fitting } from '../rows/palette-contexts.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
@@ -24,7 +26,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
       return undefined;
     }
     const resources = files.map(edit => diffOf(runtime, dialog, edit));
-    await commands.executeCommand('vscode.changes', t('Changes of this dialog'), resources);
+    await commands.executeCommand('vscode.changes', await changesTitle(runtime, dialog), resources);
     return undefined;
   });
 }
@@ -57,6 +59,13 @@ export function redoEdits(host: Host, target: unknown): Promise<void> {
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;
   });
+}
+
+/** The title of the view: several may be open, so it names its dialog. */
+async function changesTitle(runtime: Runtime, dialog: DialogRef): Promise<string> {
+  const found = await runtime.tree(dialog.rootId);
+  const node = found.ok && flattenTree(found.tree).find(({ selfId }) => selfId === dialog.selfId);
+  return t('Changes: {0}', (node && dialogLabel({ ...node, ref: dialog }, 60)) || t('New dialog'));
 }
 
 /** The arguments of `vscode.changes`: the file, its old text, its new text. */
