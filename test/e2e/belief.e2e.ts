@@ -37,6 +37,15 @@ describe('the dialogue state in the panel', () => {
     assert.match(line, /Search.*find room.*missing: stay.*Turn 2/);
   });
 
+  it('names a flow that a turn ended as people read it', async () => {
+    await open();
+    const answer = beliefAnswer();
+    assert.ok(answer.kind === 'belief');
+    const found = { flowId: 'f1', flow: 'find_train', status: 'Completed' } as const;
+    await view.post({ ...answer, turns: answer.turns.map(turn => ({ ...turn, ended: [found] })) });
+    await page.locator('.turn-line').getByText('find train: Completed', { exact: true }).waitFor();
+  });
+
   it('corrects a slot in a form of its type, by keyboard', async () => {
     await open();
     const slot = flow('find train').locator('.slot', { hasText: 'origin' });

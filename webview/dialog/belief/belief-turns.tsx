@@ -66,7 +66,7 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
           )
         )}
       </div>
-      {shown && <TurnLine turn={shown} />}
+      {shown && <TurnLine turn={shown} domain={picture.domain} />}
       {looked && (
         <Comparison key={looked.turn} picture={picture} now={now} looked={looked} onLook={onLook} mayAct={mayAct} />
       )}
@@ -82,7 +82,13 @@ function titleOf({ turn, said }: TurnSummary, nameOf: (turn: number) => string):
   return said === undefined ? nameOf(turn) : `${nameOf(turn)}: ${said}`;
 }
 
-function TurnLine({ turn: { turn, by, said, ended, isCurrent } }: { readonly turn: TurnSummary }): JSX.Element | null {
+function TurnLine({
+  turn: { turn, by, said, ended, isCurrent },
+  domain,
+}: {
+  readonly turn: TurnSummary;
+  readonly domain: Domain | undefined;
+}): JSX.Element | null {
   const words = useBeliefWords();
   if (turn === 0) return null;
   const what = said ?? (by === 'person' ? words.byPerson : words.byAgent);
@@ -91,7 +97,7 @@ function TurnLine({ turn: { turn, by, said, ended, isCurrent } }: { readonly tur
       <span class={said === undefined ? 'faint' : ''}>{said === undefined ? what : `“${what}”`}</span>
       {ended.map(({ flowId, flow, status }) => (
         <span key={flowId} class="tag">
-          {words.ended(flow, status)}
+          {words.ended(flowTitle(domain, flow), status)}
         </span>
       ))}
       {!isCurrent && <span class="faint">{words.branch}</span>}
