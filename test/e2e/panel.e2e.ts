@@ -574,6 +574,17 @@ describe('the dialog webview', () => {
     });
   }
 
+  for (const width of [200, 320]) {
+    it(`keeps names of one long word, and figures of a turn, within a panel of ${width} pixels`, async () => {
+      await show('longWords', { width });
+      await view.screenshot(`dialog-longWords-${width}`);
+      assert.deepEqual(
+        await cutOff(`${shownParts}, .subtitle > *, .responder > *, .mark > *, .answer-banner span`),
+        [],
+      );
+    });
+  }
+
   it('gives the name of a member its place before the headline of an answer', async () => {
     await show('answered', { width: 360 });
     const label = page.locator('.card.answer > .line > strong');

@@ -195,6 +195,12 @@ const longNames = [
   { id: 'writer', name: 'Wanda' },
 ];
 
+/** Names of one word that is longer than the line. */
+const longWords = members.map(({ id, name }) => ({
+  id,
+  name: `${name}${'wolfeschlegelsteinhausenbergerdorff'.repeat(2)}`,
+}));
+
 function withForm(texts: FormTexts): CourseRecord[] {
   const question = { questionId: 'q-1', questionKind: 'clarify', genseq: 3, callId: 't-9', ...formQuestion(texts) };
   return [
@@ -466,6 +472,7 @@ export const dialogScenes = {
       members: longNames,
       model: 'anthropic/claude-sonnet-4-5-20250929-with-a-very-long-suffix:free',
     }),
+  longWords: () => snapshotOf(asking(), { members: longWords }),
   form: () => snapshotOf(withForm(formEn)),
   formChinese: () => snapshotOf(withForm(formZh), { language: 'zh' }),
   filledIn: () => snapshotOf(filledIn()),
