@@ -17,6 +17,8 @@ export interface EndpointSettings {
   readonly prices?: Prices;
   /** Whether the model accepts images in messages; absent: decided by its name. */
   readonly images?: boolean;
+  /** False: the model takes no tools, so requests have none. */
+  readonly tools?: boolean;
   /** Whether Chat Completions requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
   readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */

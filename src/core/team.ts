@@ -40,9 +40,12 @@ export interface Member {
 
 /**
  * `unreadable`: restrictions may be missing from the loaded file; `why` names the file, the place and the fault.
- * `gone`: the team has no such member any more, only the dialog does.
+ * `gone`: the team has no such member any more, only the dialog does. `model`: its model takes no tools.
  */
-export type Withheld = { readonly kind: 'unreadable'; readonly why: string } | { readonly kind: 'gone' };
+export type Withheld =
+  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'model' };
 
 /** When a caller reads answers: all together, or each as it comes (SPEC 19.3). */
 export type OnAnswer = 'all' | 'each';

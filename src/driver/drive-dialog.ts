@@ -17,7 +17,7 @@ import { endSleep } from './end-sleep.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
-import { memberOf, policyOf } from './member.ts';
+import { canTidy, memberOf, policyOf } from './member.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
@@ -150,8 +150,12 @@ function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContex
   const tokens = (lastUsage?.promptTokens ?? 0) + (lastUsage?.completionTokens ?? 0);
   const content =
     step.health === 'caution'
-      ? texts.contextCaution(tokens, contextLimits.optimal)
-      : texts.contextCritical(Math.round((100 * tokens) / (contextLimits.window ?? tokens)), step.left);
+      ? texts.contextCaution(tokens, contextLimits.optimal, canTidy(dialog))
+      : texts.contextCritical(
+          Math.round((100 * tokens) / (contextLimits.window ?? tokens)),
+          step.left,
+          canTidy(dialog),
+        );
   commit(dialog, { kind: 'autoSaid', reason: `context-${step.health}`, content });
 }
 

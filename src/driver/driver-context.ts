@@ -68,6 +68,8 @@ export interface DriverPorts {
   readonly tools: ToolProvider;
   /** `demo`: the scripted demo, whatever is configured. */
   readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
+  /** False for a member whose model is configured to take no tools; absent: each takes them. */
+  readonly takesTools?: (member: Member) => boolean;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
   readonly policies?: () => readonly SettingsRule[];
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */

@@ -23,6 +23,22 @@ export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
   return ctx.chooseModel(memberOf(ctx, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
 }
 
+/** False if the model that answers in a dialog takes no tools. */
+export function takesTools({ tree, state }: Dialog): boolean {
+  return sendsTools(tree.ctx, state, rootOf(tree).state);
+}
+
+/** True if a dialog can take notes and clear its mind: with tools, or in the text of the texting dialect (SPEC 2.10). */
+export function canTidy(dialog: Dialog): boolean {
+  return dialog.state.identity.dialect === 'texting' || takesTools(dialog);
+}
+
+/** The scripted demo takes tools, whatever is configured. */
+function sendsTools(ctx: DriverContext, state: DialogState, { identity }: DialogState): boolean {
+  if (identity.kind === 'root' && identity.demo) return true;
+  return ctx.takesTools?.(memberOf(ctx, state)) ?? true;
+}
+
 /** The member as it acts: with the policies that hold for it. */
 export function actingMember(ctx: DriverContext, state: DialogState): Member {
   const member = memberOf(ctx, state);
@@ -56,11 +72,11 @@ function isCourseFull(tree: Tree, { identity, course }: DialogState): boolean {
   return dialog.records.some(({ kind }) => kind === 'generationEnded');
 }
 
-/** 0 when the team or its files disable pushing (SPEC 7.2, 7.3). */
+/** 0 when the team or its files disable pushing (SPEC 7.2, 7.3), or the model has no way to say that it is done. */
 function pushMaxOf(ctx: DriverContext, state: DialogState): number {
   if (state.identity.kind !== 'root' || !state.diligence.on) return 0;
   const { diligencePushMax } = memberOf(ctx, state);
-  if (diligencePushMax < 1) return 0;
+  if (diligencePushMax < 1 || !sendsTools(ctx, state, state)) return 0;
   return ctx.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
 }
 

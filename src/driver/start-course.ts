@@ -11,10 +11,12 @@ import {
   topFrame,
 } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
+import { withoutTools } from '../core/prompt/without-tools.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
+import { canTidy } from './member.ts';
 import type { Dialog } from './tree.ts';
 
 /** Starts a new course on request; in an aside only the aside's own talk is dropped (SPEC 19.5). */
@@ -40,7 +42,8 @@ export function startCourse(
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
   const opening = openingPrompt(dialog);
   const unread = unreadIn(dialog);
-  const why = because === 'file' ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
+  const takesWords = because === 'file' || !canTidy(dialog);
+  const why = takesWords ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
   openCourse(dialog, { reason, texts: [opening, ...why, ...unread.texts], images: unread.images });
 }
@@ -81,15 +84,12 @@ function lastWords({ saying }: DialogState): string {
 function unreadIn(dialog: Dialog): Required<Pick<Opening, 'texts' | 'images'>> {
   const messages = transcriptOf(dialog).messages();
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
-  const reply = messages[last];
-  const calls = reply?.role === 'assistant' ? (reply.toolCalls ?? []) : [];
-  const unread = messages.slice(last + 1);
-  const texts = unread.map(message => {
-    if (message.role !== 'tool') return message.content;
-    const name = calls.find(({ id }) => id === message.toolCallId)?.name ?? '';
-    return dialog.tree.ctx.minds.texts().textToolResult(name, true, message.content);
-  });
-  return { texts, images: unread.flatMap(message => (message.role === 'user' ? (message.images ?? []) : [])) };
+  const end = { messages: messages.slice(Math.max(0, last)), tools: [] };
+  const unread = withoutTools(end, dialog.tree.ctx.minds.texts()).messages.filter(({ role }) => role !== 'assistant');
+  return {
+    texts: unread.map(({ content }) => content),
+    images: unread.flatMap(message => (message.role === 'user' ? (message.images ?? []) : [])),
+  };
 }
 
 function openingPrompt(dialog: Dialog): string {

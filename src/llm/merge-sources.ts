@@ -81,6 +81,7 @@ const keys = [
   'limits',
   'prices',
   'images',
+  'tools',
   'cacheMarks',
   'firstTokenS',
   'silenceS',

@@ -66,6 +66,10 @@ const fields = once(() => {
       .boolean()
       .optional()
       .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
+    tools: z
+      .boolean()
+      .optional()
+      .meta({ description: 'False for a model that cannot call tools: requests have none.', examples: [false] }),
     cache_marks: z
       .boolean()
       .optional()

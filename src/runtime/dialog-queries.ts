@@ -6,7 +6,7 @@ import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
 import { readSystem } from '../driver/generate/system-message.ts';
-import { memberOf } from '../driver/member.ts';
+import { memberOf, takesTools } from '../driver/member.ts';
 import { findDialog, findEdited, findTree, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
 import type { Minds } from '../minds/minds.ts';
@@ -52,7 +52,8 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await findEdited(driver, ref);
       if (!at.ok) return at;
       const { ctx } = driver;
-      await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
+      if (takesTools(at.dialog))
+        await ctx.tools.ready?.(memberOf(ctx, at.dialog.state), at.dialog.state, new AbortController().signal);
       const dialog = asItWillGenerate(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
       await readSystem(dialog);
       return { ok: true, prompt: buildPrompt(dialog, 'person').prompt };

@@ -136,6 +136,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     isUntrusted: options.isUntrusted === true,
     ...(trusted && { isTrustedRule: (member, rule) => isTrustedRule(trusted, member, rule) }),
     chooseModel: services.models.choose,
+    takesTools: services.models.takesTools,
     treeCap: () => services.models.config().caps,
     now: services.now,
     random: Math.random,

@@ -33,11 +33,14 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   if (identity.kind === 'root' && identity.mode === 'draft') return [];
   if (isFreshSelf(state) && !member.fbr.tools) return [];
   if (member.withheld?.kind === 'gone') return [];
-  const mind = identity.dialect === 'texting' ? catalog.textingMind : catalog.mind;
+  const isTexting = identity.dialect === 'texting';
+  const isCalledInText = member.withheld?.kind === 'model';
+  if (isCalledInText && !isTexting) return [];
+  const mind = isTexting ? catalog.textingMind : catalog.mind;
   const belief = state.belief ? catalog.belief : [];
   const isTalk = state.belief !== undefined && onlyTalks(state.belief.state);
   const granted = isTalk ? readingTools(catalog, member) : grantedTools(catalog, member);
-  const tools = [...mind, ...catalog.control, ...belief, ...granted];
+  const tools = isCalledInText ? mind : [...mind, ...catalog.control, ...belief, ...granted];
   const absent = identity.kind === 'root' ? (isTalk ? writing : none) : rootOnly;
   const offered = tools.filter(({ spec }) => !absent.has(spec.name));
   return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
@@ -51,7 +54,8 @@ export function absentToolMessage(
 ): string {
   const { withheld, id } = member;
   if (withheld?.kind === 'gone') return `You have no tools: @${id} is no longer in the team. Only answer.`;
-  if (withheld) return `You have no tool ${name} now: your restrictions cannot be read (${withheld.why}).`;
+  if (withheld?.kind === 'unreadable')
+    return `You have no tool ${name} now: your restrictions cannot be read (${withheld.why}).`;
   if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state);
   return `You have no tool ${name}. Your tools: ${offered.map(({ spec }) => spec.name).join(', ') || 'none'}.`;
 }

@@ -23,7 +23,7 @@ describe('a full course', () => {
           'full',
           [
             '[New course 2] The talk before this is no longer in your context. Read the taskdoc and your reminders, then take the next step.',
-            'The course before this was closed because its record had become too large. The last thing you said there:',
+            'The course before this was closed because it had become too large. The last thing you said there:',
             'Half of it is done.',
             'Go on, please',
           ],

@@ -52,6 +52,13 @@ providers:
     assert.deepEqual(problemLines('silence_s: -1\n').length, 1);
   });
 
+  it('reads which models take no tools, by server', () => {
+    const { config, problems } = parse('tools: true\nproviders: {small: {tools: false}}\n');
+    assert.deepEqual(problems, []);
+    assert.deepEqual(config, { tools: true, caps: {}, providers: { small: { tools: false } } });
+    assert.deepEqual(problemLines('tools: none\n').length, 1);
+  });
+
   it('tells a misspelt provider, an address without its scheme and a key where they stand', () => {
     assert.deepEqual(problemLines('provider: opneai\nbase_url: localhost:1\napi_key: secret\n'), [
       '2:11 base_url: not a whole address that starts with http:// or https://',

@@ -49,6 +49,12 @@ describe('the interface to models', () => {
     assert.match(places[2]?.problem ?? '', /\S/);
   });
 
+  it('offers no tools to a model of which the file says that it takes none', async () => {
+    await open({ replies: [{ say: 'ready' }] }, url => `base_url: ${url}\nmodel: m\ntools: false\n`);
+    const { ok } = await runtime.models.test(undefined, never());
+    assert.deepEqual([ok, server.requests[0]?.body.tools], [true, undefined]);
+  });
+
   it('tells step by step that a model answers', async () => {
     await open({ replies: [{ say: 'ready' }] }, url => `base_url: ${url}\nmodel: m\n`);
     const before = performance.now();

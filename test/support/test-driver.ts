@@ -46,6 +46,8 @@ export interface TestDriverOptions {
   readonly members?: readonly (string | (Partial<Omit<Member, 'id'>> & { id: string }))[];
   readonly dialect?: Dialect;
   readonly tools?: readonly Tool[];
+  /** Whether the model of a member takes tools; absent: each does. */
+  readonly takesTools?: (member: Member) => boolean;
   readonly pushMax?: number;
   readonly diligence?: string;
   readonly limits?: { readonly depth: number; readonly subdialogs: number };
@@ -179,6 +181,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       } as const;
       return options.choosing ? options.choosing.then(() => chosen) : Promise.resolve(chosen);
     },
+    ...(options.takesTools && { takesTools: options.takesTools }),
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),
     ...(options.othersDrive && { othersDrive: () => true }),

@@ -112,6 +112,14 @@ describe('the tools of a member', () => {
     assert.ok(catalog.textingMind.every(tool => tools.includes(tool)));
   });
 
+  it('are none with a model that takes none, but for those that the texting dialect calls in text', () => {
+    const withheld = { kind: 'model' } as const;
+    assert.equal(names({ withheld }), '');
+    const inText = (options: StateOptions) => names({ withheld }, { ...options, dialect: 'texting' });
+    assert.equal(inText({}), 'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc');
+    assert.equal(inText({ kind: 'sub' }), 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc');
+  });
+
   it('that are absent are answered with what to do', () => {
     const sub = stateOf({ kind: 'sub' });
     assert.match(absentToolMessage('change_mind', [], { member: alice, state: sub }), /tellasker/);

@@ -26,10 +26,18 @@ const system: SystemWords = {
   teamTitle: 'Your team',
   you: 'you',
   withheldTitle: 'Tools withheld',
-  withheld: withheld =>
-    withheld.kind === 'gone'
-      ? 'You are no longer in the team: you have no tools and call no teammates. Answer from what you know. When a task needs more, say that the person can add you to `.minds/team.yaml` again or give the task to another member.'
-      : `You have no tools for files, commands and memories at present, because your restrictions cannot be read: ${withheld.why}. When a task needs them, say so: the person corrects the file.`,
+  withheld(withheld) {
+    switch (withheld.kind) {
+      case 'gone':
+        return 'You are no longer in the team: you have no tools and call no teammates. Answer from what you know. When a task needs more, say that the person can add you to `.minds/team.yaml` again or give the task to another member.';
+      case 'unreadable':
+        return `You have no tools for files, commands and memories at present, because your restrictions cannot be read: ${withheld.why}. When a task needs them, say so: the person corrects the file.`;
+      case 'model':
+        return 'Your model cannot call tools, so you have none for files, commands and memories. Work with words and tellasks. Give what needs a tool to a teammate, whose model may be able to call tools. If nobody can do it, say so. Never write as if you had used a tool.';
+      default:
+        return assertNever(withheld);
+    }
+  },
   tellasks: {
     tellask: `# Tellasks: how you call others
 A line of your reply that starts with \`!?\` in column 1 is a tellask line. A block opens with \`!?@name headline\`; more \`!?@…\` lines right below lengthen the headline. The first \`!?\` line without \`@\` starts the body; from there every \`!?\` line is body. Any other line ends the block; put an empty one between two calls. Quotes and code fences do not disarm it; indentation does.
@@ -67,8 +75,8 @@ List the faults, worst first, each with its line.
     texting: `# Asking the person (Q4H)
 \`@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One call a question.`,
   },
-  taskdoc: `# Taskdoc
-At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory. File tools refuse \`*.tsk/\`, \`.minds/\`, \`.dialogs/\`; change none by shell.`,
+  taskdoc: worksOnFiles => `# Taskdoc
+At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory.${worksOnFiles ? ' File tools refuse `*.tsk/`, `.minds/`, `.dialogs/`; change none by shell.' : ''}`,
   taskdocOfRoot: {
     tellask:
       'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.',
@@ -109,10 +117,18 @@ Work on until the goals are met, verified, and noted in the taskdoc; then tell t
   told: (content, by) => `  ${by === 'person' ? 'the person told them' : 'you told them'}: ${content}`,
   asideTitle: 'Where you are now: in an aside',
   aside: {
-    words:
-      'The person spoke to you while you wait for the open calls below. That work goes on untouched, and its answers come to you together when all are in. What you say here goes to the person. You may use tools, ask the person, tellask others (the aside waits for those answers), and steer those at work: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply). When nothing is left to do here, just end with your reply to the person; then you wait again. Do not take up the waiting work here.',
-    answers:
-      'Answers came while other calls of yours are open. Read them now, and steer the others if something follows for them: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply). What you say here goes to the person who reads along. When nothing is left to do here, end with a short word; then you wait again, and the other answers come when they are in.',
+    words: canSteer =>
+      `The person spoke to you while you wait for ${canSteer ? 'the open calls below' : 'answers to your calls'}. That work goes on untouched, and its answers come to you together when all are in. What you say here goes to the person. You may ${
+        canSteer
+          ? 'use tools, ask the person, tellask others (the aside waits for those answers), and steer those at work: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply)'
+          : 'ask the person and tellask others (the aside waits for those answers)'
+      }. When nothing is left to do here, just end with your reply to the person; then you wait again. Do not take up the waiting work here.`,
+    answers: canSteer =>
+      `Answers came while other calls of yours are open. Read them now${
+        canSteer
+          ? ', and steer the others if something follows for them: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply)'
+          : ''
+      }. What you say here goes to the person who reads along. When nothing is left to do here, end with a short word; then you wait again, and the other answers come when they are in.`,
   },
   registeredTitle: 'Registered subdialogs of this root',
   remindersTitle: '[Your reminders]',
@@ -130,7 +146,7 @@ const prompts: PromptTexts = {
       ? `[New course ${course}] The talk before this is no longer in your context. Read the taskdoc and your reminders, then take the next step.`
       : `[New course ${course}] The talk before this is no longer in your context; your assignment still stands. Read the taskdoc and your reminders, then go on with it.\n\n${quoteCall(`@${assignment.caller} tellasked you:`, assignment)}`,
   courseWasFull: lastWords =>
-    `The course before this was closed because its record had become too large.${lastWords === '' ? '' : ` The last thing you said there:\n\n${lastWords}`}`,
+    `The course before this was closed because it had become too large.${lastWords === '' ? '' : ` The last thing you said there:\n\n${lastWords}`}`,
   arrivingTellask: call => quoteCall(`[Tellask] @${call.caller} tellasks you:`, call),
   arrivingTellaskBack: call =>
     quoteCall(
@@ -193,10 +209,18 @@ Do not repeat what you have said already.`,
   }),
   capQuestion: capQuestionEn,
   longWaitQuestion: longWaitQuestionEn,
-  contextCaution: (tokens, optimal) =>
-    `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.`,
-  contextCritical: (percent, left) =>
-    `[Context] The context window is ${percent} % full. Note now what you still need in reminders and the taskdoc, then clear your mind. ${left > 0 ? `A new course begins by itself after ${left} more of these messages.` : 'A new course begins by itself after this reply.'}`,
+  contextCaution: (tokens, optimal, canTidy) =>
+    `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. ${
+      canTidy
+        ? 'Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.'
+        : 'Keep your replies short.'
+    }`,
+  contextCritical: (percent, left, canTidy) =>
+    `[Context] The context window is ${percent} % full. ${
+      canTidy
+        ? `Note now what you still need in reminders and the taskdoc, then clear your mind. ${left > 0 ? `A new course begins by itself after ${left} more of these messages.` : 'A new course begins by itself after this reply.'}`
+        : `Say now, in your reply, all that you still need to know. ${left > 0 ? `A new course begins by itself after ${left} more of these messages; only your last reply goes over into it.` : 'A new course begins by itself after this reply; only this reply goes over into it.'}`
+    }`,
   woken: (waking, at) => `${wokenBy(waking)} It is ${at} now.`,
   processesEnded: ends =>
     ends

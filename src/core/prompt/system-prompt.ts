@@ -91,7 +91,10 @@ function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] 
     part('human', calls ? words.human[dialect] : ''),
     part(
       'about-taskdoc',
-      joined(words.taskdoc, isRoot ? has('change_mind') && words.taskdocOfRoot[dialect] : words.taskdocOfSub[dialect]),
+      joined(
+        words.taskdoc(member.withheld === undefined),
+        isRoot ? has('change_mind') && words.taskdocOfRoot[dialect] : words.taskdocOfSub[dialect],
+      ),
     ),
     part('clarity', joined(has('clear_mind') && words.clarity[dialect], has('add_memory') && words.memoryTools)),
     part('manner', input.manner ?? ''),
@@ -141,11 +144,12 @@ function memoryParts(whose: string, title: string, memories: readonly Memory[]):
 function whatIsOpen(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   const { questionsBelow, openCalls, aside, registered, place, tools } = input;
   const questions = questionsBelow.map(({ agentId, headline }) => `- @${agentId}: ${headline.trim()}`);
-  const calls = tools.includes('dismiss_subdialog') ? openCalls.flatMap(call => callLines(call, words)) : [];
+  const canSteer = tools.includes('dismiss_subdialog');
+  const calls = canSteer ? openCalls.flatMap(call => callLines(call, words)) : [];
   const sessions = place.kind === 'root' ? registered.map(({ agentId, session }) => `- @${agentId} ${session}`) : [];
   return [
     { id: 'questions', title: words.questionsTitle, text: questions.join('\n') },
-    { id: 'aside', title: words.asideTitle, text: aside ? words.aside[aside.because] : '' },
+    { id: 'aside', title: words.asideTitle, text: aside ? words.aside[aside.because](canSteer) : '' },
     { id: 'calls', title: words.openCallsTitle, text: calls.join('\n') },
     { id: 'registered', title: words.registeredTitle, text: sessions.join('\n') },
   ];

@@ -40,7 +40,7 @@ export interface SystemWords {
   readonly fbrOff: string;
   readonly waiting: (canSleep: boolean) => string;
   readonly human: Readonly<Record<Dialect, string>>;
-  readonly taskdoc: string;
+  readonly taskdoc: (worksOnFiles: boolean) => string;
   readonly taskdocOfRoot: Readonly<Record<Dialect, string>>;
   readonly taskdocOfSub: Readonly<Record<Dialect, string>>;
   readonly clarity: Readonly<Record<Dialect, string>>;
@@ -64,7 +64,7 @@ export interface SystemWords {
   readonly told: (content: string, by: 'person' | undefined) => string;
   readonly asideTitle: string;
   /** The dialog's situation, and its options (SPEC 19.1, 19.3). */
-  readonly aside: Readonly<Record<AsideCause, string>>;
+  readonly aside: Readonly<Record<AsideCause, (canSteer: boolean) => string>>;
   readonly registeredTitle: string;
   readonly remindersTitle: string;
   /** The closing part of a request (SPEC 10.9). */
@@ -156,9 +156,9 @@ export interface PromptTexts {
   /** Raised when the model server asks for a long wait (SPEC 10.3). */
   readonly longWaitQuestion: LongWaitQuestion;
   /** The context is over its optimal size (SPEC 10.4). */
-  contextCaution(tokens: number, optimal: number): string;
+  contextCaution(tokens: number, optimal: number, canTidy: boolean): string;
   /** The context is nearly full; `left` more of these and the course ends (SPEC 10.4). */
-  contextCritical(percent: number, left: number): string;
+  contextCritical(percent: number, left: number, canTidy: boolean): string;
   /** A tool call that had started but left no result (SPEC 11.2). */
   toolOutcomeUnknown(tool: string): string;
   /** Follows what a tool call left that was ended, since other processes may drive the dialog by now (SPEC 20.5). */

@@ -26,10 +26,18 @@ const system: SystemWords = {
   teamTitle: '你的团队',
   you: '你',
   withheldTitle: '工具已停用',
-  withheld: withheld =>
-    withheld.kind === 'gone'
-      ? '你已不在团队中：没有工具，也不能诉请队友。请凭已知的内容回答。任务还需要别的东西时，请说明：人可以在 `.minds/team.yaml` 里重新加入你，或把任务交给其他成员。'
-      : `你目前没有文件、命令和记忆工具，因为无法读取你的限制：${withheld.why}。任务需要这些工具时请说明：人会改正这个文件。`,
+  withheld(withheld) {
+    switch (withheld.kind) {
+      case 'gone':
+        return '你已不在团队中：没有工具，也不能诉请队友。请凭已知的内容回答。任务还需要别的东西时，请说明：人可以在 `.minds/team.yaml` 里重新加入你，或把任务交给其他成员。';
+      case 'unreadable':
+        return `你目前没有文件、命令和记忆工具，因为无法读取你的限制：${withheld.why}。任务需要这些工具时请说明：人会改正这个文件。`;
+      case 'model':
+        return '你的模型不能调用工具，因此你没有文件、命令和记忆工具。请用文字和诉请工作。需要工具的事交给队友，他们的模型也许能调用工具；谁都做不了时就说明。绝不要写得好像你用过工具。';
+      default:
+        return assertNever(withheld);
+    }
+  },
   tellasks: {
     tellask: `# 诉请：怎样叫别人做事
 回复中顶格以 \`!?\` 开头的行是诉请行。一块诉请以 \`!?@名字 标题\` 开头，紧接着的 \`!?@…\` 行续写标题；第一条不带 \`@\` 的 \`!?\` 行起是正文，此后的 \`!?\` 行都算正文。遇到任何其他行就结束；两次诉请之间请空一行。引号和代码围栏挡不住诉请行，缩进才行。
@@ -65,8 +73,8 @@ const system: SystemWords = {
     texting: `# 向人提问（Q4H）
 \`@human 问题\` 加正文就是向人提问，得到回答之前你会暂停：只问只有人才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独写一条。`,
   },
-  taskdoc: `# 共享的 Taskdoc
-见本提示末尾；此后的变更在请求末尾。它由这棵树的所有对话共享，谈话被遗忘之后仍在，比记忆更可信。别用文件工具或命令改动 \`*.tsk/\`、\`.minds/\`、\`.dialogs/\`。`,
+  taskdoc: worksOnFiles => `# 共享的 Taskdoc
+见本提示末尾；此后的变更在请求末尾。它由这棵树的所有对话共享，谈话被遗忘之后仍在，比记忆更可信。${worksOnFiles ? '别用文件工具或命令改动 `*.tsk/`、`.minds/`、`.dialogs/`。' : ''}`,
   taskdocOfRoot: {
     tellask:
       '用 `change_mind` 让它保持属实，仍然有效的内容要一并写上：每走完实在的一步就更新 `progress`；目标和约束只按人的意思改。',
@@ -105,10 +113,18 @@ const system: SystemWords = {
   told: (content, by) => `  ${by === 'person' ? '人对他们说过' : '你对他们说过'}：${content}`,
   asideTitle: '你现在在插话中',
   aside: {
-    words:
-      '你在等下面这些诉请的回答，人在这时对你说话。那些工作照常进行，回答到齐后一起交给你。你在这里说的话是给人的。你可以用工具、向人提问、诉请别人（插话会等这些回答），也可以引导正在做事的人：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）。没有别的事要做时，直接以给人的回复结束；之后你继续等待。不要在这里接着做正在等待的工作。',
-    answers:
-      '你还有别的诉请没有得到回答，有些回答先到了。现在读它们；如果对其余的工作有影响，就引导他们：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）。你在这里说的话是给旁观的人的。没有别的事要做时，简短说一句结束；之后你继续等待，其余回答到齐后交给你。',
+    words: canSteer =>
+      `你在等${canSteer ? '下面这些诉请' : '你的诉请'}的回答，人在这时对你说话。那些工作照常进行，回答到齐后一起交给你。你在这里说的话是给人的。你可以${
+        canSteer
+          ? '用工具、向人提问、诉请别人（插话会等这些回答），也可以引导正在做事的人：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）'
+          : '向人提问、诉请别人（插话会等这些回答）'
+      }。没有别的事要做时，直接以给人的回复结束；之后你继续等待。不要在这里接着做正在等待的工作。`,
+    answers: canSteer =>
+      `你还有别的诉请没有得到回答，有些回答先到了。现在读它们${
+        canSteer
+          ? '；如果对其余的工作有影响，就引导他们：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）'
+          : ''
+      }。你在这里说的话是给旁观的人的。没有别的事要做时，简短说一句结束；之后你继续等待，其余回答到齐后交给你。`,
   },
   registeredTitle: '本根对话已注册的子对话',
   remindersTitle: '【你的提醒】',
@@ -125,7 +141,7 @@ const prompts: PromptTexts = {
       ? `【新的一程：第 ${course} 程】此前的谈话已不在你的上下文里。请读 Taskdoc 和你的提醒，然后走下一步。`
       : `【新的一程：第 ${course} 程】此前的谈话已不在你的上下文里，你的任务仍然有效。请读 Taskdoc 和你的提醒，然后接着做。\n\n${quoteCall(`@${assignment.caller} 诉请你：`, assignment)}`,
   courseWasFull: lastWords =>
-    `上一程的记录已过大，因此被结束。${lastWords === '' ? '' : `你在其中最后说的话：\n\n${lastWords}`}`,
+    `上一程已过大，因此被结束。${lastWords === '' ? '' : `你在其中最后说的话：\n\n${lastWords}`}`,
   arrivingTellask: call => quoteCall(`【诉请】@${call.caller} 诉请你：`, call),
   arrivingTellaskBack: call =>
     quoteCall(
@@ -185,10 +201,16 @@ const prompts: PromptTexts = {
   }),
   capQuestion: capQuestionZh,
   longWaitQuestion: longWaitQuestionZh,
-  contextCaution: (tokens, optimal) =>
-    `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。`,
-  contextCritical: (percent, left) =>
-    `【上下文】上下文窗口已用 ${percent}%。现在就把还需要的内容记进提醒和 Taskdoc，然后清理头脑。${left > 0 ? `再有 ${left} 条这样的消息，就会自动开始新的一程。` : '这条回复之后会自动开始新的一程。'}`,
+  contextCaution: (tokens, optimal, canTidy) =>
+    `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。${
+      canTidy ? '请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。' : '回复请尽量简短。'
+    }`,
+  contextCritical: (percent, left, canTidy) =>
+    `【上下文】上下文窗口已用 ${percent}%。${
+      canTidy
+        ? `现在就把还需要的内容记进提醒和 Taskdoc，然后清理头脑。${left > 0 ? `再有 ${left} 条这样的消息，就会自动开始新的一程。` : '这条回复之后会自动开始新的一程。'}`
+        : `现在就在回复里写出你还需要知道的一切。${left > 0 ? `再有 ${left} 条这样的消息，就会自动开始新的一程，只带上你的最后一条回复。` : '这条回复之后会自动开始新的一程，只带上这条回复。'}`
+    }`,
   woken: (waking, at) => `${wokenBy(waking)}现在是 ${at}。`,
   processesEnded: ends =>
     ends

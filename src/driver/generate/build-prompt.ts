@@ -7,12 +7,14 @@ import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
 import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import { withoutTools } from '../../core/prompt/without-tools.ts';
+import type { Member } from '../../core/team.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
 import { wordsSaid } from '../intents/asides.ts';
-import { memberOf, policyOf } from '../member.ts';
+import { memberOf, policyOf, takesTools } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -27,6 +29,13 @@ export interface NextRequest {
 
 /** The exact request of the next generation, apart from model and parameters. */
 export function buildPrompt(dialog: Dialog, reader: PromptReader = 'model'): NextRequest {
+  const next = nextRequest(dialog, reader);
+  const { prompt } = next;
+  if (prompt.tools.length > 0 && takesTools(dialog)) return next;
+  return { ...next, prompt: withoutTools(prompt, dialog.tree.ctx.minds.texts()) };
+}
+
+function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const { tree } = dialog;
   const { ctx } = tree;
   const { draft, belief } = dialog.state;
@@ -34,7 +43,8 @@ export function buildPrompt(dialog: Dialog, reader: PromptReader = 'model'): Nex
   if (belief && takesTurn(dialog.state)) {
     return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
   }
-  const member = memberOf(ctx, dialog.state);
+  const own = memberOf(ctx, dialog.state);
+  const member: Member = takesTools(dialog) ? own : { ...own, withheld: { kind: 'model' } };
   const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;

@@ -15,7 +15,7 @@ import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
 import { stopFacts, withReply } from '../end-work.ts';
 import { readImages } from '../intents/attach-images.ts';
-import { memberOf, modelOf } from '../member.ts';
+import { memberOf, modelOf, takesTools } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
@@ -37,7 +37,7 @@ export async function generate(dialog: Dialog, signal: AbortSignal): Promise<voi
     commit(dialog, { kind: 'interrupted', ...chosen.why });
     return;
   }
-  await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);
+  if (takesTools(dialog)) await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);
   const release = await takePlace(dialog, chosen.provider.id, signal);
   if (!release) return recordStop(dialog, signal);
   try {

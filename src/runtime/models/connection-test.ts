@@ -1,6 +1,6 @@
 // Tries the model of one member and tells step by step what was tried and what came back (SPEC 10.3). Values only: the
 // words are made where they are shown. Never shows a key.
-import type { Usage } from '../../core/chat.ts';
+import type { ToolSpec, Usage } from '../../core/chat.ts';
 import { redact } from '../../core/secrets.ts';
 import type { Member } from '../../core/team.ts';
 import type { Model } from '../../llm/choose-model.ts';
@@ -40,6 +40,13 @@ export interface ConnectionReport {
 
 const QUESTION = 'This is a test of the connection. Answer with the single word: ready';
 
+/** Some models and servers refuse every request with tools. */
+const UNUSED: ToolSpec = {
+  name: 'unused',
+  description: 'Not needed for this test.',
+  parameters: { type: 'object', properties: {} },
+};
+
 /** Runs the test; ends with the signal. Never throws. */
 export async function testConnection(models: Models, member: Member, signal: AbortSignal): Promise<ConnectionReport> {
   const steps = await configuredSteps(models, member);
@@ -48,11 +55,13 @@ export async function testConnection(models: Models, member: Member, signal: Abo
   if (chosen.kind === 'none') return report(false, { kind: 'notChosen', message: chosen.why.message });
   const { provider, model, params } = chosen;
   steps.push({ kind: 'chosen', label: provider.label, ...(model !== undefined && { model }) });
-  const answer = await ask(
-    events => provider.stream(events, signal),
-    { ...(model !== undefined && { model }), ...(params && { params }) },
-    member,
-  );
+  const answer = await ask(asked => provider.stream(asked, signal), {
+    prompt: { messages: [{ role: 'user', content: QUESTION }], tools: models.takesTools(member) ? [UNUSED] : [] },
+    origin: { rootId: 'test', selfId: 'test', agentId: member.id, course: 1 },
+    marks: [],
+    ...(model !== undefined && { model }),
+    ...(params && { params }),
+  });
   return report(answer.kind === 'answered', answer);
 }
 
@@ -73,12 +82,10 @@ async function configuredSteps(models: Models, member: Member): Promise<Connecti
 
 type Ask = (request: LlmRequest) => ReturnType<Model['provider']['stream']>;
 
-async function ask(stream: Ask, wanted: Pick<LlmRequest, 'model' | 'params'>, member: Member): Promise<ConnectionStep> {
+async function ask(stream: Ask, request: LlmRequest): Promise<ConnectionStep> {
   const started = performance.now();
   let text = '';
-  const prompt = { messages: [{ role: 'user' as const, content: QUESTION }], tools: [] };
-  const origin = { rootId: 'test', selfId: 'test', agentId: member.id, course: 1 };
-  for await (const event of stream({ ...wanted, prompt, origin, marks: [] })) {
+  for await (const event of stream(request)) {
     if (event.kind === 'chunk' && event.segment === 'saying') text += event.text;
     if (event.kind === 'failed') return { kind: 'failed', failure: event.failure };
     if (event.kind === 'finished') {

@@ -122,6 +122,7 @@ const serverKeys = [
   'context_length',
   'optimal_max_tokens',
   'images',
+  'tools',
   'cache_marks',
   'first_token_s',
   'silence_s',

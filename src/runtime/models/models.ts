@@ -43,6 +43,8 @@ export interface Models {
   /** `demo`: the scripted demo, regardless of the configuration. */
   choose(member: Member, which?: 'configured' | 'demo'): Promise<ChosenModel>;
   configured(member: Member): Merged;
+  /** False for a member whose model is configured to take no tools; an agent of another vendor has its own. */
+  takesTools(member: Member): boolean;
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
   concurrency(providerId: string): number | undefined;
   /** How model servers are asked. */
@@ -99,6 +101,7 @@ export function createModels(options: ModelsOptions): Models {
     apiKey,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
+    takesTools: member => member.acp !== undefined || chooser.configured(member).tools !== false,
     async choose(member, which = 'configured') {
       if (which === 'configured' && member.acp !== undefined)
         return agentModel(options.agent({ ...member, acp: member.acp }));

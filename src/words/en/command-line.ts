@@ -178,7 +178,7 @@ export const commandLine: CommandLineWords = {
     'context-full':
       'clear its mind with dominds clear-mind, or choose a model with a larger context, and set context_length in .minds/llm.yaml',
     'no-tools':
-      'choose a model that can call tools, or start its server with tool calling turned on (vLLM: --enable-auto-tool-choice and --tool-call-parser, llama.cpp: --jinja)',
+      'choose a model that can call tools, or start its server with tool calling turned on (vLLM: --enable-auto-tool-choice and --tool-call-parser, llama.cpp: --jinja), or write `tools: false` into .minds/llm.yaml to work by words and tellasks alone',
     'rate-limited': 'wait a little, or choose another model',
     'server-error': 'try again, or choose another model',
     'no-reply': 'raise first_token_s or silence_s in .minds/llm.yaml (0: no limit), or choose another model',

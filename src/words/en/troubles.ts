@@ -29,7 +29,8 @@ export const troubles: TroubleWords = {
   },
   'no-tools': {
     heading: 'The model cannot call tools',
-    remedy: 'Choose a model that can, or start its server with tool calling turned on; then Continue.',
+    remedy:
+      'Choose a model that can, or start its server with tool calling turned on; then Continue. To work with this model by words and tellasks alone, write `tools: false` into .minds/llm.yaml.',
   },
   'rate-limited': {
     heading: 'Rate limit reached',

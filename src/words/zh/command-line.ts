@@ -181,7 +181,7 @@ export const commandLine: CommandLineWords = {
     'context-full':
       '请用 dominds clear-mind 清理它的头脑，或换一个上下文更大的模型，并在 .minds/llm.yaml 中设置 context_length',
     'no-tools':
-      '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用（vLLM：--enable-auto-tool-choice 和 --tool-call-parser，llama.cpp：--jinja）',
+      '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用（vLLM：--enable-auto-tool-choice 和 --tool-call-parser，llama.cpp：--jinja），或在 .minds/llm.yaml 中写 `tools: false`，只用文字和诉请工作',
     'rate-limited': '请稍候，或换一个模型',
     'server-error': '请重试，或换一个模型',
     'no-reply': '请在 .minds/llm.yaml 中调大 first_token_s 或 silence_s（0 表示不限），或换一个模型',

@@ -24,7 +24,8 @@ export const troubles: TroubleWords = {
   },
   'no-tools': {
     heading: '模型不能调用工具',
-    remedy: '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用，然后继续。',
+    remedy:
+      '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用，然后继续。若只用文字和诉请与这个模型工作，请在 .minds/llm.yaml 中写 `tools: false`。',
   },
   'rate-limited': { heading: '模型服务器要求放慢速度', remedy: '请稍候或换一个模型，然后继续。' },
   'server-error': { heading: '模型服务器出错', remedy: '请尝试继续，或换一个模型。' },

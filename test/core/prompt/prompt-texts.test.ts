@@ -53,11 +53,14 @@ describe('the texts of the runtime', () => {
       assert.match(texts.circleQuestion('mind', ['A', '']).body, /6[\s\S]*1\. A\n2\. \S+/);
     });
 
-    it(`count down to a new course (${language})`, () => {
-      assert.match(texts.contextCritical(93, 2), /93[\s\S]*2/);
-      assert.notEqual(texts.contextCritical(93, 0), texts.contextCritical(93, 1));
-      assert.match(texts.contextCaution(120000, 100000), /120000[\s\S]*100000/);
-    });
+    for (const canTidy of [true, false])
+      it(`count down to a new course ${canTidy ? 'with' : 'without'} tools to take notes (${language})`, () => {
+        assert.match(texts.contextCritical(93, 2, canTidy), /93[\s\S]*2/);
+        assert.notEqual(texts.contextCritical(93, 0, canTidy), texts.contextCritical(93, 1, canTidy));
+        assert.match(texts.contextCaution(120000, 100000, canTidy), /120000[\s\S]*100000/);
+        const all = [texts.contextCritical(93, 0, canTidy), texts.contextCaution(120000, 100000, canTidy)];
+        for (const text of all) assert.equal(/reminders|提醒/.test(text), canTidy, text);
+      });
   }
 
   it('have no text in one language that the other lacks', () => {

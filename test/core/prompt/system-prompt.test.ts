@@ -157,6 +157,16 @@ describe('the system prompt', () => {
     assert.match(build({ tools: ['wait_for'] }), /wait_for/);
   });
 
+  it('says that the model cannot call tools, and explains none', () => {
+    for (const because of ['words', 'answers'] as const) {
+      const withheld = { kind: 'model' } as const;
+      const prompt = build({ member: { ...alice, withheld }, tools: [], diligence: false, aside: { because } });
+      assert.match(prompt, /# Tools withheld\n\nYour model cannot call tools/);
+      assert.match(prompt, /!\?@reviewer !tellaskSession[\s\S]*!\?@human question/);
+      assert.doesNotMatch(prompt, /clear_mind|change_mind|mark_done|File tools|reminders|use tools|dismiss_subdialog/i);
+    }
+  });
+
   it('says so when @self is off, and when nothing pushes', () => {
     assert.match(build({ member: { ...alice, fbr: { effort: 0, tools: true } } }), /switched off/);
     assert.doesNotMatch(build({ diligence: false }), /you are reminded/);
