@@ -15,6 +15,8 @@ export interface AskedServer {
   readonly signsCalls?: boolean;
   /** A person's message has to follow an answer (Mistral); see `strict-roles.ts`. */
   readonly wantsTurns?: boolean;
+  /** It refuses call ids of its own making (templates for Mistral models on local servers). */
+  readonly refusesOwnIds?: boolean;
 }
 
 /** Google's word for a call that another model made. */
@@ -107,12 +109,13 @@ export function wantsReasoning({ messages }: Prompt, server: AskedServer): boole
   return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.withThought);
 }
 
-/** The id of each call on the wire, by its id in the dialog: the server's own, else one that every server takes. */
-export function wireCallIds({ messages }: Prompt, server: Pick<AskedServer, 'to'>): ReadonlyMap<string, string> {
+/** The id of each call on the wire, by its id in the dialog: that of the model asked, else one that every server takes. */
+export function wireCallIds({ messages }: Prompt, server: AskedServer): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const message of messages) {
     if (message.role !== 'assistant') continue;
-    const { callIds } = ownBack(message, server)?.value ?? {};
+    const back = ownBack(message, server);
+    const { callIds } = back?.model === server.model && !server.refusesOwnIds ? back.value : {};
     const own: readonly unknown[] = Array.isArray(callIds) ? callIds : [];
     for (const [at, { id }] of (message.toolCalls ?? []).entries()) {
       const given = own[at];

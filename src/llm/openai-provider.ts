@@ -16,7 +16,7 @@ import type { HttpProviderOptions } from './server.ts';
 import type { PreparedReply } from './stream-reply.ts';
 import { isOrderRefused } from './strict-roles.ts';
 import { takesImages } from './takes-images.ts';
-import { newWireCallId } from './wire-call-id.ts';
+import { isCallIdRefused, newWireCallId } from './wire-call-id.ts';
 
 export type OpenAiOptions = HttpProviderOptions;
 
@@ -83,7 +83,11 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       model,
       params,
       images,
-      server: refused.has(orderFor(model)) ? { ...server, wantsTurns: true } : server,
+      server: {
+        ...server,
+        ...(refused.has(orderFor(model)) && { wantsTurns: true }),
+        ...(refused.has(ownIdsOf(model)) && { refusesOwnIds: true }),
+      },
       refused,
       marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
@@ -92,16 +96,25 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       return (await endpoint.post({ ...door, body, signal })).body;
     } catch (error) {
       const failure = failureFromError(error, endpoint.failures);
-      const refusal = isOrderRefused(failure) ? orderFor(model) : refusedField(failure, body);
+      const refusal = refusalBy(model, failure, body);
       if (refusal === undefined || refused.has(refusal)) throw error;
       refused.add(refusal);
     }
   }
 }
 
-/** Stands among the refused fields for the order of messages; each model of a server has a template of its own. */
+/** What a request can do without, of all that the server refuses; each model of a server has a template of its own. */
+function refusalBy(model: string, failure: LlmFailure, sent: readonly Buffer[]): string | undefined {
+  if (isOrderRefused(failure)) return orderFor(model);
+  return isCallIdRefused(failure) ? ownIdsOf(model) : refusedField(failure, sent);
+}
+
 function orderFor(model: string): string {
   return `order of messages for ${model}`;
+}
+
+function ownIdsOf(model: string): string {
+  return `call ids of ${model}`;
 }
 
 /** Fields that some servers do not know and that an answer can do without. */

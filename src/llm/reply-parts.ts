@@ -62,11 +62,10 @@ type AssistantMessage = Extract<ChatMessage, { role: 'assistant' }>;
 /** The parts of a message for this server: with its own ones when it and the model made them, else text and calls alone. */
 export function partsOf(message: AssistantMessage, asked: Asked): readonly ReplyPart[] {
   const { back, content } = message;
-  const value = back?.to === asked.to ? back.value : {};
-  const isSameModel = back?.model === asked.model;
-  const order: readonly unknown[] = isSameModel && Array.isArray(value.order) ? value.order : [];
+  const value = back?.to === asked.to && back.model === asked.model ? back.value : {};
+  const order: readonly unknown[] = Array.isArray(value.order) ? value.order : [];
   const ids: readonly unknown[] = Array.isArray(value.callIds) ? value.callIds : [];
-  const extras: readonly unknown[] = isSameModel && Array.isArray(value.extras) ? value.extras : [];
+  const extras: readonly unknown[] = Array.isArray(value.extras) ? value.extras : [];
   const text: ReplyPart[] = content === '' ? [] : [{ kind: 'text', text: content }];
   const calls = (message.toolCalls ?? []).map((call, at): ReplyPart => {
     const id = ids[at];

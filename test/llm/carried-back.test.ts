@@ -25,8 +25,8 @@ describe('what goes back to a Chat Completions server', () => {
   const call = (id: string, more: object = {}) =>
     deltaFrame({ tool_calls: [{ index: 0, id, type: 'function', function: { name: 'f', arguments: '{}' }, ...more }] });
 
-  async function backOf(provider: LlmProvider): Promise<CarriedBack> {
-    const last = (await collect(provider)).at(-1);
+  async function backOf(provider: LlmProvider, request = requestOf()): Promise<CarriedBack> {
+    const last = (await collect(provider, request)).at(-1);
     return (last?.kind === 'finished' && last.back) || assert.fail(`nothing to bring back: ${JSON.stringify(last)}`);
   }
   const turn = (back: (CarriedBack & { thought?: string }) | undefined, id = '0own-01-id'): readonly ChatMessage[] => [
@@ -34,6 +34,12 @@ describe('what goes back to a Chat Completions server', () => {
     { role: 'assistant', content: '', toolCalls: [{ id, name: 'f', args: '{}' }], ...(back && { back }) },
     { role: 'tool', toolCallId: id, content: 'result' },
   ];
+  const idsIn = ({ messages }: MockRequest['body']) =>
+    messages.flatMap(each => each.tool_calls?.map(({ id }) => id) ?? each.tool_call_id ?? []);
+  const refusalOf = (id: string): MockReply => ({
+    status: 400,
+    body: { message: `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.` },
+  });
   const sentBy = (at: number) => (server?.requests[at]?.body.messages ?? []) as unknown as readonly Wire[];
 
   it('brings reasoning_content back, and a blank one to every other message of the assistant', async () => {
@@ -109,13 +115,8 @@ describe('what goes back to a Chat Completions server', () => {
 
   it('sends a call under the id that the server gave it, and under nine letters and digits to any other', async () => {
     const provider = await start(({ body }) => {
-      const ids = body.messages.flatMap(each => each.tool_calls?.map(({ id }) => id) ?? each.tool_call_id ?? []);
-      const wrong = ids.find(id => !/^[a-zA-Z0-9]{9}$/.test(id));
-      if (wrong !== undefined)
-        return {
-          status: 400,
-          body: { message: `Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.` },
-        };
+      const wrong = idsIn(body).find(id => !/^[a-zA-Z0-9]{9}$/.test(id));
+      if (wrong !== undefined) return refusalOf(wrong);
       return body.messages.length > 1 ? { say: 'ok' } : toolTurn([call('D681PevKs')]);
     });
     const back = await backOf(provider);
@@ -140,7 +141,32 @@ describe('what goes back to a Chat Completions server', () => {
     assert.deepEqual(Object.keys(sentBy(0)[1] ?? {}), ['role', 'content', 'tool_calls']);
     assert.deepEqual(Object.keys(sentBy(1)[1] ?? {}), ['role', 'content', 'tool_calls']);
     assert.deepEqual(Object.keys(sentBy(1)[1]?.tool_calls?.[0] ?? {}), ['id', 'type', 'function']);
-    assert.equal(sentBy(1)[1]?.tool_calls?.[0]?.id, 'abcdefghi');
+    assert.notEqual(sentBy(1)[1]?.tool_calls?.[0]?.id, 'abcdefghi');
+  });
+
+  it('sends another model on the same server no call id of the first, which it may refuse', async () => {
+    const provider = await start(({ body }) => {
+      if (body.model === 'gpt') return toolTurn([call('call_PTLP8xhu3uwZk4l3nlnrrJha')]);
+      const wrong = idsIn(body).find(id => !/^[a-zA-Z0-9]{9}$/.test(id));
+      return wrong === undefined ? { say: 'ok' } : refusalOf(wrong);
+    });
+    const back = await backOf(provider, requestOf({ model: 'gpt' }));
+    const asked = requestOf({ model: 'mistral', messages: turn(back) });
+    assert.deepEqual(transcript(await collect(provider, asked)), ['saying: ok', 'finished stop']);
+  });
+
+  it('sends a server that refuses its own call ids nine letters and digits in place of them, from then on', async () => {
+    const provider = await start(({ body }) => {
+      const wrong = idsIn(body).find(id => !/^[a-zA-Z0-9]{9}$/.test(id));
+      if (wrong !== undefined) return refusalOf(wrong);
+      return body.messages.length > 1 ? { say: 'ok' } : toolTurn([call('call_49c89af0')]);
+    });
+    const back = await backOf(provider);
+    for (let round = 0; round < 2; round += 1) {
+      const events = await collect(provider, requestOf({ messages: turn(back) }));
+      assert.deepEqual(transcript(events), ['saying: ok', 'finished stop']);
+    }
+    assert.equal(server?.requests.length, 4);
   });
 
   it('asks once more without a field that the server refuses by name, and remembers it', async () => {
