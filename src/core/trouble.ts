@@ -15,6 +15,7 @@ export type InterruptCode =
   | 'quota'
   | 'bad-request'
   | 'context-full' // the dialog no longer fits into the model's context
+  | 'blocked' // a filter of the server blocks what the request says
   | 'no-tools' // the model, or its server as it was started, takes no tools
   | 'rate-limited'
   | 'server-error'

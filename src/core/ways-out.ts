@@ -16,6 +16,7 @@ export function waysOut(code: InterruptCode): readonly MendingCommand[] {
     case 'consent-needed':
     case 'quota':
     case 'context-full':
+    case 'blocked':
     case 'no-tools':
     case 'broken-playbook':
     case 'playbook-exhausted':

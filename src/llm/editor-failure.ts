@@ -2,6 +2,7 @@
 // shape: `code` of the editor's own errors, else the message of the model's extension.
 import { redact } from '../core/secrets.ts';
 import { failureFromError, failureFromStatus } from './failure.ts';
+import { codeOfMessage } from './failure-class.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
 
 const context = { secrets: [], now: Date.now };
@@ -12,6 +13,8 @@ export function failureFromEditor(error: unknown): LlmFailure {
   const message = redact(texts.find(text => text !== '') ?? 'the editor gave no reason', []);
   const code = codeOf(error);
   const lasting = (failure: LlmFailureCode): LlmFailure => ({ code: failure, message, retryable: false });
+  const said = codeOfMessage(texts.join('\n'));
+  if (said) return lasting(said);
   switch (code) {
     case 'NoPermissions':
       return lasting('consent-needed');

@@ -15,7 +15,8 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   if (status === 402 || words.includes('quota') || said === 'quota') return 'quota';
   if (isDailyLimit(codes)) return 'quota';
   if (status === 413 || isAboveLimit(message)) return 'context-full';
-  if (status !== 429 && words.includes('context-full')) return 'context-full';
+  const named = words.find(word => word === 'context-full' || word === 'blocked');
+  if (status !== 429 && named) return named;
   if (status !== 429 && said) return said;
   if (codes.some(code => OUTPUT_REFUSED.includes(code))) return 'server-error';
   if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
@@ -25,10 +26,11 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   return status >= 500 ? 'server-error' : 'bad-request';
 }
 
-/** The kind that a message tells in any known wording: spent money, a full context, no tools. */
+/** The kind that a message tells in any known wording: spent money, a full context, a filter, no tools. */
 export function codeOfMessage(message: string): LlmFailureCode | undefined {
   if (isMoneySpent(message)) return 'quota';
   if (CONTEXT_FULL.test(message)) return 'context-full';
+  if (BLOCKED.test(message) || message.includes('敏感内容')) return 'blocked';
   return WITHOUT_TOOLS.test(message) ? 'no-tools' : undefined;
 }
 
@@ -46,6 +48,8 @@ function isAboveLimit(message: string): boolean {
 
 const CONTEXT_FULL =
   /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
+const BLOCKED =
+  /content (management|filtering|moderation) policy|content filter|responsible ai|content exists risk|considered high risk|inappropriate content|put new_sensitive|(was|were|been) flagged|violat\w+ .{0,30}(usage|content|safety) (polic|guideline)/i;
 const WITHOUT_TOOLS =
   /(does not|doesn't) support (tools|tool (use|calls|calling)|function[ _-]?call(s|ing))|no endpoints found that support tool use|requires --enable-auto-tool-choice|tools param requires|(tools|(tool|function)[ _-]calling)[`'"]? (is|are) not (supported|enabled)/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
@@ -65,8 +69,8 @@ function isKeyRefused(message: string, codes: readonly string[]): boolean {
 /** Country, moderation, and the pages of firewalls in front of a server. */
 function isAboutRequest(message: string, codes: readonly string[]): boolean {
   return (
-    codes.some(code => /country|moderation|content_policy/i.test(code)) ||
-    /country|region|territory|location is not supported|moderation|flagged|^\s*</i.test(message)
+    codes.some(code => /country|moderation/i.test(code)) ||
+    /country|region|territory|location is not supported|moderation|^\s*</i.test(message)
   );
 }
 
@@ -102,6 +106,17 @@ const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
   BadRequestError: 'bad-request',
   exceed_context_size_error: 'context-full',
   context_length_exceeded: 'context-full',
+  content_filter: 'blocked',
+  content_policy_violation: 'blocked',
+  moderation_blocked: 'blocked',
+  invalid_prompt: 'blocked',
+  ResponsibleAIPolicyViolation: 'blocked',
+  ContentPolicyViolationError: 'blocked',
+  DataInspectionFailed: 'blocked',
+  data_inspection_failed: 'blocked',
+  1026: 'blocked',
+  1027: 'blocked',
+  1301: 'blocked',
   model_not_found: 'bad-request',
   not_found_error: 'bad-request',
   request_too_large: 'bad-request',

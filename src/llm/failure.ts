@@ -114,12 +114,12 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
 /** The address is mostly that of a web page. */
 function pageFailure({ page }: PageSent, context: FailureContext): LlmFailure {
   const title = /<title[^>]*>([^<]*)</i.exec(page)?.[1]?.trim() || page;
-  return lastingFailure(`the server sent a page instead of an answer: ${title}`, context);
+  return lastingFailure('bad-request', `the server sent a page instead of an answer: ${title}`, context);
 }
 
 /** A refusal in an answer with status 200: the same request cannot succeed. */
-export function lastingFailure(message: string, context: FailureContext): LlmFailure {
-  return { code: 'bad-request', message: tidy(message, context.secrets), retryable: false };
+export function lastingFailure(code: LlmFailureCode, message: string, context: FailureContext): LlmFailure {
+  return { code, message: tidy(message, context.secrets), retryable: false };
 }
 
 function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {

@@ -34,7 +34,8 @@ export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions)
   /** The server refuses the prompt and writes no answer. */
   function readBlock({ blockReason: word, blockReasonMessage: message }: Fields): void {
     if (typeof word !== 'string' || word === '' || word === 'BLOCKED_REASON_UNSPECIFIED') return;
-    writer.failure = lastingFailure(`the server blocked the prompt (${word})${said(message)}`, options.failures);
+    const why = `the server blocked the prompt (${word})${said(message)}`;
+    writer.failure = lastingFailure('blocked', why, options.failures);
   }
 
   return {

@@ -11,6 +11,7 @@ export type LlmFailureCode =
   | 'quota' // paid quota spent
   | 'bad-request' // the server refuses this request; retrying cannot mend it
   | 'context-full' // the request is longer than the model's context
+  | 'blocked' // a filter of the server blocks what the request says
   | 'no-tools' // the model, or its server as it was started, takes no tools
   | 'rate-limited' // 408, 409, 429 after all retries
   | 'server-error' // 5xx after all retries, or an error object inside the stream

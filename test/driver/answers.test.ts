@@ -141,7 +141,7 @@ describe('answers', () => {
     checkSettled(t, tree);
   });
 
-  for (const code of ['bad-request', 'context-full', 'no-tools'] as const)
+  for (const code of ['bad-request', 'context-full', 'blocked', 'no-tools'] as const)
     it(`a request that the server refuses (${code}) is a failed answer at once`, async () => {
       const fail = { ...refused, code };
       const t = createTestDriver({ script: { lead: ['!?@coder build it', 'Too bad.'], coder: [{ fail }] } });

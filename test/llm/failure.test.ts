@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { redact } from '../../src/core/secrets.ts';
+import { failureFromEditor } from '../../src/llm/editor-failure.ts';
 import { errorIn } from '../../src/llm/error-shapes.ts';
 import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failure.ts';
 import { parseRetryAfter } from '../../src/llm/retry-after.ts';
@@ -102,6 +103,34 @@ describe('the classification of outside failures', () => {
       assert.deepEqual([failure.code, failure.retryable], ['no-tools', false]);
       assert.equal(failureInStream({ message }, context).code, 'no-tools');
     });
+
+  for (const [server, error] of [
+    ['Azure', { message: 'The response was filtered due to the prompt triggering …', code: 'content_filter' }],
+    ['GitHub', { message: "The prompt triggered Azure OpenAI's content management policy." }],
+    ['OpenAI', { message: 'Invalid prompt: your prompt was flagged as potentially violating our usage policy.' }],
+    ['OpenAI Responses', { message: 'Limited access to this content.', code: 'invalid_prompt' }],
+    ['Anthropic', { message: 'Output blocked by content filtering policy', type: 'invalid_request_error' }],
+    ['DeepSeek', { message: 'Content Exists Risk', type: 'invalid_request_error', code: 'invalid_request_error' }],
+    ['DashScope', { message: 'Input text data may contain inappropriate content.', code: 'data_inspection_failed' }],
+    ['Kimi', { message: 'The request was rejected because it was considered high risk', type: 'content_filter' }],
+    ['GLM', { message: '系统检测到输入或生成内容可能包含不安全或敏感内容' }],
+    ['GLM by its code', { message: 'x', code: '1301' }],
+    ['MiniMax', { message: 'input new_sensitive', code: 1026 }],
+    ['LiteLLM', { message: 'litellm.BadRequestError', type: 'ContentPolicyViolationError' }],
+  ] as const)
+    it(`reads of ${server} that a filter blocks the request, before and in a stream, and does not try again`, () => {
+      for (const status of [400, 403]) {
+        const failure = failureFromError({ status, error }, context);
+        assert.deepEqual([failure.code, failure.retryable], ['blocked', false]);
+      }
+      assert.equal(failureInStream(error, context).code, 'blocked');
+    });
+
+  it('reads of an editor model that a filter blocks the request', () => {
+    const message = 'Sorry, the response was filtered by the Responsible AI Service. Please rephrase your prompt.';
+    for (const error of [new Error(message), Object.assign(new Error(message), { code: 'Blocked' })])
+      assert.equal(failureFromEditor(error).code, 'blocked');
+  });
 
   for (const [server, status, message] of [
     ['OpenAI', 429, 'Request too large for gpt-5 on tokens per min (TPM): Limit 30000, Requested 35000.'],

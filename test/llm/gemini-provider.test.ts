@@ -98,7 +98,7 @@ describe('an answer of Gemini', () => {
   it('to a blocked prompt says why, and that waiting does not help', async () => {
     const blocked = { blockReason: 'PROHIBITED_CONTENT', blockReasonMessage: 'It names a forbidden thing.' };
     assert.deepEqual(await failureOf({ frames: [frame({ promptFeedback: blocked })] }), {
-      code: 'bad-request',
+      code: 'blocked',
       message: 'the server blocked the prompt (PROHIBITED_CONTENT): It names a forbidden thing.',
       retryable: false,
     });

@@ -135,7 +135,7 @@ describe('the OpenAI-compatible provider', () => {
     [402, undefined, 'quota', false],
     [403, undefined, 'auth', false],
     [403, { error: { message: 'x', code: 'unsupported_country_region_territory' } }, 'bad-request', false],
-    [403, { error: { message: 'Input was flagged', metadata: { reasons: ['violence'] } } }, 'bad-request', false],
+    [403, { error: { message: 'Input was flagged', metadata: { reasons: ['violence'] } } }, 'blocked', false],
     [403, { code: 'x', error: 'Your team has used all available credits' }, 'quota', false],
     [400, { error: { type: 'invalid_request_error', message: 'Your credit balance is too low' } }, 'quota', false],
     [400, { code: 'Arrearage', message: 'Access denied' }, 'quota', false],

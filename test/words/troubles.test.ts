@@ -18,6 +18,7 @@ const codes = Object.keys({
   quota: true,
   'bad-request': true,
   'context-full': true,
+  blocked: true,
   'no-tools': true,
   'rate-limited': true,
   'server-error': true,

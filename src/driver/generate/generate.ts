@@ -235,7 +235,7 @@ function recordBroken(dialog: Dialog, made: Made, message: string): void {
 }
 
 /** Retrying cannot mend these, so the one who waits for the answer learns it at once (SPEC 4.4). */
-const refusedForGood: ReadonlySet<LlmFailureCode> = new Set(['bad-request', 'context-full', 'no-tools']);
+const refusedForGood: ReadonlySet<LlmFailureCode> = new Set(['bad-request', 'context-full', 'blocked', 'no-tools']);
 
 function recordFailure(
   dialog: Dialog,

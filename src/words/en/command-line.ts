@@ -177,6 +177,8 @@ export const commandLine: CommandLineWords = {
     'bad-request': 'check model, address and parameters (DOMINDS_MODEL, OPENAI_BASE_URL, .minds/llm.yaml)',
     'context-full':
       'clear its mind with dominds clear-mind, or choose a model with a larger context, and set context_length in .minds/llm.yaml',
+    blocked:
+      'a filter of the server rejects something in this dialog: clear its mind with dominds clear-mind, or choose another model',
     'no-tools':
       'choose a model that can call tools, or start its server with tool calling turned on (vLLM: --enable-auto-tool-choice and --tool-call-parser, llama.cpp: --jinja), or write `tools: false` into .minds/llm.yaml to work by words and tellasks alone',
     'rate-limited': 'wait a little, or choose another model',

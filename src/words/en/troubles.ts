@@ -27,6 +27,11 @@ export const troubles: TroubleWords = {
     remedy:
       'Clear Mind goes on in a new course with the reminders. Or choose a model with a larger context, then Continue. With `context_length` in .minds/llm.yaml, dialogs are tidied up in time.',
   },
+  blocked: {
+    heading: 'The model server blocked the request',
+    remedy:
+      'A filter of the server rejects something in this dialog. Clear Mind goes on in a new course with the reminders; Fork Dialog goes on from before that point. Or choose another model, then Continue.',
+  },
   'no-tools': {
     heading: 'The model cannot call tools',
     remedy:

@@ -180,6 +180,7 @@ export const commandLine: CommandLineWords = {
     'bad-request': '请检查模型、地址和参数（DOMINDS_MODEL、OPENAI_BASE_URL、.minds/llm.yaml）',
     'context-full':
       '请用 dominds clear-mind 清理它的头脑，或换一个上下文更大的模型，并在 .minds/llm.yaml 中设置 context_length',
+    blocked: '服务器的内容过滤不接受此对话中的某些内容：请用 dominds clear-mind 清理它的头脑，或换一个模型',
     'no-tools':
       '请换一个支持工具调用的模型，或在启动其服务器时开启工具调用（vLLM：--enable-auto-tool-choice 和 --tool-call-parser，llama.cpp：--jinja），或在 .minds/llm.yaml 中写 `tools: false`，只用文字和诉请工作',
     'rate-limited': '请稍候，或换一个模型',

@@ -22,6 +22,11 @@ export const troubles: TroubleWords = {
     remedy:
       '“清理头脑”会带着提醒开始新的一程；或换一个上下文更大的模型，然后继续。在 .minds/llm.yaml 中写上 `context_length`，对话会及时得到整理。',
   },
+  blocked: {
+    heading: '模型服务器拦截了请求',
+    remedy:
+      '服务器的内容过滤不接受此对话中的某些内容。“清理头脑”会带着提醒开始新的一程；“分叉对话”可从那之前继续。或换一个模型，然后继续。',
+  },
   'no-tools': {
     heading: '模型不能调用工具',
     remedy:
