@@ -10,7 +10,7 @@ import { callsTooLarge } from './reply-limits.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
-import { type Fields, fieldsIn, hasFields, listIn, textIn } from './wire-values.ts';
+import { type Fields, fieldsIn, hasFields, listIn, numberIn, textIn } from './wire-values.ts';
 
 /** A reader's context besides the chunks. */
 export interface ChunkReaderOptions extends CallIds {
@@ -200,13 +200,15 @@ function usageIn(chunk: Fields, choice: unknown): Usage | undefined {
   const usage = fieldsIn(chunk.usage ?? fieldsIn(choice).usage ?? fieldsIn(chunk.x_groq).usage);
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens, prompt_tokens_details: details } = usage;
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return undefined;
+  // xAI and Gemini leave thinking out of the completion, though it is paid for like the rest of it.
+  const written = Math.max(completionTokens, numberIn(usage.total_tokens) - promptTokens);
   const cached = [
     fieldsIn(details).cached_tokens,
     usage.cached_tokens,
     usage.prompt_cache_hit_tokens,
     usage.cache_read_input_tokens,
   ].find(count => typeof count === 'number');
-  return { promptTokens, completionTokens, ...(cached !== undefined && { cachedTokens: cached }) };
+  return { promptTokens, completionTokens: written, ...(cached !== undefined && { cachedTokens: cached }) };
 }
 
 /** Reasons that mean an answer without its end: the same request may succeed (SPEC 10.7). */

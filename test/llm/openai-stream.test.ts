@@ -234,6 +234,34 @@ describe('the stream of an OpenAI-compatible server', () => {
   const counted = { prompt_tokens: 7, completion_tokens: 3 };
   const usage = { promptTokens: 7, completionTokens: 3 };
 
+  for (const [server, counted, completionTokens] of [
+    [
+      'xAI',
+      {
+        prompt_tokens: 10_120,
+        completion_tokens: 1_499,
+        total_tokens: 14_428,
+        completion_tokens_details: { reasoning_tokens: 2_809 },
+      },
+      4_308,
+    ],
+    ['Gemini', { prompt_tokens: 20, completion_tokens: 198, total_tokens: 623 }, 603],
+    [
+      'OpenAI',
+      {
+        prompt_tokens: 20,
+        completion_tokens: 198,
+        total_tokens: 218,
+        completion_tokens_details: { reasoning_tokens: 100 },
+      },
+      198,
+    ],
+  ] as const)
+    it(`counts thinking as a part of the completion, however ${server} reports it`, async () => {
+      const usage = await usageOf([finishFrame('stop'), frame({ choices: [], usage: counted })]);
+      assert.deepEqual(usage, { promptTokens: counted.prompt_tokens, completionTokens });
+    });
+
   it('finds usage in its own chunk, the last chunk, a choice or a maker field, and takes the last', async () => {
     const stop = finishFrame('stop');
     assert.deepEqual(await usageOf([stop, frame({ choices: [], usage: counted })]), usage);
