@@ -15,6 +15,8 @@ export interface AskedServer {
   readonly signsCalls?: boolean;
   /** A person's message has to follow an answer (Mistral); see `strict-roles.ts`. */
   readonly wantsTurns?: boolean;
+  /** Its template knows no system message (Gemma 2, early Mistral models). */
+  readonly refusesSystem?: boolean;
   /** It refuses call ids of its own making (templates for Mistral models on local servers). */
   readonly refusesOwnIds?: boolean;
 }

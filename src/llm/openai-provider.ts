@@ -14,7 +14,7 @@ import { requestBytes } from './request-bytes.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
 import type { PreparedReply } from './stream-reply.ts';
-import { isOrderRefused } from './strict-roles.ts';
+import { isOrderRefused, isSystemRefused } from './strict-roles.ts';
 import { takesImages } from './takes-images.ts';
 import { isCallIdRefused, newWireCallId } from './wire-call-id.ts';
 
@@ -50,7 +50,15 @@ async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedRepl
     back: createBackGatherer(server),
   });
   return {
-    reader,
+    reader: {
+      ...reader,
+      // Some servers refuse within the stream: the driver tries that again.
+      fail(failure) {
+        const refusal = refusalOfTemplate(server.model, failure);
+        if (refusal !== undefined) endpoint.refused.add(refusal);
+        reader.fail(failure);
+      },
+    },
     images,
     async send() {
       const reply = await openReply(run, server, images);
@@ -86,6 +94,7 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       server: {
         ...server,
         ...(refused.has(orderFor(model)) && { wantsTurns: true }),
+        ...(refused.has(systemOf(model)) && { refusesSystem: true }),
         ...(refused.has(ownIdsOf(model)) && { refusesOwnIds: true }),
       },
       refused,
@@ -103,14 +112,24 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
   }
 }
 
-/** What a request can do without, of all that the server refuses; each model of a server has a template of its own. */
+/** What a request can do without, of all that the server refuses. */
 function refusalBy(model: string, failure: LlmFailure, sent: readonly Buffer[]): string | undefined {
+  return refusalOfTemplate(model, failure) ?? refusedField(failure, sent);
+}
+
+/** The same of a chat template; each model of a server has its own. */
+function refusalOfTemplate(model: string, failure: LlmFailure): string | undefined {
   if (isOrderRefused(failure)) return orderFor(model);
-  return isCallIdRefused(failure) ? ownIdsOf(model) : refusedField(failure, sent);
+  if (isSystemRefused(failure)) return systemOf(model);
+  return isCallIdRefused(failure) ? ownIdsOf(model) : undefined;
 }
 
 function orderFor(model: string): string {
   return `order of messages for ${model}`;
+}
+
+function systemOf(model: string): string {
+  return `system message for ${model}`;
 }
 
 function ownIdsOf(model: string): string {

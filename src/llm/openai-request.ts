@@ -5,7 +5,7 @@ import type { ImageRef } from '../core/image.ts';
 import { type AskedServer, callExtras, messageExtras, wantsReasoning, wireCallIds } from './carried-back.ts';
 import { closingInLast } from './closing-in-last.ts';
 import type { ImagePart, RequestImages } from './request-images.ts';
-import { inStrictOrder } from './strict-roles.ts';
+import { inStrictOrder, withoutSystem } from './strict-roles.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
 import { wireToolName } from './wire-tool-name.ts';
@@ -46,7 +46,8 @@ export function buildRequestBody(request: ChatRequest): Body {
   return body;
 }
 
-function orderedMessages(prompt: Prompt, { wantsTurns }: AskedServer): readonly ChatMessage[] {
+function orderedMessages(prompt: Prompt, { wantsTurns, refusesSystem }: AskedServer): readonly ChatMessage[] {
+  if (refusesSystem) return withoutSystem(prompt.messages);
   return wantsTurns ? inStrictOrder(prompt.messages) : closingInLast(prompt);
 }
 

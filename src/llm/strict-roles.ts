@@ -1,5 +1,5 @@
 // The order of messages for servers whose chat template is strict (Mistral, Gemma, and local models made like them):
-// a person's message follows only an answer, and never another one.
+// a person's message follows only an answer, and never another one; some know no system message.
 import type { ChatMessage } from '../core/chat.ts';
 import type { LlmFailure } from './provider.ts';
 
@@ -18,6 +18,13 @@ export function inStrictOrder(messages: readonly ChatMessage[]): readonly ChatMe
   return ordered;
 }
 
+/** The same for a template without system messages: the person's first message begins with what they say. */
+export function withoutSystem(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return inStrictOrder(
+    messages.map(message => (message.role === 'system' ? { role: 'user', content: message.content } : message)),
+  );
+}
+
 type UserMessage = Extract<ChatMessage, { role: 'user' }>;
 
 function joined(first: UserMessage, second: UserMessage): UserMessage {
@@ -27,8 +34,18 @@ function joined(first: UserMessage, second: UserMessage): UserMessage {
 }
 
 /** True if a server refuses a request for the order of its messages. Some templates fail with status 500. */
-export function isOrderRefused({ code, message }: LlmFailure): boolean {
-  return (code === 'bad-request' || code === 'server-error') && REFUSAL.test(message);
+export function isOrderRefused(failure: LlmFailure): boolean {
+  return isRefused(failure) && ORDER.test(failure.message);
 }
 
-const REFUSAL = /role\W+user\W+after role\W+tool|roles? (must|should) alternate|messages? should alternate/i;
+/** True if a server refuses a request for its system message. */
+export function isSystemRefused(failure: LlmFailure): boolean {
+  return isRefused(failure) && SYSTEM.test(failure.message);
+}
+
+function isRefused({ code }: LlmFailure): boolean {
+  return code === 'bad-request' || code === 'server-error';
+}
+
+const SYSTEM = /system role (is )?not supported|only user and assistant roles/i;
+const ORDER = /role\W+user\W+after role\W+tool|roles? (must|should) alternate|messages? should alternate/i;

@@ -90,6 +90,33 @@ describe('the order of roles for a strict server', () => {
       assert.equal(rolesSent()?.[4], 'user assistant tool user', 'another model is asked as ever');
     });
 
+  for (const [name, why] of [
+    ['Gemma 2 on vLLM', 'System role not supported'],
+    ['early Mistral models on LM Studio', 'Only user and assistant roles are supported!'],
+  ] as const)
+    it(`puts the system message before the first words of the person for ${name}, from a refusal on`, async () => {
+      server = await startMockServer({
+        respond: ({ body }) =>
+          body.messages.some(({ role }) => role === 'system') ? { status: 400, body: { message: why } } : { say: 'ok' },
+      });
+      const provider = createOpenAiProvider({ id: 'o', baseUrl: server.baseUrl });
+      const messages = [system, user('Hi'), { role: 'assistant', content: 'Yes?' } as const, user('More')];
+      for (let round = 0; round < 2; round += 1) {
+        assert.deepEqual(transcript(await ask(provider, messages)), ['saying: ok', 'finished stop']);
+      }
+      const merged = 'user assistant user';
+      assert.deepEqual(rolesSent(), ['system user assistant user', merged, merged]);
+      assert.equal(server.requests[1]?.body.messages[0]?.content, 'S\n\nHi');
+    });
+
+  it('is learned from a refusal within a stream, which is tried again', async () => {
+    const frame = (message: string) => `event: error\ndata: ${JSON.stringify({ error: { message } })}\n\n`;
+    const provider = await start(message => ({ frames: [frame(`Error rendering prompt: ${message}`)] }));
+    const messages = [user('Hi'), call, result, user('More')];
+    assert.deepEqual(transcript(await ask(provider, messages)), ['failed server-error, retryable']);
+    assert.deepEqual(transcript(await ask(provider, messages)), ['saying: ok', 'finished stop']);
+  });
+
   it('ends in the words of a server that refuses the strict order too', async () => {
     server = await startMockServer({
       respond: () => ({ status: 400, body: { message: 'conversation roles must alternate' } }),
