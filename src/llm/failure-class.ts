@@ -26,12 +26,13 @@ export function codeOfStatus({ status, message, codes = [] }: ServerRefusal): Ll
   return status >= 500 ? 'server-error' : 'bad-request';
 }
 
-/** The kind that a message tells in any known wording: spent money, a full context, a filter, no tools. */
+/** The kind that a message tells in any known wording: spent money, a full context, a filter, no tools, no images. */
 export function codeOfMessage(message: string): LlmFailureCode | undefined {
   if (isMoneySpent(message)) return 'quota';
   if (CONTEXT_FULL.test(message)) return 'context-full';
   if (BLOCKED.test(message) || message.includes('敏感内容')) return 'blocked';
-  return WITHOUT_TOOLS.test(message) ? 'no-tools' : undefined;
+  if (WITHOUT_TOOLS.test(message)) return 'no-tools';
+  return WITHOUT_IMAGES.test(message) ? 'bad-request' : undefined;
 }
 
 function isMoneySpent(message: string): boolean {
@@ -52,6 +53,9 @@ const BLOCKED =
   /content (management|filtering|moderation) policy|content filter|responsible ai|content exists risk|considered high risk|inappropriate content|put new_sensitive|(was|were|been) flagged|violat\w+ .{0,30}(usage|content|safety) (polic|guideline)/i;
 const WITHOUT_TOOLS =
   /(does not|doesn't) support (tools|tool (use|calls|calling)|function[ _-]?call(s|ing))|no endpoints found that support tool use|requires --enable-auto-tool-choice|tools param requires|(tools|(tool|function)[ _-]calling)[`'"]? (is|are) not (supported|enabled)/i;
+/** llama.cpp and Ollama say so with status 500. */
+const WITHOUT_IMAGES =
+  /image (input|url)s? (is|are) not supported|(does not|doesn't) support (image|vision|multimodal)|not a multimodal model|no endpoints found that support image|missing data required for image input/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
 /** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */

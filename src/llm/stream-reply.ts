@@ -82,7 +82,7 @@ export async function* streamReply({
     }
     reader.end();
   } catch (error) {
-    const failure = error instanceof RequestEnded ? error.failure : failureOf(error, server, prepared?.images);
+    const failure = failureOf(error, server, prepared?.images);
     if (prepared) prepared.reader.fail(failure);
     else events.push({ kind: 'failed', failure });
   } finally {
@@ -123,13 +123,13 @@ function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEven
 
 /** Adds a hint (missing key, images) that the server cannot give. */
 function failureOf(error: unknown, server: Server, images: RequestImages | undefined): LlmFailure {
-  const failure = failureFromError(error, server.failures);
+  const failure = error instanceof RequestEnded ? error.failure : failureFromError(error, server.failures);
   if (isPageSent(error)) return { ...failure, message: `${failure.message} (${addressNote(server)})` };
   if (failure.code === 'bad-request' && images && images.sent > 0) {
     const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
     return { ...failure, message: `${failure.message} (${hint})` };
   }
-  const note = noteOn(failure, server);
+  const note = error instanceof RequestEnded ? undefined : noteOn(failure, server);
   const code = failure.code === 'auth' && !server.hasKey ? 'no-key' : failure.code;
   return note === undefined ? failure : { ...failure, code, message: `${failure.message} (${note})` };
 }

@@ -81,6 +81,23 @@ describe('images in a request', () => {
     assert.equal(without?.kind === 'failed' && without.failure.message, 'no parts');
   });
 
+  for (const [name, reply] of [
+    [
+      'llama.cpp',
+      { status: 500, body: { error: { message: 'image input is not supported - hint: provide the mmproj' } } },
+    ],
+    ['LM Studio', { frames: ['event: error\ndata: {"error":{"message":"Model does not support images."}}\n\n'] }],
+    ['OpenRouter', { status: 404, body: { error: { message: 'No endpoints found that support image input' } } }],
+  ] as const)
+    it(`that ${name} refuses are not sent again, and the person is told how to work without`, async () => {
+      await server.close();
+      server = await startMockServer({ respond: () => reply });
+      const last = await ask('plain', requestOf(true));
+      const failure = last?.kind === 'failed' ? last.failure : undefined;
+      assert.deepEqual([failure?.code, failure?.retryable], ['bad-request', false]);
+      assert.match(failure?.message ?? '', /`images: false`/);
+    });
+
   it('go to a model of the editor that says it takes them, or is told to', async () => {
     const asked: EditorRequest[] = [];
     const model = (family: string, takes?: boolean): EditorModel => ({
