@@ -2,9 +2,10 @@
 import { Anthropic } from '@anthropic-ai/sdk';
 import { once } from '../core/once.ts';
 import { createAnthropicReader } from './anthropic-reader.ts';
-import { buildAnthropicBody } from './anthropic-request.ts';
+import { buildAnthropicBody, roomIn } from './anthropic-request.ts';
 import { piecesUntil } from './event-stream.ts';
-import { createWireProvider } from './http-provider.ts';
+import { failureFromError } from './failure.ts';
+import { createWireProvider, type WireRequest } from './http-provider.ts';
 import { modelIdsIn } from './model-list.ts';
 import type { LlmProvider } from './provider.ts';
 import {
@@ -23,15 +24,43 @@ const ANTHROPIC_URL = 'https://api.anthropic.com';
 export function createAnthropicProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, ANTHROPIC_URL);
   const client = once(() => createClient(server));
+  const rooms = new Map<string, number>();
   return createWireProvider(options, server, {
     name: 'anthropic',
     firstModel: async signal => (await listModels(client(), signal))[0],
     createReader: createAnthropicReader,
     async send(request, signal) {
-      const response = await client().messages.create(buildAnthropicBody(request), { signal }).asResponse();
+      const response = await openReply({ server, client: client(), rooms }, request, signal);
       return stop => piecesUntil(response.body?.getReader(), stop);
     },
   });
+}
+
+interface Door {
+  readonly server: Server;
+  readonly client: Anthropic;
+  /** The largest replies of models, as the server has named them. */
+  readonly rooms: Map<string, number>;
+}
+
+/** Sends the request; once more when the person set no limit of tokens and the server names a smaller one, which is remembered. */
+async function openReply(
+  { server, client, rooms }: Door,
+  request: WireRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { asked, params } = request;
+  for (;;) {
+    const body = buildAnthropicBody(request, rooms.get(asked.model));
+    try {
+      return await client.messages.create(body, { signal }).asResponse();
+    } catch (error) {
+      const isOurs = params.max_tokens === undefined && !rooms.has(asked.model);
+      const room = isOurs ? roomIn(failureFromError(error, server.failures), body.max_tokens) : undefined;
+      if (room === undefined) throw error;
+      rooms.set(asked.model, room);
+    }
+  }
 }
 
 /** Ids of the models of such a server. Rejects with what went wrong. */

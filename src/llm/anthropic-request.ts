@@ -2,6 +2,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
 import type { WireRequest } from './http-provider.ts';
+import type { LlmFailure } from './provider.ts';
 import { type Asked, callsIn, finishedParts } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
@@ -24,12 +25,15 @@ interface Conversation {
 /** Ends a prefix that the server may keep for the next request. */
 const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 
-/** The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. */
-export function buildAnthropicBody({ prompt, asked, params, images }: WireRequest): Body {
+/**
+ * The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. `room` is the
+ * largest reply of the model in tokens, where the server has named it.
+ */
+export function buildAnthropicBody({ prompt, asked, params, images }: WireRequest, room?: number): Body {
   const { reasoning_effort: effort, stream_options: _, ...own } = params;
   const conversation = toConversation(prompt, asked, images);
   const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));
-  const thinking = withRoom({ ...thinkingFor(asked.model, effort), ...own }, asked.model);
+  const thinking = withRoom({ ...thinkingFor(asked.model, effort), ...own }, room ?? roomOf(asked.model));
   return {
     ...(mayThink(conversation.turns) ? thinking : withoutBudget(thinking)),
     model: asked.model,
@@ -56,13 +60,23 @@ function thinksAdaptively(model: string): boolean {
 }
 
 /** The server wants a limit, above the tokens for thinking. */
-function withRoom(params: Readonly<Record<string, unknown>>, model: string): Params {
-  const given = typeof params.max_tokens === 'number' ? params.max_tokens : undefined;
-  const room =
-    given ?? (/claude-3-(opus|sonnet|haiku)-2/.test(model) ? 4_096 : /claude-3-5/.test(model) ? 8_192 : 32_000);
+function withRoom(params: Readonly<Record<string, unknown>>, most: number): Params {
+  const room = typeof params.max_tokens === 'number' ? params.max_tokens : most;
   const { budget_tokens: budget } = (params.thinking ?? {}) as { budget_tokens?: unknown };
   const needed = typeof budget === 'number' && budget >= room ? budget + 8_192 : room;
   return { ...params, max_tokens: needed };
+}
+
+function roomOf(model: string): number {
+  if (/claude-3-(opus|sonnet|haiku)-2/.test(model)) return 4_096;
+  return /claude-3-5/.test(model) ? 8_192 : 32_000;
+}
+
+/** The largest reply that a server names when it refuses `asked` tokens, in any known wording; undefined for another refusal. */
+export function roomIn({ code, message }: LlmFailure, asked: number): number | undefined {
+  if (code !== 'bad-request' || !/max_?tokens|maximum tokens|output tokens/i.test(message)) return undefined;
+  const smaller = [...message.matchAll(/\b\d{3,6}\b/g)].map(Number).filter(count => count < asked);
+  return smaller.length > 0 ? Math.max(...smaller) : undefined;
 }
 
 /** With a budget, the answer whose tool results are at the end has to begin with thinking; that of another model has none. */

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
+import { createAnthropicProvider } from '../../src/llm/anthropic-provider.ts';
 import { buildAnthropicBody } from '../../src/llm/anthropic-request.ts';
+import { frame } from '../support/mock-reply.ts';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { collect, requestOf, transcript } from './collect.ts';
 
 describe('a request to the Messages API', () => {
   const asked = { to: 'anthropic api.anthropic.com', model: 'claude-opus-4-5' };
@@ -65,5 +69,40 @@ describe('a request to the Messages API', () => {
       { role: 'tool', toolCallId: 'a', content: 'result' },
     ];
     assert.equal(body({ messages, tools: [] }, { reasoning_effort: 'low' }).thinking, undefined);
+  });
+});
+
+describe('the largest reply of a model of the Messages API', () => {
+  let server: MockServer;
+  afterEach(() => server.close());
+  const refusals = [
+    'max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for m',
+    'Invalid max_tokens value, the valid range of max_tokens is [1, 8192]',
+    'The maximum tokens you requested exceeds the model limit of 8192. Try again with a value that is lower than 8192.',
+  ];
+  const start = async (message: string) => {
+    server = await startMockServer({
+      respond: ({ body }) =>
+        Number(body.max_tokens) > 8_192
+          ? { status: 400, body: { type: 'error', error: { type: 'invalid_request_error', message } } }
+          : { frames: [frame({ type: 'message', content: [{ type: 'text', text: 'ok' }], stop_reason: 'end_turn' })] },
+    });
+    return createAnthropicProvider({ id: 'a', baseUrl: server.baseUrl, model: 'm' });
+  };
+  const asked = () => server.requests.map(({ body }) => body.max_tokens);
+
+  for (const message of refusals)
+    it(`is learned from a refusal, and remembered: ${message}`, async () => {
+      const provider = await start(message);
+      for (let round = 0; round < 2; round += 1)
+        assert.deepEqual(transcript(await collect(provider)), ['saying: ok', 'finished stop']);
+      assert.deepEqual(asked(), [32_000, 8_192, 8_192]);
+    });
+
+  it('is not asked for in place of a limit that the person has set', async () => {
+    const provider = await start(refusals[0] ?? '');
+    const events = await collect(provider, requestOf({ params: { max_tokens: 9_000 } }));
+    assert.deepEqual(transcript(events), ['failed bad-request']);
+    assert.deepEqual(asked(), [9_000]);
   });
 });
