@@ -40,7 +40,7 @@ function isMoneySpent(message: string): boolean {
 }
 
 const MONEY_SPENT =
-  /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget/i;
+  /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ](payment|balance)|balance is insufficient|key limit exceeded|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget/i;
 
 /** OpenAI and Groq refuse what is longer than the tokens of a minute as if it were too frequent: waiting cannot mend it. */
 function isAboveLimit(message: string): boolean {
@@ -89,6 +89,8 @@ const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
   billing_error: 'quota',
   budget_exceeded: 'quota',
   Arrearage: 'quota',
+  AccountOverdueError: 'quota',
+  NOT_ENOUGH_BALANCE: 'quota',
   1008: 'quota',
   1113: 'quota',
   rate_limit_exceeded: 'rate-limited',
@@ -110,6 +112,7 @@ const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
   BadRequestError: 'bad-request',
   exceed_context_size_error: 'context-full',
   context_length_exceeded: 'context-full',
+  1261: 'context-full',
   content_filter: 'blocked',
   content_policy_violation: 'blocked',
   moderation_blocked: 'blocked',
