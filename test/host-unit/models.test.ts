@@ -104,6 +104,14 @@ describe('the words of a connection test', () => {
     ]);
   });
 
+  it('tell that a model is asked without tools', () => {
+    const chosen = { kind: 'chosen', label: 'm at h', withoutTools: true } as const;
+    assert.equal(
+      reportText({ name: 'Lena', ok: true, steps: [chosen] }, t, inEnglish),
+      '✓ Asked without tools: m at h',
+    );
+  });
+
   it('tell what failed and what to do', () => {
     const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
     const text = reportText({ name: 'Lena', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);

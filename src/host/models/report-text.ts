@@ -24,7 +24,9 @@ function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string
     case 'key':
       return [step.isSet ? t('✓ A key is set for {0}.', step.host) : t('· No key is set for {0}.', step.host)];
     case 'chosen':
-      return [t('✓ Asked: {0}', askedName(step))];
+      return [
+        step.withoutTools ? t('✓ Asked without tools: {0}', askedName(step)) : t('✓ Asked: {0}', askedName(step)),
+      ];
     case 'notChosen':
       return [`✗ ${step.message}`, describe({ code: 'not-configured', message: '' }).remedy];
     case 'answered':

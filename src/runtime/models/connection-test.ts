@@ -20,7 +20,7 @@ export type ConnectionStep =
       readonly from: Readonly<Record<string, SourceName>>;
     }
   | { readonly kind: 'key'; readonly host: string; readonly isSet: boolean }
-  | { readonly kind: 'chosen'; readonly label: string; readonly model?: string }
+  | { readonly kind: 'chosen'; readonly label: string; readonly model?: string; readonly withoutTools?: true }
   | { readonly kind: 'notChosen'; readonly message: string }
   | {
       readonly kind: 'answered';
@@ -54,9 +54,15 @@ export async function testConnection(models: Models, member: Member, signal: Abo
   const chosen = await models.choose(member);
   if (chosen.kind === 'none') return report(false, { kind: 'notChosen', message: chosen.why.message });
   const { provider, model, params } = chosen;
-  steps.push({ kind: 'chosen', label: provider.label, ...(model !== undefined && { model }) });
+  const takesTools = models.takesTools(member);
+  steps.push({
+    kind: 'chosen',
+    label: provider.label,
+    ...(model !== undefined && { model }),
+    ...(!takesTools && { withoutTools: true as const }),
+  });
   const answer = await ask(asked => provider.stream(asked, signal), {
-    prompt: { messages: [{ role: 'user', content: QUESTION }], tools: models.takesTools(member) ? [UNUSED] : [] },
+    prompt: { messages: [{ role: 'user', content: QUESTION }], tools: takesTools ? [UNUSED] : [] },
     origin: { rootId: 'test', selfId: 'test', agentId: member.id, course: 1 },
     marks: [],
     ...(model !== undefined && { model }),
