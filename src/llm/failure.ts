@@ -194,6 +194,9 @@ const UNSENDABLE = /ByteString|invalid header/i;
 /** Said when plain HTTP answers to a TLS handshake. */
 const WITHOUT_TLS = /wrong version number|packet length too long/i;
 
+/** Said of an answer whose connection was cut, as if somebody had wanted that. */
+const BROKEN = /^(aborted|terminated)$/;
+
 /** Codes of `node:zlib`. */
 const NOT_DECODED = /^(Z_|ERR__ERROR_)/;
 
@@ -214,8 +217,12 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
     const why = 'no TLS is spoken there: begin the address of the server, or of a proxy, with http://';
     return { ...cutFailure(why, context), retryable: false };
   }
-  const reason = NOT_DECODED.test(word) ? `the server's answer could not be decompressed: ${message}` : message;
-  return { ...cutFailure(reason, context), retryable: !LASTING.test(word) };
+  return { ...cutFailure(reasonOf(message, word), context), retryable: !LASTING.test(word) };
+}
+
+function reasonOf(message: string, word: string): string {
+  if (NOT_DECODED.test(word)) return `the server's answer could not be decompressed: ${message}`;
+  return BROKEN.test(message) ? 'the connection broke' : message;
 }
 
 /** `fetch failed` says nothing: the reason is in the chain of causes, or the first of several tried addresses. */

@@ -27,6 +27,12 @@ describe('the classification of outside failures', () => {
     ['a text', 'broken', 'unreachable', true],
     ['nothing', undefined, 'unreachable', true],
   ];
+  for (const word of ['aborted', 'terminated'])
+    it(`says of a connection that Node calls ${word} that it broke, as nobody ended it on purpose`, () => {
+      const failure = failureFromError(Object.assign(new Error(word), { code: 'ECONNRESET' }), context);
+      assert.deepEqual([failure.message, failure.retryable], ['the connection broke', true]);
+    });
+
   for (const [name, error, code, retryable] of cases) {
     it(`reads ${name} as ${code}`, () => {
       const failure = failureFromError(error, context);
