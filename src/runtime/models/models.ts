@@ -95,13 +95,23 @@ export function createModels(options: ModelsOptions): Models {
     delay: options.delay,
     elapsed: options.elapsed,
   });
+  // Asked several times for each request.
+  const known = new WeakMap<Member, { readonly look: number; readonly takesTools: boolean }>();
+  const takesTools = (member: Member): boolean => {
+    const look = options.cache.look();
+    const last = known.get(member);
+    if (last?.look === look) return last.takesTools;
+    const found = member.acp !== undefined || chooser.configured(member).tools !== false;
+    known.set(member, { look, takesTools: found });
+    return found;
+  };
   return {
     ...files,
     http,
     apiKey,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
-    takesTools: member => member.acp !== undefined || chooser.configured(member).tools !== false,
+    takesTools,
     async choose(member, which = 'configured') {
       if (which === 'configured' && member.acp !== undefined)
         return agentModel(options.agent({ ...member, acp: member.acp }));
