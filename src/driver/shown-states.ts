@@ -1,8 +1,7 @@
 // How dialogs look to views: work that nobody does before the person says so is shown as left.
-import { leftLine, leftState, shownLine } from '../core/dialog/left.ts';
+import { leftState, shownLine } from '../core/dialog/left.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import type { DriverPorts } from './driver-context.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** The state of a dialog for views. */
@@ -21,9 +20,4 @@ export function shownStates(tree: Tree): readonly [DialogState, ...DialogState[]
 export function shownSummary(tree: Tree, line: RootSummary): RootSummary {
   const states = shownStates(tree);
   return shownLine(line, states[0], states);
-}
-
-/** The same for a root that is not in memory. */
-export function shownStored({ othersDrive }: Pick<DriverPorts, 'othersDrive'>, line: RootSummary): RootSummary {
-  return othersDrive?.() ? line : leftLine(line);
 }

@@ -1,7 +1,9 @@
 // The list of roots as it stands now: those in memory say more than their stored lines.
+import { leftLine } from '../core/dialog/left.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
+import { once } from '../core/once.ts';
 import type { Driver } from '../driver/driver.ts';
-import { shownStored, shownSummary } from '../driver/shown-states.ts';
+import { shownSummary } from '../driver/shown-states.ts';
 import type { RootsIndex } from '../store/storage.ts';
 
 export interface ListedRoots {
@@ -17,9 +19,13 @@ export interface ListedRoots {
 /** The lines of all roots, or of those with a status; the newest first. */
 export function listRoots({ driver, roots, readLines }: ListedRoots, status?: string): readonly RootSummary[] {
   const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
+  const othersDrive = once(() => driver.ctx.othersDrive?.() ?? false);
   const lines = [...roots.summaries.values()].map(line => {
     const tree = live.get(line.rootId);
-    return tree ? shownSummary(tree, driver.summaryOf(tree)) : (readLines.get(line) ?? shownStored(driver.ctx, line));
+    if (tree) return shownSummary(tree, driver.summaryOf(tree));
+    const read = readLines.get(line);
+    if (read) return read;
+    return line.needsDrive && !othersDrive() ? leftLine(line) : line;
   });
   return lines
     .filter(line => status === undefined || line.status === status)

@@ -16,9 +16,9 @@ export function shownLine(line: RootSummary, root: DialogState, dialogs: readonl
   return { ...line, ...rootSummary(root, dialogs, line.needsDrive), ...(isLeftBelow && { interrupted: true }) };
 }
 
-/** The line of a root that no process drives and whose dialogs were not read. */
+/** The line of a root with something to do that no process drives, and whose dialogs were not read. */
 export function leftLine(root: RootSummary): RootSummary {
-  if (!root.needsDrive || root.status !== 'running') return root;
+  if (root.status !== 'running') return root;
   if (diedAtWork(root) || root.atWork) return diedLine(root);
   if (root.state === 'awaiting-subdialogs') return { ...root, interrupted: true };
   return root.state === 'idle' && !root.pause ? { ...root, pause: { kind: 'left' } } : root;
