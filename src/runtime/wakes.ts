@@ -54,9 +54,15 @@ export class Wakes {
     while (this.#plan());
   });
 
-  /** Wakes all who are due, also where this process waited for the person's word, and gives their roots. */
-  wakeAll(): Promise<readonly RootId[]> {
-    return this.#wakeDue([...this.#sleeping]);
+  /**
+   * Wakes all who are due, also where this process waited for the person's word, and gives their roots. `lines` are newer than
+   * what it knew.
+   */
+  async wakeAll(lines: Iterable<RootSummary> = []): Promise<readonly RootId[]> {
+    for (const { rootId, sleeps } of lines) if (sleeps) this.#sleeping.set(rootId, sleeps);
+    const woken = await this.#wakeDue([...this.#sleeping]);
+    void this.look();
+    return woken;
   }
 
   dispose(): void {

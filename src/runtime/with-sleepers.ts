@@ -58,8 +58,18 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
   const waking = <A extends Pick<Runtime, 'continueAll'>>(api: A): A => ({
     ...api,
     async continueAll(which?: 'left') {
-      const woken = drives() && !storage.shared ? ((await wakes?.wakeAll()) ?? []) : [];
-      return [...(await api.continueAll(which)), ...woken.map(rootRef)];
+      if (!drives() || storage.shared) return api.continueAll(which);
+      const woken = (await wakes?.wakeAll()) ?? [];
+      const continued = await api.continueAll(which);
+      // The stored line of a root that a crash left may not say that it sleeps; by now it is loaded.
+      const { driver } = engine();
+      const asleep = driver
+        .loaded()
+        .map(tree => driver.summaryOf(tree))
+        .filter(({ sleeps }) => sleeps);
+      if (asleep.length > 0) wakes ??= createWakes();
+      const found = (await wakes?.wakeAll(asleep)) ?? [];
+      return [...continued, ...[...woken, ...found].map(rootRef)];
     },
   });
   return {

@@ -1,5 +1,7 @@
 // `wait_for` in a whole runtime: the process that drives next wakes the dialog (SPEC 21.4).
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import * as path from 'node:path';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
@@ -14,9 +16,9 @@ async function sleepingWorkspace(args: string) {
     'build.log': '',
   });
   let ahead = 0;
-  const open = async (mode: 'drive' | 'read' = 'drive') => {
+  const open = async (mode: 'drive' | 'read' = 'drive', { wakes = true } = {}) => {
     const now = () => Date.now() + ahead;
-    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode, wakes: true, now });
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode, ...(wakes && { wakes }), now });
     assert.ok(opened.ok);
     return opened.runtime;
   };
@@ -55,6 +57,24 @@ describe('wait_for', () => {
     const third = await open();
     assert.equal((await awake(third))?.trim(), 'Awake.');
     await third.close();
+    await workspace.remove();
+  });
+
+  it('wakes its dialog with Continue All after its process died before it had noted the sleep', async () => {
+    const { workspace, open, jump } = await sleepingWorkspace('{minutes: 90}');
+    const first = await open();
+    const { rootId } = await begin(first);
+    await first.close();
+    const index = '.dialogs/roots.jsonl';
+    const [line = ''] = (await workspace.read(index)).split('\n');
+    assert.match(line, /"needsDrive":true.*"sleeps":null/);
+    await workspace.write(index, `${line}\n`);
+    rmSync(path.join(workspace.folder, `.dialogs/run/${rootId}/latest.yaml`));
+    jump(2 * HOUR);
+    const command = await open('drive', { wakes: false });
+    assert.deepEqual(await command.continueAll(), [{ rootId, selfId: rootId }]);
+    assert.equal((await awake(command))?.trim(), 'Awake.');
+    await command.close();
     await workspace.remove();
   });
 
