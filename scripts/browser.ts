@@ -1,5 +1,5 @@
 // A headless Chromium that shows a workbench, for tests.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { ensureQuickBrowser } from './ensure-browser.ts';
 
 /** Of a browser for tests and measurements. */
@@ -21,8 +21,20 @@ const drivenFlag = '--js-flags=--no-enable-lazy-source-positions';
 
 /** Starts a browser, the quickest there is unless one is given; it ends with `close()` or with this process. */
 export async function launchBrowser(program?: string): Promise<Browser> {
+  return chromium.launch(await optionsFor(program));
+}
+
+/**
+ * The same with a profile in that folder: what it loaded from a server, and the machine code that V8 made of it, is there for every page
+ * of the profile. It ends with the profile.
+ */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...(await optionsFor()), viewport: null });
+}
+
+async function optionsFor(program?: string): Promise<LaunchOptions> {
   const args = [...browserFlags, drivenFlag];
-  return chromium.launch({ executablePath: program ?? (await ensureQuickBrowser()), headless: true, args });
+  return { executablePath: program ?? (await ensureQuickBrowser()), headless: true, args };
 }
 
 /** Loads a workbench and resolves when it takes keys and commands; its extension host may still be starting. */

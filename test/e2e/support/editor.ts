@@ -1,5 +1,6 @@
 // Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of a process. Each
-// editor has a folder, a browser profile and an extension host of its own; user settings are written afresh for each.
+// editor has a folder and an extension host of its own; user settings are written afresh for each, and the browser forgets all before one that
+// is alone.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
@@ -9,7 +10,7 @@ import { quietSettings } from '../../../scripts/editor-settings.ts';
 import { ensureVsix } from '../../../scripts/package.ts';
 import { resultsFolder } from '../../../scripts/project.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
-import { closeBrowser, sharedBrowser } from './browser.ts';
+import { closeBrowser, forgetPages, newPageOfProfile } from './browser.ts';
 import { pickCommand } from './command-palette.ts';
 import { findWebviewFrame } from './webview-frame.ts';
 
@@ -69,16 +70,15 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const server = await sharedServer(options.env ?? {});
   let theme = options.theme ?? 'dark';
   await server.writeSettings({ ...quietSettings(theme), ...coloursOfTheSystem, ...options.settings });
-  const context = await (await sharedBrowser()).newContext({
-    viewport: options.size ?? { width: 1280, height: 800 },
-    colorScheme: theme,
-  });
-  const page = await context.newPage();
+  if (open.size === 0) await forgetPages(server.url);
+  const page = await newPageOfProfile();
+  await page.setViewportSize(options.size ?? { width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: theme });
   const close = async () => {
     if (!open.delete(editor)) return;
     // A page that leaves tells the server to end its extension host; one that is only closed leaves it to a timeout.
     await page.goto('about:blank');
-    await context.close();
+    await page.close();
     await workspace?.remove();
   };
   const changeTheme = async () => {
