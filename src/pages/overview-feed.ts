@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
-import { byStanding, type RootRow } from '../core/dialog/standing.ts';
+import { byStanding, goesOnInTree, isPausedInTree, type RootRow } from '../core/dialog/standing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
@@ -106,7 +106,7 @@ export class OverviewFeed {
       count: pending.length,
       closed,
     });
-    this.#offer('roots', { kind: 'roots', groups: this.#groups(shown) });
+    this.#offer('roots', this.#roots(shown));
     const trees = unfolded.map(id => this.#renew(treeKey(id), () => this.#tree(id as RootId)));
     const registry =
       selected === undefined ? [] : [this.#renew(registryKey(selected), () => this.#registry(selected as RootId))];
@@ -136,14 +136,16 @@ export class OverviewFeed {
     this.#ports.post(part);
   }
 
-  #groups(shown: Watched['shown']): Extract<Part, { kind: 'roots' }>['groups'] {
+  #roots(shown: Watched['shown']): Extract<Part, { kind: 'roots' }> {
     const runtime = this.#ports.runtime();
     const roots = this.#ports.marked(runtime?.listRoots() ?? []);
-    return [...byStanding(roots)].map(([standing, group]) => ({
+    const groups = [...byStanding(roots)].map(([standing, group]) => ({
       standing,
       count: group.length,
       roots: group.slice(0, shown[standing] ?? 0),
     }));
+    const goingOn = roots.filter(goesOnInTree).length;
+    return { kind: 'roots', groups, goingOn, paused: roots.filter(isPausedInTree).length };
   }
 
   async #tree(rootId: RootId): Promise<Part> {

@@ -49,7 +49,14 @@ export type ToOverview =
       readonly drivenElsewhere?: string;
       readonly scripted?: string;
     }
-  | { readonly kind: 'roots'; readonly groups: readonly RootGroup[] }
+  | {
+      readonly kind: 'roots';
+      readonly groups: readonly RootGroup[];
+      /** How many roots *Stop* has something to stop in, shown or not. */
+      readonly goingOn: number;
+      /** The same for *Continue*. */
+      readonly paused: number;
+    }
   /** `tree` is absent when the root cannot be read (any more). */
   | { readonly kind: 'tree'; readonly rootId: string; readonly tree?: DialogNode }
   | { readonly kind: 'registry'; readonly rootId: string; readonly rows: readonly RegistryRow[] }

@@ -205,6 +205,23 @@ describe('the Overview webview', () => {
     assert.deepEqual(outside, []);
   });
 
+  it('offers to stop and to continue all only where there is something to, and keeps the focus on the button', async () => {
+    await show('crowd');
+    const { page } = view;
+    const stopAll = page.getByRole('button', { name: /^Stop all/ });
+    const continueAll = page.getByRole('button', { name: /^Continue all/ });
+    const offered = async () => [await stopAll.isEnabled(), await continueAll.isEnabled()];
+    assert.deepEqual(await offered(), [true, true]);
+    await stopAll.focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await view.last(), { kind: 'run', command: 'stopAll' });
+    for (const part of overviewScenes.empty) await view.post(part);
+    assert.deepEqual(await offered(), [false, false]);
+    await page.keyboard.press('Enter');
+    assert.equal((await view.sent()).filter(({ kind }) => kind === 'run').length, 1);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Stop all/);
+  });
+
   it('changes nothing where nothing may be driven', async () => {
     await show('readOnly');
     assert.equal(await view.page.locator('.row-actions').count(), 0);

@@ -128,7 +128,7 @@ const toHost: readonly unknown[] = [
 ];
 const toWebview: readonly unknown[] = [
   { kind: 'recorded', seq: 1, record: { kind: 'userSaid' } },
-  { kind: 'roots', groups: [] },
+  { kind: 'roots', groups: [], goingOn: 0, paused: 0 },
 ];
 const labels: readonly unknown[] = [
   {

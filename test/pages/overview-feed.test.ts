@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { createClosedQuestions } from '../../src/pages/closed-questions.ts';
 import { OverviewFeed } from '../../src/pages/overview-feed.ts';
 import { type InboxQuestion, parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';
@@ -26,6 +27,18 @@ describe('the feed of the Overview', () => {
         [0, 0],
       ],
     );
+  });
+
+  it('counts what can be stopped and continued in all roots, in folded groups too', async () => {
+    const { feed, sent, state } = rig();
+    state.roots = [
+      summary('works', { state: 'generating', atWork: true, needsDrive: true }),
+      summary('stopped', { state: 'interrupted', interrupted: true }),
+      summary('rests'),
+    ];
+    await feed.watchAnew({ ...watched, shown: {} });
+    const roots = sent.find(part => part.kind === 'roots');
+    assert.deepEqual([roots?.goingOn, roots?.paused], [1, 1]);
   });
 
   it('sends as many questions as are shown, and how many there are', async () => {
@@ -158,12 +171,16 @@ function rig() {
   const sent: ToOverview[] = [];
   const asked: string[] = [];
   const clock = manualTimer();
-  const state: { headline: string; pending: readonly InboxQuestion[] } = { headline: '', pending: [] };
+  const state: { headline: string; pending: readonly InboxQuestion[]; roots: readonly RootSummary[] } = {
+    headline: '',
+    pending: [],
+    roots: [summary('root-1'), summary('root-2')],
+  };
   let held: Promise<void> | undefined;
   let failure: Error | undefined;
   const feed = new OverviewFeed({
     runtime: () => ({
-      listRoots: () => [summary('root-1'), summary('root-2')],
+      listRoots: () => state.roots,
       tree: async id => {
         asked.push(`tree ${id}`);
         const tree = node(lead, 'lead', {

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Standing } from '../../src/core/dialog/standing.ts';
-import { goesOn } from '../../src/core/dialog/state.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
@@ -50,24 +49,26 @@ export function App(): JSX.Element {
 }
 
 function Bar(): JSX.Element {
-  const { words, frame, groups, post } = useOverview();
+  const { words, frame, roots, post } = useOverview();
+  const { goingOn = 0, paused = 0 } = roots.value ?? {};
   const { overview } = words.value;
   const locked = frame.value?.readOnly !== undefined;
   const elsewhere = frame.value?.drivenElsewhere !== undefined;
-  const roots = groups.value?.flatMap(group => group.roots) ?? [];
-  const stoppable = roots.filter(root => root.atWork || goesOn(root.pause)).length;
-  const continuable = roots.filter(({ state, pause }) => pause?.kind === 'left' || state === 'interrupted').length;
   return (
     <header class="bar">
       <h1>{overview.title}</h1>
       <Counts />
       {frame.value?.scripted !== undefined && <span class="tag">{words.value.scripted}</span>}
       <div class="bar-buttons">
-        <Button disabled={locked || elsewhere} onPress={() => post({ kind: 'run', command: 'continueAll' })}>
-          {withCount(overview.continueAll, continuable)}
+        <Button
+          disabled={locked || elsewhere}
+          idle={paused === 0}
+          onPress={() => post({ kind: 'run', command: 'continueAll' })}
+        >
+          {withCount(overview.continueAll, paused)}
         </Button>
-        <Button disabled={locked} onPress={() => post({ kind: 'run', command: 'stopAll' })}>
-          {withCount(overview.stopAll, stoppable)}
+        <Button disabled={locked} idle={goingOn === 0} onPress={() => post({ kind: 'run', command: 'stopAll' })}>
+          {withCount(overview.stopAll, goingOn)}
         </Button>
         <Button
           look="primary"

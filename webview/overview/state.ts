@@ -34,8 +34,11 @@ export interface Sent {
   readonly content: string;
 }
 
+type RootsPart = Extract<ToOverview, { kind: 'roots' }>;
+
 export interface Overview {
   readonly frame: ReadonlySignal<Extract<ToOverview, { kind: 'frame' }> | undefined>;
+  readonly roots: ReadonlySignal<RootsPart | undefined>;
   readonly groups: ReadonlySignal<readonly RootGroup[] | undefined>;
   readonly trees: ReadonlySignal<ReadonlyMap<string, DialogNode>>;
   readonly registry: ReadonlySignal<{ readonly rootId: string; readonly rows: readonly RegistryRow[] } | undefined>;
@@ -90,7 +93,8 @@ const SEARCHED = 2000;
 export function createOverview({ host, later, newId, now }: OverviewOptions): Overview {
   const saved = parseSavedOverview(host.load());
   const frame = signal<Extract<ToOverview, { kind: 'frame' }> | undefined>(undefined);
-  const groups = signal<readonly RootGroup[] | undefined>(undefined);
+  const roots = signal<RootsPart | undefined>(undefined);
+  const groups = computed(() => roots.value?.groups);
   const trees = signal<ReadonlyMap<string, DialogNode>>(new Map());
   /** Roots whose tree came, or the word that there is none. */
   /** The parts that came since all of them were asked for. */
@@ -128,7 +132,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         frame.value = message;
         return;
       case 'roots':
-        groups.value = message.groups;
+        roots.value = message;
         return;
       case 'tree':
         trees.value = withTree(trees.value, message);
@@ -195,6 +199,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   });
   return {
     frame,
+    roots,
     groups,
     trees,
     registry,

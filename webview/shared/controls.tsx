@@ -21,6 +21,8 @@ interface ButtonProps {
   /** Read aloud and shown as a tooltip; needed where the content is an icon. */
   readonly label?: string;
   readonly disabled?: boolean;
+  /** It has nothing to do now: a press does nothing. It keeps the focus, which a disabled one loses. */
+  readonly idle?: boolean;
   /** False where the keyboard has another way to it; it is then for the mouse only. */
   readonly focusable?: boolean;
   /** Whether it takes the focus when it is inserted: from the form that was in its place. */
@@ -35,6 +37,7 @@ export function Button({
   look = 'secondary',
   label,
   disabled = false,
+  idle = false,
   focusable = true,
   hasFocus = false,
   children,
@@ -51,7 +54,8 @@ export function Button({
     title: label,
     'aria-label': label,
     disabled,
-    onClick: onPress,
+    'aria-disabled': idle || undefined,
+    onClick: idle ? undefined : onPress,
     ...(!focusable && { tabIndex: -1, 'aria-hidden': true as const }),
   };
   if (hasToolkit.value) return h('vscode-button', { ...common, appearance: look }, children);

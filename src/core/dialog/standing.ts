@@ -62,6 +62,20 @@ export function standingOfRoot(root: RootRow): Standing {
   return standingOf(root);
 }
 
+/** True if something in the tree is working or continues by itself, so that *Stop* has something to stop. */
+export function goesOnInTree({ status, state, atWork, pause, sleeps, needsDrive }: RootSummary): boolean {
+  if (status !== 'running') return false;
+  // Lines of earlier versions do not say whether they are at work.
+  if (atWork || state === 'generating' || goesOn(pause) || sleeps?.length) return true;
+  // A background command needs its driver too, but goes on without the dialog.
+  return needsDrive && state.startsWith('awaiting');
+}
+
+/** True if something in the tree continues only when the person says so, so that *Continue* has something to continue. */
+export function isPausedInTree({ status, state, interrupted, pause }: RootSummary): boolean {
+  return status === 'running' && (interrupted === true || state === 'interrupted' || pause?.kind === 'left');
+}
+
 /** Roots grouped by standing, with every group present. Within each, the most urgent come first, then the newest. */
 export function byStanding(roots: Iterable<RootRow>): ReadonlyMap<Standing, readonly RootRow[]> {
   const groups = new Map<Standing, RootRow[]>(standings.map(standing => [standing, []]));

@@ -1,6 +1,6 @@
 // Which roots a command can work on, and the context keys by which the palette shows commands (SPEC 13.14). Pure.
 import type { PendingQuestion, RootSummary } from '../../core/dialog/projection.ts';
-import { standingOf, standingOfRoot } from '../../core/dialog/standing.ts';
+import { goesOnInTree, isPausedInTree } from '../../core/dialog/standing.ts';
 
 /** The contexts, without their prefix `dominds.`. */
 export interface PaletteContexts {
@@ -23,8 +23,8 @@ export interface PaletteContexts {
 
 /** Roots that a command from the palette offers: it is shown while there is one, and picks among them. */
 export const fitting = {
-  work: root => root.atWork === true || ['working', 'waiting'].includes(standingOf(root)),
-  paused: root => root.interrupted === true || standingOfRoot(root) === 'paused',
+  work: goesOnInTree,
+  paused: isPausedInTree,
   retrying: ({ pause }) => pause?.kind === 'retry',
   /** Earlier versions did not note whether files were changed. */
   edited: ({ edited }) => edited !== null,

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import {
   byStanding,
+  goesOnInTree,
+  isPausedInTree,
   needOf,
   type RootRow,
   standingOf,
@@ -33,6 +35,34 @@ describe('how a root stands', () => {
   for (const [name, change, standing] of expected) {
     it(`is ${standing} when it ${name}`, () => assert.equal(standingOfRoot(root(change)), standing));
   }
+
+  const retry = { kind: 'retry', at: '2026-01-01T00:00:00.000Z' } as const;
+  const below = { state: 'awaiting-subdialogs' } as const;
+  const commands: readonly [string, Partial<RootRow>, readonly ('stop' | 'continue')[]][] = [
+    ['works', { state: 'generating', atWork: true, needsDrive: true }, ['stop']],
+    ['works, by a line of an earlier version', { state: 'generating', needsDrive: true }, ['stop']],
+    ['waits to try again', { pause: retry, needsDrive: true }, ['stop']],
+    ['waits for a subdialog that waits to try again', { ...below, needsDrive: true }, ['stop']],
+    ['waits for a subdialog that sleeps', { ...below, sleeps: [{ wait: { until: retry.at } }] as never }, ['stop']],
+    ['waits for a subdialog that asks', { ...below, questions: 1 }, []],
+    ['waits for one that was stopped', { ...below, interrupted: true }, ['continue']],
+    [
+      'waits for one that works and one that was stopped',
+      { ...below, interrupted: true, atWork: true },
+      ['stop', 'continue'],
+    ],
+    ['was stopped', { state: 'interrupted', interrupted: true }, ['continue']],
+    ['was left at work', { pause: { kind: 'left' }, needsDrive: true }, ['continue']],
+    ['only has a background command', { needsDrive: true }, []],
+    ['rests', {}, []],
+    ['is done', { status: 'completed', state: 'completed' }, []],
+  ];
+  for (const [name, change, offered] of commands)
+    it(`offers ${offered.join(' and ') || 'neither stop nor continue'} when it ${name}`, () => {
+      const one = root(change);
+      const found = [...(goesOnInTree(one) ? ['stop'] : []), ...(isPausedInTree(one) ? ['continue'] : [])];
+      assert.deepEqual(found, offered);
+    });
 
   it('names the most urgent need', () => {
     assert.equal(needOf(root({ questions: 1, trouble: true, toAccept: true, unseen: true })), 'question');

@@ -1,7 +1,7 @@
 // What the Overview may have to show, as the host would send it.
 
 import type { DialogNode, RootSummary } from '../../../src/core/dialog/projection.ts';
-import { byStanding, standings } from '../../../src/core/dialog/standing.ts';
+import { byStanding, goesOnInTree, isPausedInTree, standings } from '../../../src/core/dialog/standing.ts';
 import type { FormTexts } from '../../../src/core/prompt/form-words.ts';
 import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
 import { formEn, formQuestion } from './form-question.ts';
@@ -139,6 +139,8 @@ const groups = (roots: readonly RootSummary[]): ToOverview => ({
       .map(([standing, group]) => ({ standing, count: group.length, roots: group })),
     { standing: 'completed', count: 12, roots: [] },
   ],
+  goingOn: roots.filter(goesOnInTree).length,
+  paused: roots.filter(isPausedInTree).length,
 });
 
 const frame = (change: object = {}): ToOverview => ({ kind: 'frame', language: 'en', members, ...change });
@@ -283,6 +285,8 @@ export const overviewScenes = {
     {
       kind: 'roots',
       groups: standings.map(standing => ({ standing, count: 0, roots: [] })),
+      goingOn: 0,
+      paused: 0,
     },
   ],
 } satisfies Record<string, Scene>;
