@@ -134,6 +134,24 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await intents(), [{ kind: 'rollBack', turn: 1 }]);
   });
 
+  it('compares the begin with now, and keeps the focus when a rollback is cancelled and when it is done', async () => {
+    await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.tagName);
+    await page.getByRole('slider').press('Home');
+    await told(page, { kind: 'showBelief', turn: 0 });
+    assert.deepEqual(await view.last(), { kind: 'showBelief', turn: 0, from: 2 });
+    await view.post(beliefAnswer({ turn: 0, from: 2 }));
+    const rollBack = page.getByRole('button', { name: 'Roll back to here' });
+    await rollBack.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    assert.equal(await focused(), 'Roll back to here');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'Roll back to here');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await intents(), [{ kind: 'rollBack', turn: 0 }]);
+    assert.equal(await focused(), 'INPUT');
+  });
+
   it('stays at the newest turn that is known while a later one is asked for', async () => {
     await open();
     const answer = beliefAnswer() as { readonly turns: readonly { readonly turn: number }[] };

@@ -1,7 +1,7 @@
 // The turns of a dialogue state: a slider through them, what changed between any two, and the way back (SPEC 16.8, 16.11).
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Domain, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
 import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
 import type { TurnSummary } from '../../../src/core/belief/history/read-history.ts';
@@ -13,7 +13,7 @@ import { useBeliefWords } from './belief-words.ts';
 /** The turn that is looked at, and the one it is compared with. */
 export interface LookedAt {
   readonly turn: number;
-  readonly from?: number;
+  readonly from: number;
 }
 
 interface TurnsProps {
@@ -28,6 +28,7 @@ interface TurnsProps {
 /** The slider, and what it stands on. */
 export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX.Element | null {
   const words = useBeliefWords();
+  const slider = useRef<HTMLInputElement>(null);
   const { turns } = picture;
   if (turns.length < 2) return null;
   const found = turns.findIndex(each => each.turn === (looked?.turn ?? now));
@@ -36,7 +37,12 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
   const shown = turns[at];
   const look = (index: number) => {
     const next = turns[index];
-    if (next) onLook(next.turn === now ? undefined : lookAt(next));
+    if (next) onLook(next.turn === now ? undefined : lookAt(next, now));
+  };
+  // The button that was pressed goes away.
+  const lookAtNow = () => {
+    slider.current?.focus();
+    onLook(undefined);
   };
   return (
     <section class="turns" aria-label={words.turns}>
@@ -44,6 +50,7 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
         <label class="turn-slider">
           <span class="faint">{words.turns}</span>
           <input
+            ref={slider}
             type="range"
             min={0}
             max={turns.length - 1}
@@ -54,13 +61,13 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
         </label>
         <strong class="turn-no">{words.turn(shown?.turn ?? now)}</strong>
         {looked ? (
-          <button type="button" class="text-button" onClick={() => onLook(undefined)}>
+          <button type="button" class="text-button" onClick={lookAtNow}>
             {words.newest}
           </button>
         ) : (
           shown?.after !== null &&
           shown !== undefined && (
-            <button type="button" class="text-button" onClick={() => onLook(lookAt(shown))}>
+            <button type="button" class="text-button" onClick={() => onLook(lookAt(shown, now))}>
               {words.whatChanged}
             </button>
           )
@@ -68,14 +75,15 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
       </div>
       {shown && <TurnLine turn={shown} domain={picture.domain} />}
       {looked && (
-        <Comparison key={looked.turn} picture={picture} now={now} looked={looked} onLook={onLook} mayAct={mayAct} />
+        <Comparison key={looked.turn} {...{ picture, now, looked, onLook, mayAct }} onRolledBack={lookAtNow} />
       )}
     </section>
   );
 }
 
-function lookAt({ turn, after }: TurnSummary): LookedAt {
-  return { turn, ...(after !== null && { from: after }) };
+/** A turn is compared with the one before it, the begin with what everything goes on from. */
+function lookAt({ turn, after }: TurnSummary, now: number): LookedAt {
+  return { turn, from: after ?? now };
 }
 
 function titleOf({ turn, said }: TurnSummary, nameOf: (turn: number) => string): string {
@@ -105,7 +113,12 @@ function TurnLine({
   );
 }
 
-function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { looked: LookedAt }): JSX.Element {
+interface ComparisonProps extends TurnsProps {
+  readonly looked: LookedAt;
+  readonly onRolledBack: () => void;
+}
+
+function Comparison({ picture, now, looked, onLook, mayAct, onRolledBack }: ComparisonProps): JSX.Element {
   const words = useBeliefWords();
   const { turns, at } = picture;
   const isThere = at?.turn === looked.turn && at.from === looked.from;
@@ -115,7 +128,7 @@ function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { loo
         <label>
           <span class="faint">{words.compared}</span>{' '}
           <select
-            value={looked.from ?? ''}
+            value={looked.from}
             onChange={event => onLook({ turn: looked.turn, from: Number(event.currentTarget.value) })}
           >
             {turns
@@ -138,7 +151,7 @@ function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { loo
           {at.differences?.length === 0 && <li class="faint">{words.same}</li>}
         </ul>
       )}
-      {mayAct && looked.turn !== now && <RollBack turn={looked.turn} onDone={() => onLook(undefined)} />}
+      {mayAct && looked.turn !== now && <RollBack turn={looked.turn} onDone={onRolledBack} />}
     </>
   );
 }
@@ -147,11 +160,13 @@ function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { loo
 function RollBack({ turn, onDone }: { readonly turn: number; readonly onDone: () => void }): JSX.Element {
   const { intents } = usePanel();
   const words = useBeliefWords();
-  const [isSure, ask] = useState(false);
-  if (!isSure)
+  const [step, go] = useState<'offered' | 'asked' | 'cancelled'>('offered');
+  if (step !== 'asked')
     return (
       <div class="choices">
-        <Button onPress={() => ask(true)}>{words.rollBack}</Button>
+        <Button key={step} hasFocus={step === 'cancelled'} onPress={() => go('asked')}>
+          {words.rollBack}
+        </Button>
       </div>
     );
   const rollBack = () => {
@@ -161,10 +176,10 @@ function RollBack({ turn, onDone }: { readonly turn: number; readonly onDone: ()
   return (
     <div class="strip warn">
       <span class="strip-text">{words.rollBackNote}</span>
-      <Button look="primary" onPress={rollBack}>
+      <Button key="sure" hasFocus look="primary" onPress={rollBack}>
         {words.rollBack}
       </Button>
-      <Button onPress={() => ask(false)}>{words.cancel}</Button>
+      <Button onPress={() => go('cancelled')}>{words.cancel}</Button>
     </div>
   );
 }
