@@ -263,6 +263,33 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await composed(), 'go on');
   });
 
+  const leaving: readonly [string, keyof typeof dialogScenes, string][] = [
+    ['Mark done', 'answered', 'Mark done'],
+    ['the end of a request', 'waiting', 'Cancel request'],
+  ];
+  for (const [what, scene, name] of leaving)
+    it(`go to the message after ${what}, whose button leaves with it`, async () => {
+      await show(scene);
+      await page.getByRole('button', { name }).first().press('Enter');
+      await page.keyboard.type('one more');
+      assert.equal(await composed(), 'one more');
+    });
+
+  it('go to the message after a flow is cancelled, whose button leaves with it', async () => {
+    view = await openWebview('dialog');
+    page = view.page;
+    await view.post(beliefScene());
+    await page.locator('.belief-line').click();
+    await view.post(beliefAnswer());
+    await withoutFrames(page);
+    await page
+      .getByRole('button', { name: /^Cancel / })
+      .first()
+      .press('Enter');
+    await page.keyboard.type('one more');
+    assert.equal(await composed(), 'one more');
+  });
+
   it('stay in a reminder that the agent moves meanwhile, and reach that one', async () => {
     view = await openWebview('dialog');
     page = view.page;

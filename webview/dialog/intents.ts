@@ -170,7 +170,9 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'retryNow',
   'answerAsFailed',
   'stop',
+  'markDone',
   'reopen',
+  'dismiss',
   'removeQueued',
 ]);
 

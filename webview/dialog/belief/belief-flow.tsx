@@ -42,7 +42,7 @@ type FlowCardProps = Pick<StackProps, 'domain' | 'mayAct'> & { readonly flow: Fl
 const tones: Record<Flow['status'], string> = { Pending: '', Active: 'waiting', Completed: 'good', Invalid: 'bad' };
 
 function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
-  const { intents } = usePanel();
+  const { intents, composerFocus } = usePanel();
   const words = useBeliefWords();
   const spec = domain && flowOf(domain, flow.flow);
   const title = flowTitle(domain, flow.flow);
@@ -50,6 +50,11 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const lacks = [...missing.required, ...missing.elective];
   const awaited = waitingFor(flow);
   const post = intents.post;
+  const cancel = () => {
+    post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: flow.flow } });
+    // The button leaves with the flow.
+    composerFocus.value += 1;
+  };
   return (
     <article class={`card flow ${tones[flow.status]}`} aria-label={title}>
       <div class="line">
@@ -60,11 +65,7 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
         {awaited !== undefined && <span class="tag awaited">{words.awaited[awaited]}</span>}
         <span class="state">{words.status(flow.status)}</span>
         {mayAct && (
-          <Button
-            look="icon"
-            label={words.cancelFlow(title)}
-            onPress={() => post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: flow.flow } })}
-          >
+          <Button look="icon" label={words.cancelFlow(title)} onPress={cancel}>
             <Icon name="cross" />
           </Button>
         )}
