@@ -32,6 +32,9 @@ export async function forgetPages(origin: string): Promise<void> {
   for (const page of profile.pages()) if (page !== blank) await page.close();
   await profile.clearCookies();
   const session = await profile.newCDPSession(blank);
+  // A browser that is driven lets no worker of a closed page end by itself.
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.detach();
 }
