@@ -7,7 +7,8 @@ import { buildId } from '../core/build-id.ts';
 const oldestNode = '20.12';
 const { node } = process.versions;
 
-if (node.localeCompare(oldestNode, 'en', { numeric: true }) < 0) {
+// A comparison of texts by their numbers would load a table of characters: ten milliseconds of each command.
+if (rankOf(node) < rankOf(oldestNode)) {
   process.stderr.write(
     /^zh/i.test(process.env.DOMINDS_LANG ?? '')
       ? `dominds: Node ${node} 太旧 — 请安装 Node ${oldestNode} 或更新的版本，再运行\n`
@@ -18,4 +19,9 @@ if (node.localeCompare(oldestNode, 'en', { numeric: true }) < 0) {
   const { keepCompiledCode } = await import('./compiled-code.ts');
   keepCompiledCode({ env: process.env, now: Date.now(), buildId });
   await import('./main.ts');
+}
+
+function rankOf(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major * 1000 + minor;
 }
