@@ -1,11 +1,12 @@
 // How wide a text is on a terminal, and cutting it to a width.
-import stringWidth from 'string-width';
+import { charactersOf, wideColumnsOf } from './wide-text.ts';
 
-const graphemes = new Intl.Segmenter();
+/** Each of these is one column and one character. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Columns that a text takes. */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  return PLAIN.test(text) ? text.length : wideColumnsOf(text);
 }
 
 /** Texts of one column, each with spaces behind it, so that the next column begins at one place. */
@@ -20,10 +21,10 @@ export function fitColumns(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let fitting = '';
   let left = columns - 1;
-  for (const { segment } of graphemes.segment(text)) {
-    left -= columnsOf(segment);
+  for (const character of PLAIN.test(text) ? text : charactersOf(text)) {
+    left -= columnsOf(character);
     if (left < 0) break;
-    fitting += segment;
+    fitting += character;
   }
   return columns > 0 ? `${fitting}…` : '';
 }
