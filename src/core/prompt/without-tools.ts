@@ -4,9 +4,8 @@ import type { PromptTexts } from './words.ts';
 
 /** The same request without tools, with earlier results as texts. */
 export function withoutTools({ messages, lasting }: Prompt, texts: Pick<PromptTexts, 'textToolResult'>): Prompt {
-  const names = new Map(
-    messages.flatMap(message => (message.role === 'assistant' ? (message.toolCalls ?? []) : [])).map(callName),
-  );
+  const calls = messages.flatMap(message => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
+  const names = new Map(calls.map(({ id, name }) => [id, name]));
   const inText = (message: ChatMessage): readonly ChatMessage[] => {
     if (message.role === 'tool') {
       const name = names.get(message.toolCallId) ?? '';
@@ -16,11 +15,7 @@ export function withoutTools({ messages, lasting }: Prompt, texts: Pick<PromptTe
     // What goes back to the server belongs to the calls.
     return message.content === '' ? [] : [{ role: 'assistant', content: message.content }];
   };
-  if (lasting === undefined) return { messages: messages.flatMap(inText), tools: [] };
   const front = messages.slice(0, lasting).flatMap(inText);
+  if (lasting === undefined) return { messages: front, tools: [] };
   return { messages: [...front, ...messages.slice(lasting).flatMap(inText)], tools: [], lasting: front.length };
-}
-
-function callName({ id, name }: { readonly id: string; readonly name: string }): readonly [string, string] {
-  return [id, name];
 }
