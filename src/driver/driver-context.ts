@@ -14,6 +14,7 @@ import type { TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
+import type { RootsIndex } from '../store/storage.ts';
 import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
@@ -62,6 +63,8 @@ export interface Backgrounds {
 export interface DriverPorts {
   readonly rtws: string;
   readonly store: DialogStore;
+  /** The stored lines of all roots. */
+  readonly roots: RootsIndex;
   readonly feed: Feed;
   readonly scheduler: Scheduler;
   readonly minds: DriverMinds;

@@ -5,7 +5,6 @@ import { needsDrive } from '../core/dialog/next-step.ts';
 import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/projection.ts';
 import { Listeners } from '../core/listeners.ts';
 import { DriveError } from '../core/trouble.ts';
-import type { RootsIndex } from '../store/storage.ts';
 import { actAs } from './acting.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
 import { offerCalls } from './calls/deliver.ts';
@@ -24,7 +23,6 @@ import { hasProcesses, lostFacts } from './processes.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 export interface DriverOptions extends DriverPorts {
-  readonly roots: RootsIndex;
   readonly mode: OpenMode;
   readonly defer: Defer;
 }
@@ -190,12 +188,6 @@ export class Driver {
     const mended = this.summaryOf(read);
     this.forget(rootId);
     return mended;
-  }
-
-  /** The highest number of a fork of a root; 0: it was never forked. */
-  forksOf(rootId: RootId): number {
-    const lines = [...this.#options.roots.summaries.values(), ...this.loaded().map(tree => this.summaryOf(tree))];
-    return lines.reduce((highest, { fork }) => Math.max(highest, fork?.of === rootId ? fork.number : 0), 0);
   }
 
   registryOf(tree: Tree): Record<string, RegistryEntry> {

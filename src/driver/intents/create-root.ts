@@ -13,6 +13,7 @@ import { type Outcome, refuse } from '../../core/trouble.ts';
 import { failedAnswers } from '../calls/dismiss.ts';
 import { commit, storeDialog } from '../commit.ts';
 import type { Driver } from '../driver.ts';
+import type { DriverContext } from '../driver-context.ts';
 import { keepParts, systemsIn } from '../generate/system-message.ts';
 import { createTree, rootOf, type Tree } from '../tree.ts';
 import { attachedIn, keepImages } from './attach-images.ts';
@@ -74,7 +75,7 @@ export async function forkRoot(
   // No schedule started the fork.
   const { schedule: _, ...own } = state.identity as RootIdentity;
   const of = own.fork?.of ?? from.rootId;
-  const fork = { of, number: driver.forksOf(of) + 1, headline: own.fork?.headline ?? state.headline };
+  const fork = { of, number: forksOf(driver.ctx, of) + 1, headline: own.fork?.headline ?? state.headline };
   const identity = {
     ...own,
     fork,
@@ -100,6 +101,13 @@ export async function forkRoot(
   commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
+}
+
+/** The highest number of a fork of a root; 0: it was never forked. */
+function forksOf({ roots }: DriverContext, rootId: RootId): number {
+  let highest = 0;
+  for (const { fork } of roots.summaries.values()) if (fork?.of === rootId) highest = Math.max(highest, fork.number);
+  return highest;
 }
 
 function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentity }): Tree {
