@@ -1,6 +1,7 @@
-// Colours for code, loaded from a bundle of their own when the first code block wants them, so that they cost nothing at
+// Colours for code, loaded from a bundle of their own once the first code block is painted, so that they cost nothing at
 // the start.
 import { signal } from '@preact/signals';
+import { afterPaint } from './after-paint.ts';
 import { loadScript } from './late-script.ts';
 import type { Highlight } from './markdown.ts';
 
@@ -13,7 +14,9 @@ let asked = false;
 export function loadHighlighter(): void {
   if (asked) return;
   asked = true;
-  loadScript('highlight.js', () => {
-    highlighter.value = (globalThis as { domindsHighlight?: Highlight }).domindsHighlight;
-  });
+  afterPaint(() =>
+    loadScript('highlight.js', () => {
+      highlighter.value = (globalThis as { domindsHighlight?: Highlight }).domindsHighlight;
+    }),
+  );
 }

@@ -35,15 +35,15 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
   return record.kind === 'courseStarted' ? startCourse(record) : changed({ ...state }, record, copying);
 }
 
-/** Changes a state that nobody else holds. */
+/** Changes a state that nobody else holds. A long dialog comes by here once for each record before it is shown. */
 function changed(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
-  return Object.assign(
-    state,
-    counted(state, record),
-    changeOf(state, record, lists),
-    returning(state, record),
-    heard(record),
-  );
+  const change = changeOf(state, record, lists);
+  const own: { -readonly [K in keyof DialogState]: DialogState[K] } = state;
+  const returned = returning(state, record);
+  own.seq++;
+  own.courseRecords++;
+  own.lastModified = record.at;
+  return Object.assign(own, change, returned, heard(record));
 }
 
 /**
@@ -71,17 +71,13 @@ function foldOwn(opened: DialogState, records: readonly CourseRecord[]): DialogS
 
 /** A record that changes nothing but how many there are. */
 export function passed(state: DialogState, record: CourseRecord): DialogState {
-  return { ...state, ...counted(state, record) };
-}
-
-function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Partial<DialogState> {
-  return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
+  return { ...state, seq: state.seq + 1, courseRecords: state.courseRecords + 1, lastModified: record.at };
 }
 
 /** The result of a tool call is known with its change. */
-function returning({ toolCalls }: DialogState, record: CourseRecord): Partial<DialogState> {
+function returning({ toolCalls }: DialogState, record: CourseRecord): Partial<DialogState> | undefined {
   const returns = 'returns' in record ? record.returns : undefined;
-  if (!returns) return {};
+  if (!returns) return undefined;
   const { callId, content: result } = returns;
   return { toolCalls: toolCalls.map(call => (call.callId === callId ? { ...call, result } : call)) };
 }
@@ -323,13 +319,14 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
   const counted = countGeneration(state, record);
   if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state) };
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
+  const said = newestSaying(state);
   return {
     ...counted,
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
     ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : 'answered'),
     generations: state.generations + 1,
-    recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state).trim())),
-    ...((hasCalls || newestSaying(state) !== '') && { emptyOutputs: 0 }),
+    recent: withTrace(state.recent, traceOf(callsOf(state), said.trim())),
+    ...((hasCalls || said !== '') && { emptyOutputs: 0 }),
   };
 }
 

@@ -75,8 +75,8 @@ export function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogSta
 }
 
 /** A message of the person ends every circle, and earlier work no longer counts as unattended. */
-export function heard(record: CourseRecord): Partial<DialogState> {
-  if (!isPersonsWord(record)) return {};
+export function heard(record: CourseRecord): Partial<DialogState> | undefined {
+  if (!isPersonsWord(record)) return undefined;
   const { treeGenerations: heardAt } = record;
   return { recent: [], recentInternal: [], ...(heardAt !== undefined && { heardAt }) };
 }

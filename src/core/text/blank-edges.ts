@@ -2,6 +2,7 @@
 
 /** Drops the blank lines before and after a text. Its other lines stay exact: code, YAML and diffs live by their indentation. */
 export function withoutBlankEdges(text: string): string {
+  if (text.trim().length === text.length) return text;
   const first = text.search(/\S/);
   if (first === -1) return '';
   const end = text.trimEnd().length;

@@ -46,6 +46,49 @@ describe('the scroller', () => {
     assert.equal(scroller.following(), false);
     scroller.dispose();
   });
+  describe('at its first items', () => {
+    const frames = globalThis.requestAnimationFrame;
+    let waiting: (() => void)[];
+    beforeEach(() => {
+      waiting = [];
+      globalThis.requestAnimationFrame = frame => waiting.push(() => frame(0));
+    });
+    afterEach(() => {
+      globalThis.requestAnimationFrame = frames;
+    });
+
+    const lowItems = Array.from({ length: 40 }, (_, index) => ({ kind: 'meta', key: `${index}` }) as never);
+    /** How many of the low items are in the page, each time they are drawn. */
+    function drawn(pixelsOfEach: number) {
+      const counts: number[] = [];
+      const draw = () => {
+        const { start, end, before } = scroller.show(lowItems);
+        counts.push(end - start);
+        view.scrollHeight = before + (end - start) * pixelsOfEach;
+        scroller.rendered(view as HTMLElement, fakeList as HTMLElement);
+      };
+      const view = fakeView(0, 500);
+      const scroller = createScroller({ kind: 'newest' }, { onChange: () => draw(), onMove: () => {} });
+      draw();
+      return { counts, dispose: scroller.dispose };
+    }
+
+    it('draws more at once where they leave room', () => {
+      const { counts, dispose } = drawn(22);
+      assert.deepEqual(counts, [12, 35]);
+      assert.equal(waiting.length, 0);
+      dispose();
+    });
+
+    it('draws those near the view once what fills it has been shown', async () => {
+      const { counts, dispose } = drawn(50);
+      assert.deepEqual(counts, [12]);
+      for (let frame = waiting.shift(); frame; frame = waiting.shift()) frame();
+      await new Promise(resolve => setTimeout(resolve));
+      assert.deepEqual(counts, [12, 35]);
+      dispose();
+    });
+  });
 });
 
 const fakeList = { children: [], parentElement: null, offsetTop: 0 } as unknown as Partial<HTMLElement>;

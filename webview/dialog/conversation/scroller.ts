@@ -1,5 +1,6 @@
 // The scrolled list behind the conversation: what is in the page, and where the view stands. It follows the newest item
 // only while the person is there; otherwise the browser's own scroll anchoring keeps what is read in its place.
+import { afterPaint } from '../../shared/after-paint.ts';
 import type { Item } from '../items/item.ts';
 import type { Scroll } from '../ui.ts';
 import type { Span } from './virtual-window.ts';
@@ -92,6 +93,10 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     // up.
     last = { top: view.scrollTop, height: view.scrollHeight };
   };
+  /** Whether the view is at the newest item and more should be in the page above it. */
+  const lacksItems = () => following && newest().start < span.start;
+  const isFilled = ({ scrollHeight, clientHeight }: HTMLElement) =>
+    scrollHeight - heightOf(heights(), 0, span.start) >= clientHeight;
   const toNewest = () => {
     following = true;
     span = newest();
@@ -171,8 +176,10 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observe(child);
       settle(element, parent);
       stick();
-      // Many low items do not fill a high window.
-      if (following && newest().start < span.start) toNewest();
+      if (!lacksItems()) return;
+      // Many low items do not fill a high window. What is only near the view can wait until something is seen.
+      if (isFilled(element)) afterPaint(() => lacksItems() && toNewest());
+      else toNewest();
     },
     scrolled() {
       if (!view) return;
