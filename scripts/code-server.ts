@@ -1,10 +1,11 @@
 // Runs code-server on a free port of this machine with given .vsix files installed the way users install them.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Child, run, start } from './child.ts';
 import { ensureCodeServer } from './ensure-code-server.ts';
+import { fillFolder } from './fill-folder.ts';
 import { cacheFolder } from './project.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
 
@@ -114,30 +115,19 @@ async function ensureExtensions(entry: string, vsixes: readonly string[]): Promi
   const hash = createHash('sha256');
   for (const file of vsixes) hash.update(await readFile(file));
   const folder = path.join(cacheFolder, `extensions-${hash.digest('hex').slice(0, 16)}`);
-  if (!existsSync(folder)) await installExtensions(entry, vsixes, folder);
+  const isComplete = () => existsSync(folder);
+  await fillFolder({ folder, isComplete, fill: beside => installExtensions(entry, vsixes, beside) });
   await utimes(folder, new Date(), new Date());
   return folder;
 }
 
 async function installExtensions(entry: string, vsixes: readonly string[], folder: string): Promise<void> {
   await removeUnusedExtensions();
-  const partial = `${folder}.partial-${process.pid}`;
   const userData = await makeTempFolder('dc');
   const installs = vsixes.flatMap(file => ['--install-extension', file]);
-  const folders = [
-    '--user-data-dir',
-    userData,
-    '--config',
-    path.join(userData, 'config.yaml'),
-    '--extensions-dir',
-    partial,
-  ];
-  await run(process.execPath, [entry, ...folders, ...installs]);
+  const places = ['--user-data-dir', userData, '--config', path.join(userData, 'config.yaml')];
+  await run(process.execPath, [entry, ...places, '--extensions-dir', folder, ...installs]);
   await removeTempFolder(userData);
-  await rename(partial, folder).catch(async (error: unknown) => {
-    await rm(partial, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  });
 }
 
 async function removeUnusedExtensions(): Promise<void> {
