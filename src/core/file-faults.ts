@@ -61,7 +61,9 @@ export interface FileFaults extends DomainFaults {
   /** `example`: how the field is written; null: the entry itself is no map. */
   'bad-field': { readonly name: string; readonly issue: ValueIssue; readonly example: string | null };
   'folder-outside': { readonly name: string; readonly folder: string };
+  'folder-absolute': { readonly name: string; readonly folder: string };
   'path-outside': { readonly name: string; readonly path: string };
+  'path-absolute': { readonly name: string; readonly path: string };
   'folder-pattern': { readonly name: string; readonly folder: string };
   'keeper-tools': { readonly name: string; readonly keeper: string };
   // MCP servers

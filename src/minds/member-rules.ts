@@ -17,28 +17,38 @@ export function idProblem(id: string): FactOf<Pick<FileFaults, 'bad-member-id' |
 
 /**
  * Folders that mean nothing to the guard of paths: outside of the workspace, where no member gets (SPEC 12.4), or written as
- * a pattern. `restricts`: the entry was to forbid something, and forbids nothing.
+ * a pattern; and absolute ones, which are the workspace's on one machine at most. `restricts`: the entry was to forbid something,
+ * and forbids nothing.
  */
 export function folderProblems(entry: MemberEntry): readonly FolderProblem[] {
   return folderFields.flatMap(field =>
     (entry[field] ?? []).flatMap((folder, index): readonly FolderProblem[] => {
       const path = [field, index];
-      if (leavesWorkspace(folder)) return [{ path, folder, is: 'folder-outside', restricts: false }];
+      if (isAbsolute(folder) || hasDrive(folder)) return [{ path, folder, is: 'folder-absolute', restricts: false }];
+      if (climbs(folder)) return [{ path, folder, is: 'folder-outside', restricts: false }];
       if (!folder.replace(/\/\*{0,2}$/, '').includes('*')) return [];
       return [{ path, folder, is: 'folder-pattern', restricts: field.startsWith('no_') }];
     }),
   );
 }
 
-/** Paths of policies outside of the workspace, where no tool gets, so that nothing is allowed or forbidden by them. */
-export function pathsOutside({ paths = [] }: NonNullable<MemberEntry['policy']>[number]): readonly string[] {
-  return paths.filter(leavesByName);
+/** Paths of policies outside of the workspace, where no tool gets, and those that are within it on one machine at most. */
+export function pathProblems({ paths = [] }: NonNullable<MemberEntry['policy']>[number]): readonly PathProblem[] {
+  return paths.flatMap((path): readonly PathProblem[] => {
+    if (hasDrive(path)) return [{ path, is: 'path-absolute' }];
+    return climbs(path) ? [{ path, is: 'path-outside' }] : [];
+  });
+}
+
+interface PathProblem {
+  readonly path: string;
+  readonly is: 'path-absolute' | 'path-outside';
 }
 
 interface FolderProblem {
   readonly path: readonly PropertyKey[];
   readonly folder: string;
-  readonly is: 'folder-outside' | 'folder-pattern';
+  readonly is: 'folder-absolute' | 'folder-outside' | 'folder-pattern';
   readonly restricts: boolean;
 }
 
@@ -47,10 +57,10 @@ export function asksForTeamTools(entry: MemberEntry): boolean {
   return (entry.tools ?? []).some(tool => tool === 'read_team_file' || tool === 'write_team_file');
 }
 
-function leavesWorkspace(folder: string): boolean {
-  return isAbsolute(folder) || leavesByName(folder);
+function hasDrive(path: string): boolean {
+  return /^[a-z]:/i.test(path);
 }
 
-function leavesByName(path: string): boolean {
-  return /^[a-z]:/i.test(path) || path.split(/[\\/]/).includes('..');
+function climbs(path: string): boolean {
+  return path.split(/[\\/]/).includes('..');
 }

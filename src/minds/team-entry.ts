@@ -7,7 +7,7 @@ import type { FileProblem } from '../core/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
 import { sayFault } from '../words/say.ts';
-import { asksForTeamTools, folderProblems, pathsOutside } from './member-rules.ts';
+import { asksForTeamTools, folderProblems, pathProblems } from './member-rules.ts';
 import { fbrSchema, type MemberEntry, memberSchema, ownKeyPrefix } from './team-schema.ts';
 import { ignoredKey, unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
@@ -137,12 +137,8 @@ function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: strin
     if (restricts) unread.push({ field: String(path[0]), why: faultText(problem) });
   }
   entry.policy?.forEach((rule, index) => {
-    for (const path of pathsOutside(rule))
-      report(
-        placeOf(value, ['policy', index, 'paths'], keyAt),
-        { id: 'path-outside', name: `${where}.policy`, path },
-        'warning',
-      );
+    for (const { path, is } of pathProblems(rule))
+      report(placeOf(value, ['policy', index, 'paths'], keyAt), { id: is, name: `${where}.policy`, path }, 'warning');
   });
   if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry)) {
     const fault: FileFault = { id: 'keeper-tools', name: where, keeper: mindsKeeperId };

@@ -275,11 +275,22 @@ members: {a: {<<: *common, x-tool: t, fbr: {effort: 2, x-why: w}}}
     ]);
   });
 
-  it('warns of paths of a policy that lead out of the workspace', () => {
+  it('warns of folders that are named by where they lie on one machine, within the workspace or not', () => {
+    const warned = (at: string, folder: string) =>
+      `2:${at} warning members.a.no_read_dirs names a folder by where it lies on one machine: ${folder} — Name folders relative to the workspace, like \`src\`.`;
+    checkProblems("members:\n  a: {no_read_dirs: [/ws/secrets, 'C:/ws/secrets']}\n", [
+      warned('22', '/ws/secrets'),
+      warned('35', 'C:/ws/secrets'),
+    ]);
+  });
+
+  it('warns of paths of a policy that lead out of the workspace, or hold on one machine only', () => {
     const rules = String.raw`[{decision: deny, paths: ["/src", 'C:\x']}, {decision: ask, paths: [src/../x]}]`;
-    const warned = (at: string, path: string) =>
-      `2:${at} warning members.a.policy names a path outside of the workspace: ${path} — Name paths relative to the workspace, like \`src/**\`.`;
-    checkProblems(`members:\n  a: {policy: ${rules}}\n`, [warned('40', String.raw`C:\x`), warned('82', 'src/../x')]);
+    const advice = '— Name paths relative to the workspace, like `src/**`.';
+    checkProblems(`members:\n  a: {policy: ${rules}}\n`, [
+      String.raw`2:40 warning members.a.policy names a path by where it lies on one machine: C:\x ${advice}`,
+      `2:82 warning members.a.policy names a path outside of the workspace: src/../x ${advice}`,
+    ]);
   });
 
   it('says of an alias where it stands that no anchor has its name, and the member has no tools', () => {

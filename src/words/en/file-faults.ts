@@ -107,8 +107,16 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} names a folder outside of the workspace: ${folder}`,
     'Name folders relative to the workspace, like `src`.',
   ],
+  'folder-absolute': ({ name, folder }) => [
+    `${name} names a folder by where it lies on one machine: ${folder}`,
+    'Name folders relative to the workspace, like `src`.',
+  ],
   'path-outside': ({ name, path }) => [
     `${name} names a path outside of the workspace: ${path}`,
+    'Name paths relative to the workspace, like `src/**`.',
+  ],
+  'path-absolute': ({ name, path }) => [
+    `${name} names a path by where it lies on one machine: ${path}`,
     'Name paths relative to the workspace, like `src/**`.',
   ],
   'folder-pattern': ({ name, folder }) => [

@@ -98,8 +98,16 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} 指向工作区之外的文件夹：${folder}`,
     '请写相对于工作区的文件夹，例如 `src`。',
   ],
+  'folder-absolute': ({ name, folder }) => [
+    `${name} 用某台机器上的绝对路径指定文件夹：${folder}`,
+    '请写相对于工作区的文件夹，例如 `src`。',
+  ],
   'path-outside': ({ name, path }) => [
     `${name} 指向工作区之外的路径：${path}`,
+    '请写相对于工作区的路径，例如 `src/**`。',
+  ],
+  'path-absolute': ({ name, path }) => [
+    `${name} 用某台机器上的绝对路径指定：${path}`,
     '请写相对于工作区的路径，例如 `src/**`。',
   ],
   'folder-pattern': ({ name, folder }) => [
