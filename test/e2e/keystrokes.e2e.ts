@@ -239,6 +239,18 @@ describe('keys typed right after a field opens', () => {
     );
   });
 
+  it('follow those of a prompt that lost the focus to the panel before the panel was told of it', async () => {
+    const { deliver } = await show('asking');
+    // The editor gives the focus back a moment after the prompt was opened, and had the first keys.
+    await page.evaluate("dispatchEvent(new FocusEvent('blur')); dispatchEvent(new FocusEvent('focus'));");
+    await page.keyboard.type('e');
+    await deliver({ kind: 'prompting', open: true });
+    await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-1', hasKeys: true } });
+    await page.keyboard.type('s');
+    await deliver({ kind: 'typed', keys: 'Y' });
+    assert.equal(await composed(), 'Yes');
+  });
+
   it('are let go by a dialog that takes no answer', async () => {
     view = await openWebview('dialog');
     page = view.page;

@@ -1,4 +1,6 @@
-// The editor gives a panel the focus a moment after a command's prompt opened: the prompt gets it back.
+// The editor gives a panel the focus a moment after a command's prompt opened: the prompt gets it back, but for one that keeps the keys
+// for that panel.
+import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type Editor, openEditor } from './support/editor.ts';
 
@@ -50,3 +52,72 @@ describe('a prompt whose focus the panel was given', () => {
     await prompt.waitFor({ state: 'hidden' });
   });
 });
+
+describe('a panel that is handed what was typed into a prompt', () => {
+  const asking = 'replies:\n  - {say: "!?@human Which way?"}\n  - {repeat: true, say: That way then.}\n';
+
+  it('keeps the focus that the editor gave it before', async () => {
+    const { page, runCommand, webviewFrame } = await openEditor({
+      workspaceFiles: {
+        '.minds/team.yaml': 'members: {lead: {name: Lena, diligence-push-max: 0}}\n',
+        '.minds/llm.yaml': 'provider: playbook\nplaybook: asking.yaml\n',
+        '.minds/asking.yaml': asking,
+      },
+    });
+    await page.addInitScript(holdMessages);
+    await runCommand('Dominds: Start Root Dialog');
+    await page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
+    await page.keyboard.type('Go home.');
+    await page.keyboard.press('Enter');
+    const panel = await webviewFrame('.composer');
+    await panel.getByText('Which way?').first().waitFor();
+    await panel.evaluate(() => (window as Holding).hold?.());
+    await runCommand('Dominds: Answer Question');
+    await panel.waitForFunction(() => (window as Holding).held?.length === 2);
+    await panel.locator('.composer textarea').focus();
+    await page.evaluate(countFocusOfPrompts);
+    await panel.evaluate(() => (window as Holding).release?.());
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await page.keyboard.type('To the left');
+    await page.keyboard.press('Enter');
+    await panel.getByText('That way then.').first().waitFor();
+    await panel.getByText('To the left').first().waitFor();
+    assert.equal(await page.evaluate(() => (window as Counting).focused), 0);
+  });
+});
+
+type Holding = Window & { held?: MessageEvent[]; hold?: () => void; release?: () => void };
+type Counting = Window & { focused?: number };
+
+/** In a page that is about to load: what the editor says of a prompt and of the focus can wait, and arrive in one go. */
+function holdMessages(): void {
+  const page = window as Holding;
+  const held: MessageEvent[] = [];
+  let isHolding = false;
+  page.held = held;
+  page.hold = () => {
+    isHolding = true;
+  };
+  page.release = () => {
+    isHolding = false;
+    for (const { data } of held) window.dispatchEvent(new MessageEvent('message', { data }));
+  };
+  // The editor writes the page into its frame, which removes what listens already.
+  const listen = window.addEventListener.bind(window) as (type: string, listener: unknown, options: unknown) => void;
+  Object.assign(window, {
+    addEventListener(type: string, listener: (event: MessageEvent) => void, options: unknown) {
+      const unlessHeld = (event: MessageEvent) =>
+        isHolding && ['prompting', 'focus'].includes(event.data?.kind) ? held.push(event) : listener(event);
+      listen(type, type === 'message' ? unlessHeld : listener, options);
+    },
+  });
+}
+
+/** In a workbench. */
+function countFocusOfPrompts(): void {
+  const page = window as Counting;
+  page.focused = 0;
+  document.addEventListener('focusin', ({ target }) => {
+    if ((target as Element).matches('.quick-input-widget *')) page.focused = (page.focused ?? 0) + 1;
+  });
+}

@@ -122,7 +122,8 @@ export class DialogPanel {
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
       case 'focusTaken':
-        return giveBackFocus(message.keys);
+        // A page that is to get the focus keeps what it was given early: the prompt would take it once more, and the next keys with it.
+        return this.#keeper && message.keys === undefined ? undefined : giveBackFocus(message.keys);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'focusHeld':
