@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
+import { surfaces } from '../../src/core/dialog/answered-by.ts';
 import { facts } from '../../src/core/dialog/record.ts';
 import { createLayout, indexFiles } from '../../src/store/files/layout.ts';
 
@@ -14,6 +15,18 @@ describe('the pages for developers', () => {
   it('name every feed event', async () => {
     const types = found(await read('src/core/feed-event.ts'), /\btype: '(\w+)'/g);
     assert.deepEqual(named(await section('## Feed events'), 0), [...new Set(types)].sort());
+  });
+
+  it('name every place where people answer', async () => {
+    const [, places = ''] = /`surface` is (.*?);/s.exec(await section('## What a person says')) ?? [];
+    assert.deepEqual(found(places, /`(\w+)`/g).toSorted(), surfaces.toSorted());
+  });
+
+  it('name every intent that one process hands to another', async () => {
+    const text = await section('## Between processes');
+    const kinds = found(await read('src/store/files/inbox.ts'), /\.\.\.\w+,\s+kind: z\.literal\('(\w+)'\)/g);
+    assert.ok(kinds.length > 10);
+    for (const kind of kinds) assert.ok(text.includes(`\`${kind}\``) || text.includes(`"kind":"${kind}"`), kind);
   });
 
   it('name every file of a dialog', async () => {
