@@ -4,6 +4,8 @@ import path from 'node:path';
 import { noticesText } from '../../scripts/notices.ts';
 import { root } from '../../scripts/project.ts';
 import { type Readme, readmes, withSettings } from '../../scripts/settings-table.ts';
+import { troubles } from '../../src/words/en/troubles.ts';
+import { wordsFor } from '../../webview/shared/words.ts';
 import { codeBlocksOf, type Document, headingsOf, linksOf, readDocuments } from './documents.ts';
 
 describe('the READMEs', () => {
@@ -34,25 +36,54 @@ describe('the READMEs', () => {
   });
 
   it('name commands by the titles that the editor shows', async () => {
-    const titles = async (file: string) => {
-      const words: Record<string, string> = JSON.parse(await readFile(path.join(root, file), 'utf8'));
-      return Object.entries(words).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
-    };
-    const named = ({ text }: Document) => [...text.matchAll(/\*\*Dominds: ([^*]+)\*\*/g)].map(match => match[1] ?? '');
     for (const [document, file] of [
       [english, 'package.nls.json'],
       [chinese, 'package.nls.zh-cn.json'],
     ] as const) {
-      const known = await titles(file);
-      assert.ok(named(document).length > 3);
+      const named = commandsNamedIn(document);
+      const known = await titlesIn(file);
+      assert.ok(named.length > 3);
       assert.deepEqual(
-        named(document).filter(title => !known.includes(title)),
+        named.filter(title => !known.includes(title)),
         [],
         document.file,
       );
     }
   });
 });
+
+describe('the documents', () => {
+  it('name commands by the titles that the editor shows', async () => {
+    const known = await titlesIn('package.nls.json');
+    for (const document of await readDocuments('docs/*.md', 'examples/**/*.md'))
+      for (const title of commandsNamedIn(document)) assert.ok(known.includes(title), `${document.file}: ${title}`);
+  });
+
+  it('quote the messages of a model in trouble as people see them', async () => {
+    const [{ text } = { text: '' }] = await readDocuments('docs/models.md');
+    const [, table = ''] = /^## When something is wrong\n(.*?)^## /ms.exec(text) ?? [];
+    const cells = table.split('\n').map(line => /^\| (\*.*?) \|/.exec(line)?.[1] ?? '');
+    const quoted = cells.flatMap(cell => [...cell.matchAll(/\*([^*]+)\*/g)].map(match => match[1] ?? ''));
+    const { retrying, noReply, images } = wordsFor('en');
+    const shown = [
+      ...Object.values(troubles).map(({ heading }) => heading),
+      retrying(3, 1),
+      noReply(3),
+      ...Object.values(images.refused).map(refused => refused(['a.tiff']).message),
+    ];
+    assert.ok(quoted.length > 8);
+    for (const message of quoted) assert.ok(shown.join('\n').includes(message.replace(' n s', ' 3 s')), message);
+  });
+});
+
+async function titlesIn(file: string): Promise<readonly string[]> {
+  const words: Record<string, string> = JSON.parse(await readFile(path.join(root, file), 'utf8'));
+  return Object.entries(words).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
+}
+
+function commandsNamedIn({ text }: Document): readonly string[] {
+  return [...text.matchAll(/\*Dominds: ([^*]+)\*/g)].map(match => match[1] ?? '');
+}
 
 describe('what is distributed', () => {
   it('names the licence of everything that is bundled (npm run docs)', async function () {
