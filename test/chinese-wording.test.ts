@@ -34,6 +34,14 @@ describe('Chinese texts', () => {
     assert.deepEqual(found, []);
   });
 
+  it('name tokens and providers as the rest does, outside of code', () => {
+    const wrong = /[\u4e00-\u9fff，。；：、] ?tokens?(?![\w`])|(?<![\w`.])tokens? ?[\u4e00-\u9fff]|提供商/u;
+    assert.deepEqual(
+      linesWith(wrong).map(({ where, line }) => `${where}: ${line.trim()}`),
+      [],
+    );
+  });
+
   it('are found where they are looked for', () => {
     const places = new Set(linesWith(/诉请/u).map(({ file }) => file));
     for (const file of ['l10n/bundle.l10n.zh-cn.json', 'webview/shared/words-zh.ts', 'src/core/prompt/zh.ts'])
