@@ -1,14 +1,29 @@
 // What a person does to the beliefs by hand, and going back (SPEC 16.4, 16.8, 16.11).
 import assert from 'node:assert/strict';
+import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import type { EntityLookup } from '../../../src/core/belief/values/fit-entities.ts';
-import { beliefAt, beliefDiff, beliefView } from '../../../src/driver/belief/intents.ts';
+import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../../../src/driver/belief/intents.ts';
+import { commit } from '../../../src/driver/commit.ts';
+import { stoppedFact } from '../../../src/driver/end-work.ts';
 import { forkRoot } from '../../../src/driver/intents/create-root.ts';
 import { clearMind } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
-import { stackText } from '../../core/belief/support.ts';
+import { shopText, stackText } from '../../core/belief/support.ts';
+import { nextTurn } from '../../support/next-turn.ts';
+import type { Reply } from '../../support/scripted-llm.ts';
+import { createTestDriver } from '../../support/test-driver.ts';
 import { told } from '../../support/told.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, believerOn, finish, setSlot, start } from './belief-support.ts';
+import {
+  type Believer,
+  believer,
+  believerOn,
+  believing,
+  finish,
+  setSlot,
+  start,
+  turnsOf as turnEntries,
+} from './belief-support.ts';
 
 const predictions = {
   orders: { commands: [start('query'), setSlot('query', 'source', ['orders'])] },
@@ -101,6 +116,89 @@ describe('an edit by hand', () => {
     assert.ok((await it.change({ kind: 'startFlow', flow: 'trip' })).ok);
     assert.deepEqual(it.questions(), []);
     assert.equal(it.prompts().length, 2);
+  });
+
+  it('that starts a flow begins the turn in which the responder works on it', async () => {
+    const it = await believer('hello', { predictions, replies: ['Hi.', finish(), 'Done.'] });
+    await it.change({ kind: 'startFlow', flow: 'trip' });
+    assert.deepEqual(
+      turnEntries(it.t, it.tree).map(({ turn, ended }) => [turn, ended.map(({ flow }) => flow)]),
+      [
+        [1, []],
+        [2, ['trip']],
+      ],
+    );
+  });
+
+  it('that starts a flow continues a dialog that was stopped; any other edit leaves it stopped', async () => {
+    const it = await believer('orders', { predictions });
+    commit(rootOf(it.tree), stoppedFact);
+    await it.change({ kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 });
+    assert.equal(rootOf(it.tree).state.interruption?.code, 'stopped');
+    assert.equal(it.belief().isOpen, false);
+    await it.change({ kind: 'startFlow', flow: 'trip' });
+    assert.equal(rootOf(it.tree).state.interruption, null);
+    assert.equal(it.prompts().length, 2);
+  });
+
+  /** Its first reply to `orders` lasts until the gate opens. */
+  async function atWork(...later: readonly Reply[]) {
+    const gate = Promise.withResolvers<void>();
+    const script = believing(predictions, [{ say: 'Here.', until: gate.promise }, ...later]);
+    const t = createTestDriver({ script, domains: { shop: shopText } });
+    const it = believerOn(t, t.launch('orders', { domain: 'shop', noDiligence: true }));
+    while (it.prompts().length === 0) await nextTurn();
+    return { it, edit: (intent: BeliefIntent) => beliefIntent(t.driver, it.tree, intent), open: gate.resolve };
+  }
+
+  it('made while the responder works belongs to its turn', async () => {
+    const { it, edit, open } = await atWork();
+    assert.ok((await edit({ kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 })).ok);
+    assert.equal(it.belief().isOpen, true);
+    open();
+    await it.t.driver.quiet(it.tree);
+    assert.equal(it.belief().isOpen, false);
+    assert.deepEqual(
+      turnEntries(it.t, it.tree).map(({ turn }) => turn),
+      [1],
+    );
+    assert.equal(it.state().stack[0]?.slots.limit?.value, 5);
+    assert.equal(it.prompts().length, 1);
+  });
+
+  it('that starts a flow while the responder works is taken up after its reply', async () => {
+    const { it, edit, open } = await atWork(finish(), 'Done.');
+    assert.ok((await edit({ kind: 'startFlow', flow: 'trip' })).ok);
+    open();
+    await it.t.driver.quiet(it.tree);
+    assert.deepEqual(
+      turnEntries(it.t, it.tree).map(({ turn, ended }) => [turn, ended.map(({ flow }) => flow)]),
+      [[1, ['trip']]],
+    );
+  });
+
+  it('leaves the question about a plan open, unless it ends the plan', async () => {
+    const propose: Reply = {
+      say: 'Thus.',
+      tools: [{ name: 'propose_plan', args: { steps: [{ flow: 'count', slots: { source: ['users'] } }] } }],
+    };
+    const it = await believer('orders', {
+      predictions: { ...predictions, plan: { commands: [start('trip')] } },
+      replies: ['Here.', propose],
+    });
+    await it.say('plan');
+    const [asked] = it.questions();
+    assert.equal(asked?.kind, 'plan');
+    await it.change({ kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 });
+    assert.deepEqual(
+      it.questions().map(({ id }) => id),
+      [asked?.id],
+    );
+    await it.change({ kind: 'cancelFlow', flow: 'trip' });
+    assert.deepEqual(
+      it.questions().map(({ tellaskHead }) => tellaskHead),
+      ['query: go on?'],
+    );
   });
 
   it('that cancels a flow drops it with its question', async () => {
@@ -222,7 +320,7 @@ describe('the turns of a dialog', () => {
 
 describe('a domain file that breaks under a dialog', () => {
   it('interrupts it with file and place, and it goes on once the file is mended', async () => {
-    const domains: Record<string, string> = { shop: (await import('../../core/belief/support.ts')).shopText };
+    const domains: Record<string, string> = { shop: shopText };
     const it = await believer('orders', { predictions, domains });
     const { shop } = domains;
     domains.shop = 'name: shop\nintents: 1\n';
