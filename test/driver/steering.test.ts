@@ -101,6 +101,30 @@ describe('words to a callee', () => {
     checkSettled(t, tree);
   });
 
+  it('reach no other callee', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { t, tree } = await steer(
+      {
+        lead: ['!?@coder build\n\n!?@researcher look', tell('Use oak.'), 'Told.', 'All done.'],
+        coder: [{ say: 'Built of fir.', until: gate.promise }, 'Built of oak.'],
+        researcher: [{ say: 'Seen.', until: gate.promise }],
+      },
+      { at: 3 },
+    );
+    await until(() => rootOf(tree).state.saying.text === 'Told.' && isWaiting(tree));
+    assert.deepEqual(
+      openCalls(rootOf(tree).state).map(({ agentId, told }) => [agentId, told?.length ?? 0]),
+      [
+        ['coder', 1],
+        ['researcher', 0],
+      ],
+    );
+    gate.resolve();
+    await t.driver.quiet(tree);
+    assert.equal(requestsOf(t, 'researcher').length, 1);
+    checkSettled(t, tree);
+  });
+
   it('that has not taken the call yet come with it', async () => {
     const gate = Promise.withResolvers<void>();
     const second = ([, callId]: readonly CallId[]): Reply => ({
@@ -183,6 +207,28 @@ describe('a call that is re-assigned', () => {
       ],
     );
     coder.resolve();
+  });
+
+  it('leaves the other open calls as they are', async () => {
+    const researcher = Promise.withResolvers<void>();
+    const { t, tree } = await steer({
+      lead: ['!?@coder build\n\n!?@researcher look', reassign, 'Given to the writer.', 'All done.'],
+      coder: [{ say: 'Built.', until: new Promise(() => {}) }],
+      researcher: [{ say: 'Seen.', until: researcher.promise }],
+      writer: ['Written.'],
+    });
+    await until(() => recordsIn(t, tree, 'responseSupplied').length === 1 && isWaiting(tree));
+    assert.deepEqual(
+      openCalls(rootOf(tree).state).map(({ agentId }) => agentId),
+      ['researcher'],
+    );
+    researcher.resolve();
+    await t.driver.quiet(tree);
+    assert.deepEqual(requestsOf(t, 'lead').at(-1)?.slice(-2), [
+      '[Answer] @writer answers your tellask "@writer write it":\n\nWritten.',
+      '[Answer] @researcher answers your tellask "@researcher look":\n\nSeen.',
+    ]);
+    checkSettled(t, tree);
   });
 
   it('is so wherever a crash cuts in', async () => {
