@@ -291,17 +291,29 @@ describe('spending and its caps', () => {
     assert.equal(capQuestions(tree)[0]?.agentId, 'coder');
   });
 
-  it('stops all dialogs of the tree when the person stops at that cap', async () => {
-    let count = 0;
-    const script = ({ origin }: LlmRequest): Reply =>
-      origin.agentId === 'lead' ? '!?@coder One\n\n!?@researcher Two\n' : { tools: [{ name: `absent-${++count}` }] };
-    const test = createTestDriver({ script, treeCap: { maxGenerations: 7 } });
-    const tree = await test.start('go');
-    assert.equal(capQuestions(tree).length, 1);
-    await test.answer(tree, 'stop');
-    for (const id of ['coder', 'researcher']) {
-      assert.equal(dialogsOf(tree, id)[0]?.state.interruption?.code, 'stopped');
-    }
+  describe('that two dialogs reach', () => {
+    const atCap = async () => {
+      let count = 0;
+      const script = ({ origin }: LlmRequest): Reply =>
+        origin.agentId === 'lead' ? '!?@coder One\n\n!?@researcher Two\n' : { tools: [{ name: `absent-${++count}` }] };
+      const test = createTestDriver({ script, treeCap: { maxGenerations: 7 } });
+      const tree = await test.start('go');
+      assert.equal(capQuestions(tree).length, 1);
+      return { test, tree, both: () => ['coder', 'researcher'].map(id => dialogsOf(tree, id)[0]?.state) };
+    };
+
+    it('stops both when the person stops', async () => {
+      const { test, tree, both } = await atCap();
+      await test.answer(tree, 'stop');
+      for (const state of both()) assert.equal(state?.interruption?.code, 'stopped');
+    });
+
+    it('lets both go on when the person continues', async () => {
+      const { test, tree, both } = await atCap();
+      await test.answer(tree, 'continue');
+      assert.equal(test.llm.requests.length, 14);
+      for (const state of both()) assert.ok(state && state.interruption === null && state.generations > 4);
+    });
   });
 
   it('makes at most 500 generations without a word of the person where no other cap is set', async () => {

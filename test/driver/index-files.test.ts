@@ -1,6 +1,7 @@
 // The files beside the courses, as people and other programs read them (SPEC 9, 9.2).
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
+import { commit } from '../../src/driver/commit.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
@@ -58,6 +59,19 @@ describe('index files', () => {
     for (const work of retries.splice(0)) work();
     await nextTurn();
     assert.deepEqual([isCurrent(), retries.length], [true, 0]);
+  });
+
+  it('latest.yaml never shows a negative number of pushes left', async () => {
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({ script: { lead: ['Half.', { say: 'More.', until: gate.promise }] }, pushMax: 3 });
+    const tree = t.launch('Begin');
+    while (rootOf(tree).state.diligence.pushed === 0) await nextTurn();
+    // Switched off after a push, the dialog has no budget at all.
+    commit(rootOf(tree), { kind: 'diligenceSet', on: false });
+    gate.resolve();
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.diligence.pushed, 1);
+    assert.equal((read(t, tree, 'latest.yaml') as { diligenceBudgetLeft?: number }).diligenceBudgetLeft, 0);
   });
 
   it('registry.yaml names registered subdialogs, when they were called last, and whether they are driven', async () => {
