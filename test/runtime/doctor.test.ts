@@ -119,6 +119,13 @@ describe('the doctor', () => {
       },
       found: [['orphan', `${run}/before/${'e'.repeat(64)}.${2 ** 30}.tmp`]],
     },
+    'a root that was moved to the archive by hand': {
+      damage: () => {
+        mkdirSync(base('archive'));
+        renameSync(at(), base('archive', rootId));
+      },
+      found: [['hierarchy', '.dialogs/archive/<root>']],
+    },
     'an outdated index': {
       damage: () => edit(at('latest.yaml'), text => text.replace('messageCount: ', 'messageCount: 9')),
       found: [['index', `${run}/latest.yaml`]],
