@@ -44,6 +44,11 @@ describe('the commands of the documents', () => {
     assert.deepEqual(unnamed, [], 'write ```sh for commands and ```text for what is none');
   });
 
+  it('never let npx fetch the other package of that name: outside of a checkout `dominds` is installed', () => {
+    const fetching = /npx dominds(?!` works in the checkout only)|"npx"[^\n]*"dominds"/;
+    for (const { file, text } of documents) if (file.startsWith('docs/')) assert.doesNotMatch(text, fetching, file);
+  });
+
   it('are told apart from comments and joined over lines', () => {
     assert.deepEqual(
       commandsIn(

@@ -34,15 +34,24 @@ describe('docs/many-machines.md', () => {
     const { services, secrets, volumes } = parse(block('yaml')) as {
       services: Record<
         string,
-        { command?: string; environment?: Record<string, string>; depends_on?: object; secrets?: string[] }
+        {
+          command?: string;
+          build?: { dockerfile_inline: string };
+          environment?: Record<string, string>;
+          depends_on?: object;
+          secrets?: string[];
+        }
       >;
       secrets: object;
       volumes: object;
     };
     assert.deepEqual(Object.keys(services), ['db', 'migrate', 'worker']);
     assert.deepEqual(Object.keys(volumes), ['data']);
-    for (const { command, environment, depends_on: needs = {}, secrets: used = [] } of Object.values(services)) {
-      if (command) checkCommand(command.replace('npx dominds ', ''));
+    for (const { command, build, environment, depends_on: needs = {}, secrets: used = [] } of Object.values(services)) {
+      if (command) {
+        checkCommand(command.replace('dominds ', ''));
+        assert.match(build?.dockerfile_inline ?? '', /^COPY dominds-.*\nRUN npm install --global /m);
+      }
       const store = environment?.DOMINDS_STORE;
       if (store !== undefined) assert.ok(parseStoreAddress(store).ok);
       assert.deepEqual(
