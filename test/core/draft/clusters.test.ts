@@ -30,6 +30,14 @@ describe('clusters of thoughts', () => {
     assert.deepEqual(joinClusters(new Map(), [at(1, 0), at(2, 40), at(3, 80)], rules), []);
   });
 
+  it('take further thoughts that are near all of them, and not two of these that are far from each other', () => {
+    const thoughts = [at(1, 0), at(2, 5), at(3, 10), at(4, -33), at(5, 42)];
+    assert.deepEqual(
+      joinClusters(new Map(), thoughts, rules).map(({ thought }) => thought),
+      [1, 2, 3, 4],
+    );
+  });
+
   it('take in a new thought nearer than the limit to a centroid, and none exactly on it', () => {
     const centroids = new Map([[7, [4, 0]]]);
     const exactly: PlacedThought = { id: 2, vector: [0.75, Math.sqrt(1 - 0.75 ** 2)] };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { chooseDraft, draftsNumbered, refusalToSend } from '../../../src/core/draft/checks.ts';
 import { accepted, messageSent, pruned, runAsked, seen, stepped } from '../../../src/core/draft/fold.ts';
-import { decideDraft } from '../../../src/core/draft/next-step.ts';
+import { decideDraft, pausesForQuiet } from '../../../src/core/draft/next-step.ts';
 import type { DraftStep } from '../../../src/core/draft/record.ts';
 import { type DraftState, newDraftState, numberedDrafts, type RunRequest } from '../../../src/core/draft/state.ts';
 import type { Refusal } from '../../../src/core/trouble.ts';
@@ -222,6 +222,16 @@ describe('the loop of a draft dialogue', () => {
     const quiet: Partial<RunRequest> = { until: 'steps', maxSteps: 5, quietSteps: 1 };
     assert.equal(pause(steps(ask(drafting, quiet), undefined, undefined, undefined, undefined)), 'refine');
     assert.equal(pause(steps(ask(drafting, quiet), 'C', 'D', 'E', 'F', 'G')), 'steps-made');
+  });
+
+  it('is ended by quiet steps where any limit or the acceptance by itself is on, once there is a draft', () => {
+    const none = { quietSteps: 0, autoAccept: 0, maxSteps: 0 };
+    for (const on of [{ quietSteps: 1 }, { autoAccept: 1 }, { maxSteps: 1 }])
+      assert.equal(pausesForQuiet(ask(steps(waiting, 'A'), { ...none, ...on })), true, JSON.stringify(on));
+    assert.equal(pausesForQuiet(ask(drafting, none)), false);
+    assert.equal(pausesForQuiet(ask(waiting)), false);
+    assert.equal(pausesForQuiet(ask(waiting, { until: 'steps' })), true);
+    assert.equal(pausesForQuiet(drafting), true);
   });
 
   it('accepts the latest by itself after quiet steps, when that is on', () => {
