@@ -109,8 +109,8 @@ export interface DriverContext extends DriverPorts {
   readonly actor: { by: AnsweredBy | undefined };
   /** Starts the drive loop of a dialog unless it runs. */
   wake(dialog: Dialog): void;
-  /** True if a dialog has something to do, and nobody does it before the person says so. */
-  isLeft(dialog: Dialog): boolean;
+  /** True if a dialog has something to do (absent: by its own state), and nobody does it before the person says so. */
+  isLeft(dialog: Dialog, isDue?: () => boolean): boolean;
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
   /** Whether the dialog's index files show its state. */

@@ -46,7 +46,7 @@ export class Driver {
       closing: () => this.#closing,
       actor: { by: undefined },
       wake: dialog => this.#wake(dialog),
-      isLeft: dialog => this.#isLeft(dialog),
+      isLeft: (dialog, isDue = () => this.isDialogDue(dialog)) => this.#isLeft(dialog, isDue),
       soon: work => options.defer(work, 'ui'),
       areIndexesCurrent: dialog => this.#indexes.areCurrent(dialog),
       markIndexesDirty: dialog => this.#indexes.markIndexesDirty(dialog),
@@ -230,10 +230,10 @@ export class Driver {
     await this.ctx.background?.endOf();
   }
 
-  #isLeft(dialog: Dialog): boolean {
+  #isLeft(dialog: Dialog, isDue: () => boolean): boolean {
     const { tree, driving } = dialog;
     const goesOn = driving || (this.#options.mode === 'drive' && this.isReleased(tree.rootId));
-    return !goesOn && !tree.isLost && isRunning(tree) && this.isDialogDue(dialog) && !this.ctx.othersDrive?.();
+    return !goesOn && isRunning(tree) && isDue() && !this.ctx.othersDrive?.();
   }
 
   #lose(tree: Tree, error: unknown): void {

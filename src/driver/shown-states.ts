@@ -1,7 +1,9 @@
 // How dialogs look to views: work that nobody does before the person says so is shown as left.
+import type { DialogId } from '../core/dialog/ids.ts';
 import { leftState, shownLine } from '../core/dialog/left.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import type { DialogState } from '../core/dialog/state.ts';
+import { type DialogState, openCalls } from '../core/dialog/state.ts';
+import { isOnItsWay } from './calls/deliver.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** The state of a dialog for views. */
@@ -16,8 +18,15 @@ export function shownStates(tree: Tree): readonly [DialogState, ...DialogState[]
   return [shownState(root), ...others.map(shownState)];
 }
 
+/** The dialogs of a tree with calls that a crash left on their way to their callees, and that no process brings there. */
+export function leftCallers(tree: Tree): ReadonlySet<DialogId> {
+  const isLeft = (dialog: Dialog) =>
+    tree.ctx.isLeft(dialog, () => openCalls(dialog.state).some(call => isOnItsWay(dialog, call)));
+  const callers = [...tree.dialogs.values()].filter(isLeft);
+  return new Set(callers.map(({ ref }) => ref.selfId));
+}
+
 /** A root's line for lists; `line` is the one that is stored. */
 export function shownSummary(tree: Tree, line: RootSummary): RootSummary {
-  const states = shownStates(tree);
-  return shownLine(line, states[0], states);
+  return shownLine(line, shownStates(tree), leftCallers(tree));
 }

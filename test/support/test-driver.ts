@@ -24,6 +24,7 @@ import type { Timers } from '../../src/driver/generate/silence.ts';
 import type { Defer } from '../../src/driver/index-writer.ts';
 import { createRoot } from '../../src/driver/intents/create-root.ts';
 import { answerQuestion, continueDialogs, say } from '../../src/driver/intents/intents.ts';
+import type { OpenMode } from '../../src/driver/open-mode.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Patience } from '../../src/llm/patience.ts';
@@ -58,6 +59,8 @@ export interface TestDriverOptions {
   /** Another name is another machine. */
   readonly machine?: string;
   readonly isUntrusted?: boolean;
+  /** What the process does; absent: it drives. */
+  readonly mode?: OpenMode;
   /** Others may drive what this one does not. */
   readonly othersDrive?: true;
   /** What the store sees of `files`: a faulty disk, say. */
@@ -198,7 +201,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     defer: options.defer ?? ((work, when) => when !== 'retry' && queueMicrotask(work)),
     log: { info: () => {}, error: () => {} },
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
-    mode: 'drive',
+    mode: options.mode ?? 'drive',
   });
   const launch: TestDriver['launch'] = (
     text,

@@ -39,7 +39,7 @@ export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefin
   const sleep = rootStatus === 'running' ? sleepOf(state) : undefined;
   if (sleep && state.queued.length === 0 && !state.processEnds?.length) return { kind: 'asleep', ...sleep };
   if (!pause || rootStatus !== 'running' || (pause.kind === 'left' && !isLeft(state))) return undefined;
-  return needsDrive(state, { pushMax: 0 }) ? pause : undefined;
+  return needsDrive(state, { pushMax: pause.kind === 'left' ? Number.POSITIVE_INFINITY : 0 }) ? pause : undefined;
 }
 
 /** A generation runs, or what it called for is being done. */

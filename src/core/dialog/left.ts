@@ -1,5 +1,6 @@
 // What views show of work that no process drives: it continues when the person says so. Derived, never recorded.
 import { pauseOf } from './display-state.ts';
+import type { DialogId } from './ids.ts';
 import { type RootSummary, rootSummary } from './projection.ts';
 import type { DialogState } from './state.ts';
 import { waitsForModel } from './state.ts';
@@ -9,11 +10,22 @@ export function leftState(state: DialogState): DialogState {
   return state.pause ? state : { ...state, pause: { kind: 'left' } };
 }
 
-/** The line of a root by the states that its dialogs show. A left subdialog keeps it waiting, like an interrupted one. */
-export function shownLine(line: RootSummary, root: DialogState, dialogs: readonly DialogState[]): RootSummary {
-  if (!dialogs.some(({ pause }) => pause?.kind === 'left')) return line;
-  const isLeftBelow = dialogs.some(state => state !== root && pauseOf(state, root.status)?.kind === 'left');
-  return { ...line, ...rootSummary(root, dialogs, line.needsDrive), ...(isLeftBelow && { interrupted: true }) };
+/**
+ * The line of a root by the states that its dialogs show. A left subdialog keeps it waiting, like an interrupted one, and so do calls
+ * that the dialogs `withLeftCalls` made and that were not brought to their callees.
+ */
+export function shownLine(
+  line: RootSummary,
+  [root, ...others]: readonly [DialogState, ...DialogState[]],
+  withLeftCalls: ReadonlySet<DialogId>,
+): RootSummary {
+  const dialogs = [root, ...others];
+  if (withLeftCalls.size === 0 && !dialogs.some(({ pause }) => pause?.kind === 'left')) return line;
+  const shown = { ...line, ...rootSummary(root, dialogs, line.needsDrive) };
+  const isLeftBelow = others.some(state => pauseOf(state, root.status)?.kind === 'left');
+  if (!isLeftBelow && withLeftCalls.size === 0) return shown;
+  const isLeft = !shown.pause && withLeftCalls.has(root.identity.selfId);
+  return { ...shown, interrupted: true, ...(isLeft && { pause: { kind: 'left' } }) };
 }
 
 /** The line of a root with something to do that no process drives, and whose dialogs were not read. */

@@ -172,8 +172,15 @@ export function pendingCalls(state: DialogState): PendingCall[] {
   );
 }
 
-/** The tree under `root`, children in the order of their creation. `dialogs` are all of that tree, root included. */
-export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): DialogNode {
+/**
+ * The tree under `root`, children in the order of their creation. `dialogs` are all of that tree, root included; those `withLeftCalls`
+ * made calls that nobody brings to their callees.
+ */
+export function dialogTree(
+  root: DialogState,
+  dialogs: Iterable<DialogState>,
+  withLeftCalls: ReadonlySet<DialogId>,
+): DialogNode {
   const children = Map.groupBy(
     [...dialogs].sort((a, b) => (a.identity.selfId < b.identity.selfId ? -1 : 1)),
     ({ identity }) => (identity.kind === 'sub' ? identity.supdialogId : undefined),
@@ -181,7 +188,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
   const node = (state: DialogState): DialogNode => {
     const { rootId, selfId, agentId } = state.identity;
     const session = state.identity.kind === 'sub' ? state.identity.tellaskSession : undefined;
-    const pause = pauseOf(state, root.status);
+    const pause = pauseOf(state, root.status) ?? (withLeftCalls.has(selfId) ? ({ kind: 'left' } as const) : undefined);
     const aside = currentAside(state);
     const below = (children.get(selfId) ?? []).map(node);
     return {

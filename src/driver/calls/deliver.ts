@@ -57,6 +57,19 @@ export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefin
   return openCalls(dialog.state).find(call => call.callId === callId);
 }
 
+/**
+ * True if an open call waits for a record and not for work: its callee is not made, does not know of it or has answered it. So it
+ * is between two records, and after a crash until the tree is mended.
+ */
+export function isOnItsWay(caller: Dialog, { callId, callKind, targets }: OpenCall): boolean {
+  return targets.some(target => {
+    const callee = caller.tree.dialogs.get(target);
+    if (!callee || callee.state.given?.callId === callId) return true;
+    const isTaken = callee.state.frames.some(({ inbound }) => inbound?.callId === callId);
+    return !isTaken && canTake(callee, { callId, callKind, caller: caller.ref.selfId });
+  });
+}
+
 /** Gives a dialog the next call in its line if it can take one now; its loop is woken. */
 export function offerCalls(dialog: Dialog): void {
   const { tree } = dialog;
