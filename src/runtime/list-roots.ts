@@ -1,5 +1,5 @@
 // The list of roots as it stands now: those in memory say more than their stored lines.
-import { leftLine } from '../core/dialog/left.ts';
+import { leftLine, overdueLine } from '../core/dialog/left.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { once } from '../core/once.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -25,7 +25,9 @@ export function listRoots({ driver, roots, readLines }: ListedRoots, status?: st
     if (tree) return shownSummary(tree, driver.summaryOf(tree));
     const read = readLines.get(line);
     if (read) return read;
-    return line.needsDrive && !othersDrive() ? leftLine(line) : line;
+    const isLeft = (line.needsDrive || line.sleeps) && !othersDrive();
+    if (!isLeft) return line;
+    return overdueLine(line.needsDrive ? leftLine(line) : line, driver.ctx.now());
   });
   return lines
     .filter(line => status === undefined || line.status === status)

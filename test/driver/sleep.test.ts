@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { Sleep, WakingPorts } from '../../src/core/dialog/sleep.ts';
+import { standingOfRoot } from '../../src/core/dialog/standing.ts';
 import { say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode } from '../../src/driver/queries.ts';
+import { shownSummary } from '../../src/driver/shown-states.ts';
 import { wakeSleepers } from '../../src/driver/sleepers.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -118,6 +120,21 @@ describe('a dialog that sleeps', () => {
     await next.driver.quiet(again);
     assert.equal(rootOf(again).state.saying.text, 'Good morning.');
     checkSettled(next, again);
+  });
+
+  it('is left below its caller when its time is past and nobody drives', async () => {
+    const script = { lead: ['!?@coder build'], coder: [asks({ minutes: 30 })] };
+    const t = createTestDriver({ script, tools: [waitFor] });
+    await t.start('Begin');
+    for (const [now, pause, standing] of [
+      [NOON + 29 * 60_000, 'asleep', 'waiting'],
+      [NOON + 30 * 60_000, 'left', 'paused'],
+    ] as const) {
+      const next = createTestDriver({ script, tools: [waitFor], files: t.files, mode: 'read', clock: () => now });
+      const again = await next.onlyTree();
+      const line = shownSummary(again, next.driver.summaryOf(again));
+      assert.deepEqual([treeNode(again).children[0]?.pause?.kind, standingOfRoot(line)], [pause, standing]);
+    }
   });
 
   it('is not woken after Stop, and sleeps on with Continue', async () => {

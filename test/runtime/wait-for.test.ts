@@ -60,6 +60,27 @@ describe('wait_for', () => {
     await workspace.remove();
   });
 
+  it('shows a reader until when, then that it is left, and leaves the waking to who drives', async () => {
+    const { workspace, open, jump } = await sleepingWorkspace('{minutes: 90}');
+    const first = await open();
+    const { rootId } = await begin(first);
+    await first.close();
+    const pauses = async (reader: Runtime) => {
+      const line = reader.listRoots()[0]?.pause?.kind;
+      const found = await reader.tree(rootId);
+      return [line, found.ok && found.tree.pause?.kind, reader.listRoots()[0]?.pause?.kind];
+    };
+    const reader = await open('read');
+    assert.deepEqual(await pauses(reader), ['asleep', 'asleep', 'asleep']);
+    jump(2 * HOUR);
+    assert.deepEqual(await pauses(reader), ['left', 'left', 'left']);
+    await reader.close();
+    const second = await open();
+    assert.equal((await awake(second))?.trim(), 'Awake.');
+    await second.close();
+    await workspace.remove();
+  });
+
   it('wakes its dialog with Continue All after its process died before it had noted the sleep', async () => {
     const { workspace, open, jump } = await sleepingWorkspace('{minutes: 90}');
     const first = await open();
@@ -75,18 +96,6 @@ describe('wait_for', () => {
     assert.deepEqual(await command.continueAll(), [{ rootId, selfId: rootId }]);
     assert.equal((await awake(command))?.trim(), 'Awake.');
     await command.close();
-    await workspace.remove();
-  });
-
-  it('shows a reader until when, and leaves the waking to who drives', async () => {
-    const { workspace, open, jump } = await sleepingWorkspace('{minutes: 90}');
-    const first = await open();
-    await begin(first);
-    await first.close();
-    jump(2 * HOUR);
-    const reader = await open('read');
-    assert.equal(reader.listRoots()[0]?.pause?.kind, 'asleep');
-    await reader.close();
     await workspace.remove();
   });
 

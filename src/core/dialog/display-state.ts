@@ -37,7 +37,9 @@ export function displayState(state: DialogState, rootStatus: Status): DisplaySta
 export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefined {
   const { pause } = state;
   const sleep = rootStatus === 'running' ? sleepOf(state) : undefined;
-  if (sleep && state.queued.length === 0 && !state.processEnds?.length) return { kind: 'asleep', ...sleep };
+  // Left where its time is past and nobody wakes it: no record says so.
+  if (sleep && state.queued.length === 0 && !state.processEnds?.length)
+    return pause?.kind === 'left' ? pause : { kind: 'asleep', ...sleep };
   if (!pause || rootStatus !== 'running' || (pause.kind === 'left' && !isLeft(state))) return undefined;
   return needsDrive(state, { pushMax: pause.kind === 'left' ? Number.POSITIVE_INFINITY : 0 }) ? pause : undefined;
 }

@@ -2,6 +2,7 @@
 import { pauseOf } from './display-state.ts';
 import type { DialogId } from './ids.ts';
 import { type RootSummary, rootSummary } from './projection.ts';
+import { isOverdue } from './sleep.ts';
 import type { DialogState } from './state.ts';
 import { waitsForModel } from './state.ts';
 
@@ -34,6 +35,14 @@ export function leftLine(root: RootSummary): RootSummary {
   if (diedAtWork(root) || root.atWork) return diedLine(root);
   if (root.state === 'awaiting-subdialogs') return { ...root, interrupted: true };
   return root.state === 'idle' && !root.pause ? { ...root, pause: { kind: 'left' } } : root;
+}
+
+/** The line of a root that no process drives, nor wakes when its time has come. */
+export function overdueLine(root: RootSummary, now: number): RootSummary {
+  const { status, pause, sleeps } = root;
+  if (status !== 'running' || !sleeps?.some(sleep => isOverdue(sleep, now))) return root;
+  if (pause?.kind === 'asleep' && isOverdue(pause, now)) return { ...root, pause: { kind: 'left' } };
+  return root.state === 'awaiting-subdialogs' ? { ...root, interrupted: true } : root;
 }
 
 /**

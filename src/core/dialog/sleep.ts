@@ -65,9 +65,15 @@ export interface WakingPorts {
   readonly statusOf: (rootId: RootId) => DialogState['status'] | undefined;
 }
 
+/** True once the time is past that a dialog sleeps until; `now` in epoch milliseconds. */
+export function isOverdue({ until }: Sleep, now: number): boolean {
+  return until !== undefined && Date.parse(until) <= now;
+}
+
 /** Why a sleep is over now; undefined while it is not. */
-export function wakingOf({ until, file, root }: Sleep, ports: WakingPorts): Waking | undefined {
-  if (until !== undefined && Date.parse(until) <= ports.now) return { kind: 'time' };
+export function wakingOf(sleep: Sleep, ports: WakingPorts): Waking | undefined {
+  const { file, root } = sleep;
+  if (isOverdue(sleep, ports.now)) return { kind: 'time' };
   if (file && ports.markOf(file.path) !== file.mark) return { kind: 'file', path: file.path };
   if (root === undefined) return undefined;
   const status = ports.statusOf(root) ?? 'deleted';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { AgentId, DialogId, RootId } from '../../../src/core/dialog/ids.ts';
-import { rootSummary } from '../../../src/core/dialog/projection.ts';
+import { overdueLine } from '../../../src/core/dialog/left.ts';
+import { type RootSummary, rootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity } from '../../../src/core/dialog/record-parts.ts';
+import { standingOfRoot } from '../../../src/core/dialog/standing.ts';
 
 const created = (selfId: string, agentId: string): Fact => {
   const of = { rootId: 'r' as RootId, selfId: selfId as DialogId, agentId: agentId as AgentId };
@@ -47,5 +49,19 @@ describe('the line of a root in lists', () => {
     ]);
     const { completedAt, lastModified } = rootSummary(root, [root], false);
     assert.deepEqual([completedAt, lastModified], ['5', '6']);
+  });
+
+  it('is paused where a dialog of it has slept past its time and nobody drives', () => {
+    const sleep = { until: '2026-01-01T12:00:00.000Z' };
+    const noon = Date.parse(sleep.until);
+    const line = { ...rootSummary(dialogOf('r', 'lead', []), [], false), sleeps: [sleep] };
+    const asleep: RootSummary = { ...line, pause: { kind: 'asleep', ...sleep } };
+    const calling: RootSummary = { ...line, state: 'awaiting-subdialogs' };
+    for (const root of [asleep, calling]) {
+      assert.equal(standingOfRoot(overdueLine(root, noon - 1)), 'waiting');
+      assert.equal(standingOfRoot(overdueLine(root, noon)), 'paused');
+    }
+    const completed: RootSummary = { ...asleep, status: 'completed', state: 'completed', pause: null };
+    assert.deepEqual(overdueLine(completed, noon), completed);
   });
 });
