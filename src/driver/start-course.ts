@@ -10,10 +10,12 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
+import type { UnreadWords } from '../core/dialog/transcript.ts';
 import type { ImageRef } from '../core/image.ts';
 import { withoutTools } from '../core/prompt/without-tools.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
+import type { InterruptCode } from '../core/trouble.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/build-prompt.ts';
 import { canTidy } from './member.ts';
@@ -26,21 +28,47 @@ export function startCourse(
 ): void {
   const aside = currentAside(dialog.state);
   if (aside) {
-    const text = withoutBlankEdges(prompt) || dialog.tree.ctx.minds.texts().aside.cleared;
+    const { asideId } = aside;
+    const opening = withoutBlankEdges(prompt) || dialog.tree.ctx.minds.texts().aside.cleared;
     const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
-    commit(dialog, ...closed, { kind: 'asideCleared', asideId: aside.asideId, prompt: text, ...(by && { by }) });
+    const texts = [opening, ...kept(dialog, transcriptOf(dialog).unread(asideId)).map(({ text }) => text)];
+    commit(dialog, ...closed, { kind: 'asideCleared', asideId, prompt: texts.join('\n\n'), ...(by && { by }) });
     return;
   }
-  const texts = [withoutBlankEdges(prompt) || openingPrompt(dialog)];
-  openCourse(dialog, { reason, texts, ...(by && { by }) });
+  const opening = withoutBlankEdges(prompt) || openingPrompt(dialog, dialog.state.course + 1);
+  const unread = kept(dialog, [...unreadOpening(dialog), ...transcriptOf(dialog).unread()]);
+  const images = unread.flatMap(words => words.images);
+  openCourse(dialog, { reason, texts: [opening, ...unread.map(({ text }) => text)], images, ...(by && { by }) });
 }
+
+/** The words that the present course was opened with, if the model has not read it: two courses may be started in a row. */
+function unreadOpening(dialog: Dialog): readonly UnreadWords[] {
+  const [first] = dialog.records;
+  const isRead = dialog.records.some(record => record.kind === 'generationEnded' && record.outcome === 'complete');
+  if (first?.kind !== 'courseStarted' || isRead) return [];
+  const opening = openingPrompt(dialog, first.course);
+  const words = first.prompt.startsWith(opening) ? first.prompt.slice(opening.length) : first.prompt;
+  const text = withoutBlankEdges(words);
+  const images = first.images ?? [];
+  return text === '' && images.length === 0 ? [] : [{ text, images, again: true }];
+}
+
+/** Words that a server refused by themselves are not sent once more: they may be what it blocks, or what is too long. */
+function kept({ records }: Dialog, words: readonly UnreadWords[]): readonly UnreadWords[] {
+  const since = records.findLastIndex(({ kind }) => kind === 'courseStarted' || kind === 'asideCleared');
+  const isRefused = records.slice(since).some(record => record.kind === 'interrupted' && refusals.has(record.code));
+  return isRefused ? words.filter(({ again }) => !again) : words;
+}
+
+/** How a dialog is interrupted by what its request says. */
+const refusals: ReadonlySet<InterruptCode> = new Set(['bad-request', 'context-full', 'blocked']);
 
 /**
  * Starts a new course in the middle of the work, because the model's context or the course file is full. Messages
  * and results that the model has not read yet become part of the opening, with their images.
  */
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
-  const opening = openingPrompt(dialog);
+  const opening = openingPrompt(dialog, dialog.state.course + 1);
   const unread = unreadIn(dialog);
   const takesWords = because === 'file' || !canTidy(dialog);
   const why = takesWords ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
@@ -92,11 +120,11 @@ function unreadIn(dialog: Dialog): Required<Pick<Opening, 'texts' | 'images'>> {
   };
 }
 
-function openingPrompt(dialog: Dialog): string {
+function openingPrompt(dialog: Dialog, course: number): string {
   const texts = dialog.tree.ctx.minds.texts();
   const own = currentAssignment(dialog.state);
   const asked = topFrame(dialog.state).inbound;
-  const opening = texts.openingPrompt(dialog.state.course + 1, own && asText(own));
+  const opening = texts.openingPrompt(course, own && asText(own));
   // It goes on with its own task once the TellaskBack is answered.
   return asked && asked !== own ? `${opening}\n\n${texts.arrivingTellaskBack(asText(asked))}` : opening;
 }

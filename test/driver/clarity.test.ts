@@ -1,6 +1,6 @@
 // New courses: what is kept, what is dropped, and that no answer is lost between two of them (SPEC 5.5, 6.1).
 import assert from 'node:assert/strict';
-import { clearMind } from '../../src/driver/intents/intents.ts';
+import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
@@ -119,6 +119,72 @@ describe('clear_mind', () => {
     const [cut] = recordsIn(t, tree, 'assistantSaid');
     assert.equal(cut?.cut, true);
     assert.deepEqual(startedBy(t, tree), ['person']);
+    checkSettled(t, tree);
+  });
+
+  it('by a person keeps their words that the model has not read, however often the mind is cleared', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const t = createTestDriver({ script: { lead: [{ fail }, { fail }, { fail }, 'Fine.', 'Well.'] } });
+    const tree = await t.start('Begin with the login');
+    for (let clearing = 0; clearing < 3; clearing++) {
+      await clearMind(t.driver, rootOf(tree), undefined);
+      await t.driver.quiet(tree);
+    }
+    const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
+    assert.match(opening, /^\[New course 4\]/);
+    assert.equal(opening.match(/Begin with the login/g)?.length, 1);
+    assert.equal(opening.match(/New course/g)?.length, 1);
+    await clearMind(t.driver, rootOf(tree), undefined);
+    await t.driver.quiet(tree);
+    assert.doesNotMatch(JSON.stringify(t.llm.requests.at(-1)), /Begin with the login/);
+    checkSettled(t, tree);
+  });
+
+  it('by a person drops their words when the model refuses them by themselves, too', async () => {
+    const fail = { code: 'blocked', message: 'no', retryable: false } as const;
+    const t = createTestDriver({ script: { lead: ['Yes?', { fail }, { fail }, 'Fine.'] } });
+    const tree = await t.start('Begin');
+    await t.say(tree, 'Something bad');
+    for (const isKept of [true, false]) {
+      await clearMind(t.driver, rootOf(tree), undefined);
+      await t.driver.quiet(tree);
+      assert.equal(/Something bad/.test(JSON.stringify(t.llm.requests.at(-1)?.prompt)), isKept);
+    }
+    checkSettled(t, tree);
+  });
+
+  it('by a person keeps an answer of theirs and one of a teammate that the model has not read', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const t = createTestDriver({
+      script: { lead: ['!?@human Which port?\n\n!?@coder build', { fail }, 'Fine.'], coder: ['Built.'] },
+    });
+    const tree = await t.start('Begin');
+    await t.answer(tree, 'port 80');
+    assert.equal(rootOf(tree).state.interruption?.code, 'auth');
+    await clearMind(t.driver, rootOf(tree), undefined);
+    await t.driver.quiet(tree);
+    const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
+    assert.match(opening, /^\[New course 2\].*Which port\?.*port 80.*Built\.$/s);
+    assert.doesNotMatch(opening, /Begin/);
+    checkSettled(t, tree);
+  });
+
+  it('by a person in an aside keeps their words there that the model has not read', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      script: { lead: ['!?@coder build', { fail }, 'Soon.', 'Fine.'], coder: [{ say: 'Built.', until: gate.promise }] },
+    });
+    const tree = t.launch('Begin');
+    while (dialogsOf(tree, 'coder').length === 0) await nextTurn();
+    say(t.driver, rootOf(tree), { msgId: 'm1', content: 'When is it done?' });
+    while (!rootOf(tree).state.interruption) await nextTurn();
+    await clearMind(t.driver, rootOf(tree), undefined);
+    while (rootOf(tree).state.frames.length > 1) await nextTurn();
+    const asked = t.llm.requests.at(-1)?.prompt.messages ?? [];
+    assert.match(asked.at(-1)?.content ?? '', /^\[Aside cleared\].*When is it done\?$/s);
+    gate.resolve();
+    await t.driver.quiet(tree);
     checkSettled(t, tree);
   });
 

@@ -20,7 +20,30 @@ export interface Transcript {
   messages(): readonly ChatMessage[];
   /** Answers that are not among the messages yet, since others of their generation are still to come. */
   unsaid(): readonly string[];
+  /**
+   * Words of people and teammates among the messages that no reply has followed: all of them, or those of an aside. What a new course
+   * says anyway, or says no more, is not among them.
+   */
+  unread(aside?: AsideId): readonly UnreadWords[];
 }
+
+/** Words that the model has not read. */
+export interface UnreadWords {
+  readonly text: string;
+  readonly images: readonly ImageRef[];
+  /** They were said anew when the mind was cleared before. */
+  readonly again?: true;
+}
+
+/** Texts that a new course replaces, and what the runtime says by itself. */
+const ofTheCourse: ReadonlySet<CourseRecord['kind']> = new Set([
+  'dialogCreated',
+  'callReceived',
+  'courseStarted',
+  'diligencePushed',
+  'autoSaid',
+  'keptGoing',
+]);
 
 /** An empty transcript. */
 export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcript {
@@ -31,6 +54,8 @@ class TranscriptBuilder implements Transcript {
   readonly #texts: PromptTexts;
   readonly #dialect: Dialect;
   readonly #messages: ChatMessage[] = [];
+  /** Since the last reply, with their places among the messages. */
+  #unread: (UnreadWords & { readonly at: number })[] = [];
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; fromText: boolean }>();
@@ -56,6 +81,11 @@ class TranscriptBuilder implements Transcript {
 
   unsaid(): readonly string[] {
     return [...this.#answers.unread(), ...this.#told.all()];
+  }
+
+  unread(aside?: AsideId): readonly UnreadWords[] {
+    const start = aside === undefined ? 0 : (this.#asides.get(aside) ?? 0);
+    return this.#unread.filter(({ at }) => at >= start);
   }
 
   add(record: CourseRecord): void {
@@ -183,19 +213,28 @@ class TranscriptBuilder implements Transcript {
     if (start === undefined || this.#frames.at(-1) !== asideId) return;
     this.#openTools.clear();
     this.#messages.length = Math.min(this.#messages.length, start);
+    // The prompt says them anew.
+    this.#unread = this.#unread.map(words => (words.at < start ? words : { ...words, at: start, again: true }));
     this.#opensAside = false;
-    this.#say(prompt);
+    this.#push(prompt);
   }
 
   #addUserText(record: CourseRecord): void {
     const text = userTextOf(record, this.#texts);
     if (text === undefined) return;
-    if (record.kind === 'userSaid') this.#say(this.#opensAside ? this.#texts.aside.words(text) : text, record.images);
-    else this.#say(text, record.kind === 'courseStarted' ? record.images : undefined);
+    const content = record.kind === 'userSaid' && this.#opensAside ? this.#texts.aside.words(text) : text;
+    const images = record.kind === 'userSaid' || record.kind === 'courseStarted' ? record.images : undefined;
+    if (ofTheCourse.has(record.kind)) this.#push(content, images);
+    else this.#say(content, images);
     this.#opensAside = false;
   }
 
-  #say(content: string, images?: readonly ImageRef[]): void {
+  #say(text: string, images: readonly ImageRef[] = []): void {
+    this.#push(text, images.length > 0 ? images : undefined);
+    this.#unread.push({ text, images, at: this.#messages.length - 1 });
+  }
+
+  #push(content: string, images?: readonly ImageRef[]): void {
     this.#closeTools();
     this.#messages.push({ role: 'user', content, ...(images && { images }) });
   }
@@ -205,6 +244,7 @@ class TranscriptBuilder implements Transcript {
     const said = this.#generation.filter(record => record.kind === 'assistantSaid');
     const called = this.#generation.filter(record => record.kind === 'toolCalled');
     this.#generation = [];
+    this.#unread = [];
     const parts = said.flatMap(({ parts }) => parts);
     const content = parts.map(part => renderSegment(part, this.#dialect)).join('');
     const toolCalls = called.filter(({ fromText }) => !fromText).map(toolCallOf);
