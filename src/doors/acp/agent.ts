@@ -15,6 +15,7 @@ import {
 import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
+import type { RefusalCode } from '../../core/refusals.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
@@ -203,7 +204,8 @@ class Sessions {
   async list(cwd: string | null | undefined, cursor: string | null | undefined) {
     const folder = cwd ?? this.#options.folder;
     const { runtime } = this.#fulfilled(await this.#open(folder));
-    const from = Number(cursor ?? 0) || 0;
+    if (cursor && !/^\d+$/.test(cursor)) throw RequestError.invalidParams({ cursor }, 'it is none of this agent');
+    const from = Number(cursor ?? 0);
     const roots = runtime.listRoots().filter(({ status, headline }) => status !== 'archived' && headline !== '');
     const sessions = roots.slice(from, from + PAGE).map(
       ({ rootId, headline, lastModified }): SessionInfo => ({
@@ -250,5 +252,17 @@ const fulfilledIn =
   <T extends object>(outcome: Outcome<T>): T => {
     if (outcome.ok) return outcome;
     const { message, remedy } = sayRefusal(outcome, language);
-    throw new RequestError(-32603, `${message} — ${remedy}`, { code: outcome.code });
+    const code = ofArguments.has(outcome.code) ? INVALID_PARAMS : INTERNAL_ERROR;
+    throw new RequestError(code, `${message} — ${remedy}`, { code: outcome.code });
   };
+
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** Refusals of what the client gave; its other requests are answered as before. */
+const ofArguments: ReadonlySet<RefusalCode> = new Set([
+  'no-folder',
+  'unknown-dialog',
+  'empty-message',
+  'invalid-argument',
+]);

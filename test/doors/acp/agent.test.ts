@@ -434,6 +434,21 @@ describe('an ACP client', () => {
     );
   });
 
+  it('is told whether its arguments were wrong or something else', async () => {
+    const editor = await team.connect();
+    const { agent } = editor.connection;
+    const { folder: cwd } = team.workspace;
+    const sessionId = await editor.start(cwd);
+    for (const cursor of ['x', '-5', '1.5']) {
+      await assert.rejects(agent.request(methods.agent.session.list, { cwd, cursor }), { code: -32602 });
+    }
+    await assert.rejects(editor.prompt(sessionId, ' '), { code: -32602 });
+    await editor.prompt(sessionId, 'hello');
+    await team.runtime.markDone(sessionId as RootId);
+    await team.runtime.archive(sessionId as RootId);
+    await assert.rejects(editor.prompt(sessionId, 'hello'), { code: -32603 });
+  });
+
   it('is told in words what was wrong', async () => {
     const editor = await team.connect();
     await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
