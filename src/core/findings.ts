@@ -11,6 +11,8 @@ export interface Findings {
   'empty-dialog-folder': Plain;
   'not-a-dialog': Plain;
   'unfinished-file': Plain;
+  /** Of a course file. */
+  'lines-kept-aside': { readonly file: string };
   'uncollected-refusal': Plain;
   'unreadable-message': Plain;
   'foreign-inbox-file': Plain;

@@ -1,7 +1,7 @@
 // The findings of a health check of an rtws (SPEC 14.2).
 import type { Finding } from './findings.ts';
 
-/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people. */
+/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people, and what was kept aside. */
 export type HealthKind =
   | 'hierarchy'
   | 'records'
@@ -12,11 +12,17 @@ export type HealthKind =
   | 'orphan'
   | 'minds'
   | 'taskdoc'
-  | 'notices';
+  | 'notices'
+  | 'kept';
 
-/** True if a fault is in files that people write, or in what these name; only they can fix it. */
+/** True if a fault is in files that people write, in what these name, or in what was kept for them; only they can fix it. */
 export function isForPeople(kind: HealthKind): boolean {
-  return kind === 'minds' || kind === 'taskdoc' || kind === 'notices';
+  return kind === 'minds' || kind === 'taskdoc' || kind === 'notices' || kind === 'kept';
+}
+
+/** True if nothing is wrong any more: people may look at what is left of a repair. */
+export function isNote(kind: HealthKind): boolean {
+  return kind === 'kept';
 }
 
 /**
@@ -31,7 +37,7 @@ export interface HealthProblem {
   readonly repaired: boolean;
 }
 
-/** `ok`: nothing is wrong, or everything was repaired. */
+/** `ok`: nothing is wrong but for notes, or everything was repaired. */
 export interface HealthReport {
   readonly ok: boolean;
   readonly problems: readonly HealthProblem[];

@@ -217,7 +217,7 @@ export interface CommandLineWords {
   readonly nobodyDrives: string;
   readonly nothingRuns: string;
   readonly settled: (rootId: string, state: DisplayState) => string;
-  readonly repaired: { readonly yes: string; readonly no: string };
+  readonly repaired: { readonly yes: string; readonly no: string; readonly note: string };
   readonly serving: (url: string, viewOnly: boolean) => string;
   readonly noSchedules: string;
   readonly noNotices: string;

@@ -347,6 +347,12 @@ describe('the doctor', () => {
       for (const file of kept) assert.ok(existsSync(at(file.replace('<sub>', subId))), file);
       const again = await report();
       assert.equal(again.ok, !isLeft, JSON.stringify(again.problems, null, 1));
+      const names = kept.filter(file => file.includes('course-')).map(file => path.basename(file));
+      const notes = again.problems.filter(({ kind }) => kind === 'kept');
+      assert.deepEqual(
+        notes.map(problem => [path.basename(problem.path), problem.finding.id, problem.repaired]),
+        names.map(name => [name, 'lines-kept-aside', false]),
+      );
       assert.deepEqual((await questionsLeft()).length, 1);
     });
   }

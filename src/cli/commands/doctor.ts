@@ -1,4 +1,5 @@
 // `doctor`: lists the problems of an rtws; --repair fixes those that can be derived from the records.
+import { isNote } from '../../core/health.ts';
 import type { HealthProblem } from '../../runtime.ts';
 import { sayFinding, sayHealthKind } from '../../words/say.ts';
 import { alignColumns } from '../columns.ts';
@@ -33,8 +34,8 @@ export const doctor: Command = {
 };
 
 function printProblems({ output }: CommandCall, problems: readonly ToldProblem[]): void {
-  const { yes, no } = output.words.repaired;
-  const marks = alignColumns(problems.map(({ repaired }) => (repaired ? yes : no)));
+  const { yes, no, note } = output.words.repaired;
+  const marks = alignColumns(problems.map(({ repaired, kind }) => (isNote(kind) ? note : repaired ? yes : no)));
   const kinds = alignColumns(problems.map(({ kind }) => sayHealthKind(kind, output.language)));
   for (const [at, { path, message }] of problems.entries())
     output.line(`${marks[at]}  ${kinds[at]}  ${path}: ${message}`);

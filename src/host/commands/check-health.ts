@@ -1,6 +1,6 @@
 // Check Health: lists problems of the stored dialogs and of edited files, and repairs them on request (SPEC 14.2).
 import { commands, ProgressLocation, window } from 'vscode';
-import type { HealthReport } from '../../core/health.ts';
+import { type HealthReport, isNote } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { healthReport } from '../health-report.ts';
@@ -50,7 +50,8 @@ async function show(host: Host, runtime: Runtime, report: HealthReport): Promise
 async function repair(host: Host, runtime: Runtime): Promise<Outcome<object> | undefined> {
   const repaired = await examine(runtime, true);
   if (!repaired.ok) return repaired;
-  const { ok, problems } = repaired.report;
+  const { ok } = repaired.report;
+  const problems = repaired.report.problems.filter(({ kind }) => !isNote(kind));
   const done = problems.filter(each => each.repaired).length;
   if (ok) void showInformation(t('Everything was repaired: {0} of {1}.', done, problems.length));
   else void tellLeft(host, runtime, repaired.report);

@@ -2,7 +2,7 @@
 // understood is kept aside. Whether something was repaired is what a second look says, not what was tried.
 import { assertNever } from '../../core/assert.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
-import type { HealthReport } from '../../core/health.ts';
+import { type HealthReport, isNote } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Fault, Remedy } from '../../store/health.ts';
 import type { Engine } from '../engine.ts';
@@ -158,5 +158,5 @@ function reportOf(
     const keptAs = notes?.get(at);
     return { kind, path: at, finding, ...(keptAs !== undefined && { keptAs }), repaired: isRepaired(fault) };
   });
-  return { ok: problems.every(({ repaired }) => repaired), problems };
+  return { ok: problems.every(({ repaired, kind }) => repaired || isNote(kind)), problems };
 }

@@ -262,7 +262,7 @@ export const commandLine: CommandLineWords = {
   nobodyDrives: 'no process drives this folder',
   nothingRuns: 'nothing runs in this folder',
   settled: (rootId, state) => `dialog ${rootId} · ${state}`,
-  repaired: { yes: 'repaired', no: 'problem' },
+  repaired: { yes: 'repaired', no: 'problem', note: 'note' },
   serving: (url, viewOnly) => (viewOnly ? `View only: ${url}` : `Open in one browser: ${url}`),
   noNotices: 'no notices were sent; .minds/notify.yaml says who is told',
   noticeSent: 'sent',

@@ -12,6 +12,8 @@ export const findings: WordTables['findings'] = {
   'empty-dialog-folder': 'it holds no course file',
   'not-a-dialog': 'it is not the folder of a dialog',
   'unfinished-file': 'it was being written when its process ended',
+  'lines-kept-aside': ({ file }) =>
+    `it keeps what could not be read in ${file}: look whether you need something of it, then delete it`,
   'uncollected-refusal': 'its sender no longer waits for an answer',
   'unreadable-message': 'this message cannot be read',
   'foreign-inbox-file': `it does not belong in the inbox: ${moveAway}`,
@@ -79,6 +81,7 @@ export const healthKinds: WordTables['healthKinds'] = {
   q4h: 'q4h',
   lock: 'lock',
   orphan: 'orphan',
+  kept: 'kept aside',
   minds: 'minds',
   taskdoc: 'taskdoc',
   notices: 'notices',

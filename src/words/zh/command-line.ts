@@ -261,7 +261,7 @@ export const commandLine: CommandLineWords = {
   nobodyDrives: '没有进程驱动此文件夹',
   nothingRuns: '此文件夹中没有正在运行的对话',
   settled: (rootId, state) => `对话 ${rootId} · ${states[state]}`,
-  repaired: { yes: '已修复', no: '问题' },
+  repaired: { yes: '已修复', no: '问题', note: '提示' },
   serving: (url, viewOnly) => (viewOnly ? `仅供查看：${url}` : `请在一个浏览器中打开：${url}`),
   noNotices: '没有发送过通知；在 .minds/notify.yaml 中设置通知谁',
   noticeSent: '已发送',

@@ -51,6 +51,15 @@ export function leftOver(
   return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'unfinished-file' }, isJunk: true };
 }
 
+/** What could not be read of the courses of one dialog, and was kept aside when they were loaded. */
+export function keptLines(files: Files, folder: string): FolderFault[] {
+  return files.list(folder).flatMap((name): FolderFault[] => {
+    const file = name.replace(/\.corrupt-\d+$/, '');
+    if (file === name || courseOfFileName(file) === undefined) return [];
+    return [{ kind: 'kept', at: path.join(folder, name), finding: { id: 'lines-kept-aside', file }, isJunk: false }];
+  });
+}
+
 /** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
 export function checkPrevious(folder: string, environment: LockEnvironment): FolderFault[] {
   const foreign = environment.files

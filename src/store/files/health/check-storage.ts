@@ -18,7 +18,7 @@ import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
 import type { LockEnvironment } from '../lock.ts';
 import { checkCourses } from './check-courses.ts';
-import { checkFolders, checkPrevious, type FolderFault, leftOvers } from './check-folders.ts';
+import { checkFolders, checkPrevious, type FolderFault, keptLines, leftOvers } from './check-folders.ts';
 import { checkInbox } from './check-inbox.ts';
 import { checkIndexes, type IndexFault } from './check-indexes.ts';
 import { checkRoots } from './check-roots.ts';
@@ -110,6 +110,7 @@ class FilesCheck {
     }
     const folders = isRootRef(ref) ? [folder, this.#layout.systemFolder(rootId, status)] : [folder];
     this.#addFolders(folders.flatMap(each => leftOvers(each, environment)));
+    this.#addFolders(keptLines(this.#files, folder));
     this.#addFolders(checkPrevious(this.#layout.beforeFolder(ref, status), environment));
   }
 
