@@ -27,6 +27,8 @@ export interface Notice {
 export interface NoticeFaults {
   /** The variable that holds the address is not set. */
   'no-address': Plain;
+  /** The variable that holds the secret of a signed webhook is not set. */
+  'no-secret': Plain;
   /** `code` as the system names it; '' when it does not. */
   unreachable: { readonly code: string };
   status: { readonly status: number };

@@ -10,8 +10,8 @@ export interface AddressTransport {
   readonly name: string;
   /** An address; of `command`, what the shell runs. Absent: its variable is not set. */
   readonly target?: string;
-  /** Signs what a webhook gets. */
-  readonly secret?: string;
+  /** Signs what a webhook gets. Null: its variable is not set. */
+  readonly secret?: string | null;
 }
 
 /** A browser in which a person turned notices on (Web Push). */

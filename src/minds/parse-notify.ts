@@ -89,13 +89,13 @@ type Entry = z.infer<ReturnType<typeof transport>>;
 function transportOf(entry: Entry, env: NodeJS.ProcessEnv): Transport {
   if (entry.kind === 'command') return { kind: 'command', name: 'command', target: entry.command };
   const target = entry.url ?? (entry.url_env === undefined ? undefined : env[entry.url_env]);
-  const secret = entry.kind === 'webhook' && entry.secret_env !== undefined ? env[entry.secret_env] : undefined;
   return {
     kind: entry.kind,
     // The address may be a secret, its host is none.
     name: `${entry.kind} ${entry.url_env ?? hostOf(entry.url)}`.trim(),
     ...(target && { target }),
-    ...(secret && { secret }),
+    // Null, not absent: without its secret nothing goes out unsigned.
+    ...(entry.kind === 'webhook' && entry.secret_env !== undefined && { secret: env[entry.secret_env] || null }),
   };
 }
 

@@ -31,6 +31,16 @@ transports:
     });
   });
 
+  it('knows a webhook whose secret is missing from one that is not signed', () => {
+    const { said } = read(
+      'transports:\n  - {kind: webhook, url: http://a.example.org, secret_env: NOT_SET}\n  - {kind: webhook, url: http://b.example.org}\n',
+    );
+    assert.deepEqual(
+      said.transports.map(transport => 'secret' in transport && transport.secret),
+      [null, false],
+    );
+  });
+
   it('runs commands of the person alone', () => {
     const text = 'transports:\n  - {kind: command, command: notify-send hello}\n';
     assert.deepEqual(read(text).said.transports, []);

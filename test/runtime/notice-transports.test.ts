@@ -129,6 +129,14 @@ describe('a transport of notices', () => {
     assert.deepEqual(await send({ kind: 'command', name: 'command', target: 'exit 7' }), { id: 'exit-code', code: 7 });
   });
 
+  it('sends a webhook whose secret is not set to nobody, and says so', async () => {
+    const server = await receiver(200);
+    const transport: Transport = { kind: 'webhook', name: 'webhook', target: server.url, secret: null };
+    assert.deepEqual(await send(transport), { id: 'no-secret' });
+    assert.deepEqual(server.received, []);
+    await server.close();
+  });
+
   it('does not follow an address to another machine', async () => {
     const server = await receiver(200);
     const moved: typeof fetch = async (...args) => {

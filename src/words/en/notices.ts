@@ -12,6 +12,7 @@ export const notices: NoticeWords = {
   on: 'Notices are on in this browser',
   faults: {
     'no-address': 'the variable that holds its address is not set',
+    'no-secret': 'the variable that holds its secret is not set',
     unreachable: ({ code }) => `it could not be reached${code && ` (${code})`}`,
     status: ({ status }) => `it answered with status ${status}`,
     'exit-code': ({ code }) => `the command ended with exit code ${code}`,

@@ -12,6 +12,7 @@ export const notices: NoticeWords = {
   on: '已在此浏览器中开启通知',
   faults: {
     'no-address': '存放其地址的环境变量未设置',
+    'no-secret': '存放其密钥的环境变量未设置',
     unreachable: ({ code }) => `无法连接${code && `（${code}）`}`,
     status: ({ status }) => `返回状态码 ${status}`,
     'exit-code': ({ code }) => `命令以退出代码 ${code} 结束`,
