@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -269,6 +270,11 @@ describe('the doctor', () => {
         ['orphan', '.dialogs/run/empty-root'],
         ['orphan', `${run}/subdialogs/sub-empty`],
       ],
+      isLeft: true,
+    },
+    'a subdialog that was moved among the roots': {
+      damage: () => cpSync(sub(), base('run', subId), { recursive: true }),
+      found: [['records', '.dialogs/run/<sub>/course-001.jsonl']],
       isLeft: true,
     },
     'a subdialog whose supdialog is not there': {

@@ -65,6 +65,8 @@ export function checkLines(
     return faults;
   }
   if (opened.course !== course) find({ id: 'opens-other-course', course: opened.course });
-  if (opened.identity.selfId !== ref.selfId) find({ id: 'opens-other-dialog', dialog: opened.identity.selfId });
+  const { selfId, rootId } = opened.identity;
+  if (selfId !== ref.selfId) find({ id: 'opens-other-dialog', dialog: selfId });
+  else if (rootId !== ref.rootId) find({ id: 'other-root', root: rootId });
   return faults;
 }
