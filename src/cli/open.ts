@@ -11,6 +11,7 @@ import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
 import { usageLine } from './help.ts';
+import { tellAway } from './store-away.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
@@ -92,11 +93,17 @@ export function open(
   { isUntrusted, trustedActs }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
-  const { openRuntime, rtws, io, store } = call;
+  const { openRuntime, rtws, io, store, output } = call;
   const { newsAfter, handsOver, ...more } = also;
   const drive = store?.here ? ('here' as const) : ('workers' as const);
   const chosen = store && {
-    store: { url: store.url, drive, ...(newsAfter && { newsAfter }), ...(handsOver && { handsOver }) },
+    store: {
+      url: store.url,
+      drive,
+      ...(newsAfter && { newsAfter }),
+      ...(handsOver && { handsOver }),
+      onAway: (why: Error | undefined) => tellAway(output, why),
+    },
   };
   return openRuntime({
     rtws,

@@ -111,8 +111,9 @@ export interface OpenStore {
     readonly room: number;
     readonly freeRoom: () => number;
     readonly onEvent: (event: WorkEvent) => void;
-    readonly onAway: (why: Error | undefined) => void;
   };
+  /** Told where this process drives why the store cannot be reached, and `undefined` when it can be again. */
+  readonly onAway?: (why: Error | undefined) => void;
 }
 
 /** What people look at, in windows and browsers. */

@@ -61,7 +61,8 @@ export async function openWorker(
         url,
         workspace: name,
         drive: 'here',
-        worker: { freeRoom: () => room - held, room, onEvent: count, onAway },
+        worker: { freeRoom: () => room - held, room, onEvent: count },
+        onAway,
       },
     });
     if (!opened.ok) {

@@ -97,6 +97,22 @@ describe('commands that drive', () => {
     });
   }
 
+  it('says when the store is away under a command that drives, and when it is back', async () => {
+    const driving: OpenRuntime = async ({ store }) => {
+      store?.onAway?.(new Error('connect ECONNREFUSED'));
+      store?.onAway?.(undefined);
+      return { ok: true, runtime: starting(settled({ response: 'Done.' })).runtime };
+    };
+    const { stderr, code } = await runDominds(['start', 'hi', '--store', 'postgres://db/team'], {
+      openRuntime: driving,
+    });
+    assert.equal(code, 0);
+    assert.match(
+      stderr,
+      /^dominds: the store is away: connect ECONNREFUSED — dialogs wait until it is back\nthe store is back\n/,
+    );
+  });
+
   for (const [what, change, needsDrive] of [
     ['has something to do', {}, true],
     ['sleeps', { sleeps: [{ kind: 'asleep', until: '2030-01-01T00:00:00.000Z' } as unknown as Sleep] }, false],

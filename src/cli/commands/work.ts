@@ -9,6 +9,7 @@ import type { UsageFault } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
+import { tellAway } from '../store-away.ts';
 import { type Trust, trustOf } from '../trust.ts';
 
 /** Trees that a worker drives at a time. */
@@ -54,11 +55,7 @@ async function runWorker(
       const opened = openLiveTraces(runtime, io.env, { version: pkg.version, warn: output.trouble });
       if (opened) traces.push(opened);
     },
-    onAway(why) {
-      if (!why) return output.note(output.words.storeBack);
-      const [message, remedy] = output.words.storeAway(why.message);
-      output.warn({ message, remedy });
-    },
+    onAway: why => tellAway(output, why),
   });
   if (!opened.ok) {
     interrupt.dispose();

@@ -35,7 +35,7 @@ export function driveClaimed(
   const stopHearing = shared.onAway(why => {
     if (why) log.warn(`the store is away, dialogs wait: ${why.message}`);
     else log.info('the store is back');
-    worker?.onAway(why);
+    options.store?.onAway?.(why);
   });
   const stopEnding = shared.onLapsed(() => {
     log.warn(

@@ -1,0 +1,8 @@
+// A PostgreSQL store that is away for a while, told to who waits for a command (SPEC 20.6).
+import { type Output, told } from './output.ts';
+
+/** Says that the store is away, with the reason, or that it is back. */
+export function tellAway(output: Output, why: Error | undefined): void {
+  if (why) output.warn(told(output.words.storeAway(why.message)));
+  else output.note(output.words.storeBack);
+}
