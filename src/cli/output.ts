@@ -36,9 +36,14 @@ export interface Output {
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
+  /** From now on each line on stderr is printed within `frame`, which takes away meanwhile what is drawn on the terminal. */
+  framed(frame: Frame): void;
   /** A control sequence of the program itself, for use in a text. */
   control(sequence: string): string;
 }
+
+/** Prints a line in its place on the terminal. */
+export type Frame = (print: () => void) => void;
 
 /** A problem and its remedy. */
 export type Problem = Told & {
@@ -53,7 +58,8 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
   const { own, print } = createOwnControls(randomBytes(8).toString('hex'));
   const language = languageOf(io.env.DOMINDS_LANG);
   const toStdout = (value: unknown) => io.stdout.write(`${plainJson(JSON.stringify(value))}\n`);
-  const toStderr = (line: string) => io.stderr.write(`${print(line)}\n`);
+  let within: Frame = printLine => printLine();
+  const toStderr = (line: string) => within(() => io.stderr.write(`${print(line)}\n`));
   const text = (piece: string) => {
     if (!json && piece !== '') io.stdout.write(print(piece));
   };
@@ -83,6 +89,9 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
       if (!hasColour) return piece;
       const [begin = '', end = ''] = styleText(tone, '\0', { validateStream: false }).split('\0');
       return `${own(begin)}${piece}${own(end)}`;
+    },
+    framed: frame => {
+      within = frame;
     },
     control: own,
   };

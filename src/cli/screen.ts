@@ -38,6 +38,16 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
     isNew = true;
     draw();
   };
+  if (showsStatus) {
+    // Warnings come at any time: on the last line of the status, the next drawing would erase them.
+    output.framed(print => {
+      if (isMidLine) output.text('\n');
+      isMidLine = false;
+      output.text(erased());
+      print();
+      draw();
+    });
+  }
   return {
     say(text) {
       if (text === '') return;
@@ -53,9 +63,7 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
       if (isMidLine) output.text('\n');
       isMidLine = false;
       isNew = true;
-      output.text(erased());
       output.note(output.paint('dim', line));
-      draw();
     },
     status(lines) {
       wanted = lines;
