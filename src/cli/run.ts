@@ -1,8 +1,8 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
-import { errorMessage } from '../core/thrown.ts';
-import { refuseAway, StoreAway } from '../core/trouble.ts';
+import { errorCode, errorMessage } from '../core/thrown.ts';
+import { type Refusal, refuse, refuseAway, StoreAway } from '../core/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
@@ -29,11 +29,19 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   try {
     return await withOutput(await play(commandLine, { io, output, openRuntime }), { io, output });
   } catch (error) {
-    if (error instanceof StoreAway) return refused({ output }, refuseAway(error));
+    const refusal = refusalOf(error);
+    if (refusal) return refused({ output }, refusal);
     const problem = errorMessage(error);
     output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;
   }
+}
+
+/** Why the surroundings stopped a command; undefined when it was a fault of the program. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof StoreAway) return refuseAway(error);
+  const code = errorCode(error);
+  return code === 'EACCES' || code === 'EPERM' ? refuse('access-denied', { reason: errorMessage(error) }) : undefined;
 }
 
 /** A run that could not say what came of it has failed: whoever called it would take what is there for everything. */

@@ -150,6 +150,7 @@ export const refusals = {
   'not-stored': ['disk', { reason: text }],
   'not-handed-over': ['disk', { reason: text }],
   'disk-refused': ['disk', { reason: text }],
+  'access-denied': ['disk', { reason: text }],
   'unreadable-text': ['broken-file', { file: text }],
   'broken-yaml': ['broken-file', { file: text }],
   // pages for a browser

@@ -190,6 +190,16 @@ describe('usage of the command line', () => {
     await checkFailure(['list'], { code: 1, stderr: /internal error: out of cheese/ }, { openRuntime });
   });
 
+  it('says that the system denies access, where it may not read what a command needs', async () => {
+    const openRuntime = async () => {
+      throw Object.assign(new Error("EACCES: permission denied, scandir '/rtws/.dialogs'"), { code: 'EACCES' });
+    };
+    const { code, json } = await runDominds(['list', '--json'], { openRuntime });
+    const message =
+      "The system denies access: EACCES: permission denied, scandir '/rtws/.dialogs' — check the permissions and the user who runs this";
+    assert.deepEqual([code, json], [1, [{ type: 'error', code: 'disk', id: 'access-denied', message }]]);
+  });
+
   it('says of a store that goes away under a command which one it is', async () => {
     const { runtime } = fakeRuntime({
       questions: async () => {

@@ -177,6 +177,10 @@ export const refusals: WordTables['refusals'] = {
   'not-stored': ({ reason }) => [`It could not be stored: ${reason}`, freeSpace],
   'not-handed-over': ({ reason }) => [`It could not be handed over: ${reason}`, freeSpace],
   'disk-refused': ({ reason }) => [`The disk refused it: ${reason}`, freeSpace],
+  'access-denied': ({ reason }) => [
+    `The system denies access: ${reason}`,
+    'check the permissions and the user who runs this',
+  ],
   'unreadable-text': ({ file }) => [`${file} cannot be edited: it is not readable text`, 'correct it first'],
   'broken-yaml': ({ file }) => [`${file} cannot be edited: its YAML is broken`, 'correct it first'],
 

@@ -146,6 +146,7 @@ export const refusals: WordTables['refusals'] = {
   'not-stored': ({ reason }) => [`无法保存：${reason}`, freeSpace],
   'not-handed-over': ({ reason }) => [`无法转交：${reason}`, freeSpace],
   'disk-refused': ({ reason }) => [`磁盘拒绝了：${reason}`, freeSpace],
+  'access-denied': ({ reason }) => [`系统拒绝访问：${reason}`, '请检查权限以及运行此命令的用户'],
   'unreadable-text': ({ file }) => [`无法编辑 ${file}：它不是可读取的文本`, '请先改正它'],
   'broken-yaml': ({ file }) => [`无法编辑 ${file}：YAML 有错误`, '请先改正它'],
 
