@@ -62,7 +62,7 @@ function labelOfModel(
   state: DialogState,
   scripted: boolean,
   { models, team }: SnapshotRuntime,
-): Pick<Snapshot, 'scripted' | 'model' | 'isAgent' | 'textOnly'> {
+): Pick<Snapshot, 'scripted' | 'model' | 'isAgent' | 'textOnly' | 'withoutTools'> {
   if (scripted || state.marks.length > 0 || isDemo(state)) return { scripted: 'playbook' };
   const agent = team().team.members.get(state.identity.agentId)?.acp;
   if (agent !== undefined) return { model: agent, isAgent: true };
@@ -71,6 +71,7 @@ function labelOfModel(
   return {
     ...(model !== undefined && { model }),
     ...(configured?.takesImages === false && { textOnly: true as const }),
+    ...(configured?.withoutTools && { withoutTools: true as const }),
   };
 }
 

@@ -66,6 +66,8 @@ export interface Snapshot {
   readonly model?: string;
   /** That model is not known to take images. */
   readonly textOnly?: true;
+  /** That model is asked without tools, as it cannot call any. */
+  readonly withoutTools?: true;
   readonly focus?: Focus;
   /** Whether a draft may be gone on from in a dialog of its own (SPEC 15.11). */
   readonly branches?: true;

@@ -432,6 +432,19 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'continue' });
   });
 
+  for (const language of ['en', 'zh'] as const) {
+    it(`marks a model that cannot call tools beside its name (${language})`, async () => {
+      await open({ width: 320, language });
+      await view.post({ ...dialogScenes.answered(), language });
+      const mark = page.locator('.header .tag', { hasText: language === 'en' ? 'no tools' : '无工具' });
+      assert.equal(await mark.count(), 0);
+      await view.post({ ...dialogScenes.answered(), language, withoutTools: true });
+      assert.match((await mark.getAttribute('title')) ?? '', /tools: false/);
+      await view.screenshot(`dialog-without-tools-${language}`);
+      assert.deepEqual(await view.axe(), []);
+    });
+  }
+
   it('shows the first place of words that were searched for, with the find bar filled', async () => {
     await open();
     const all = longRecords(900);

@@ -125,6 +125,16 @@ describe('the snapshot of a panel', () => {
     assert.deepEqual([await said(false), await said(true), await said(undefined)], [true, undefined, undefined]);
   });
 
+  it('says that the model that answers next is asked without tools, and nothing of it for any other', async () => {
+    const said = async (more: object) => {
+      const configured = () => ({ type: 'openai', model: 'm', from: {}, ...more });
+      const models = { configured } as unknown as ActingRuntime['models'];
+      const taken = await takeSnapshot({ ...snapshotRuntime(view), models }, request);
+      return taken.ok && taken.snapshot.withoutTools;
+    };
+    assert.deepEqual([await said({ withoutTools: true }), await said({})], [true, undefined]);
+  });
+
   it('names an agent of another vendor, which has no model to choose', async () => {
     const members = new Map([['lead', { acp: 'npx codex-acp' }]]);
     const team = (() => ({ team: { members }, problems: [] })) as unknown as ActingRuntime['team'];

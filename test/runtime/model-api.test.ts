@@ -116,6 +116,13 @@ describe('the interface to models', () => {
     assert.deepEqual([takes({}), takes({ model: 'qwen3' }), takes({ model: 'gpt-5' })], [undefined, false, true]);
   });
 
+  for (const tools of [true, false]) {
+    it(`says that the model is asked without tools only where the file says so (tools: ${tools})`, async () => {
+      await open({}, url => `base_url: ${url}\nmodel: m\ntools: ${tools}\n`);
+      assert.equal(runtime.models.configured().withoutTools, tools ? undefined : true);
+    });
+  }
+
   it('tries a key that is not stored, and reports a server that does not answer', async () => {
     await open({ models: ['a'], respond: () => ({ say: '' }) }, url => `base_url: ${url}\n`);
     const place = await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-typed' });

@@ -36,6 +36,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           {session !== undefined && <span class="tag">{session}</span>}
           <States view={view} />
           <ModelName view={view} />
+          <WithoutTools view={view} />
         </div>
       </div>
       <div class="header-side">
@@ -76,6 +77,17 @@ function ModelName({ view }: { readonly view: View }): JSX.Element | null {
     >
       {model ?? words.none}
     </button>
+  );
+}
+
+/** Says that the model that answers next cannot call tools. */
+function WithoutTools({ view }: { readonly view: View }): JSX.Element | null {
+  const words = useModelWords();
+  if (!view.withoutTools || view.rootStatus !== 'running') return null;
+  return (
+    <span class="tag" title={words.withoutToolsHint}>
+      {words.withoutTools}
+    </span>
   );
 }
 

@@ -14,5 +14,8 @@ const en = {
   none: 'Choose a model',
   hint: (model: string): string => `Model: ${model}. Click to choose another one.`,
   hintNone: 'No model is chosen. A model server on this machine is used if one is running.',
+  withoutTools: 'no tools',
+  withoutToolsHint:
+    'This model is used without tools (tools: false in .minds/llm.yaml). It can write, ask you and tellask teammates, but not read or change files.',
   isReady: (model: string): string => `${model} is ready.`,
 };

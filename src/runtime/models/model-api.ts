@@ -57,6 +57,8 @@ export interface ConfiguredModel {
   readonly from: Readonly<Record<string, SourceName>>;
   /** Absent where only the model itself tells: one of the editor, or one that its server chooses. */
   readonly takesImages?: boolean;
+  /** `tools: false` holds for it: requests carry no tools. */
+  readonly withoutTools?: true;
 }
 
 /** How a server is asked: `type` where its address does not tell. */
@@ -113,7 +115,7 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
     modelsAt,
     survey: signal => survey(options, { modelsAt, memberOf, signal }),
     configured(agentId) {
-      const { type, baseUrl, model, from, images } = models.configured(memberOf(agentId));
+      const { type, baseUrl, model, from, images, tools } = models.configured(memberOf(agentId));
       const isTold = images !== undefined || (model !== undefined && isHttpProvider(type));
       return {
         type,
@@ -121,6 +123,7 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
         ...(baseUrl !== undefined && { baseUrl }),
         ...(model !== undefined && { model }),
         ...(isTold && { takesImages: takesImages(model, images) }),
+        ...(tools === false && { withoutTools: true as const }),
       };
     },
     test: (agentId, signal) => testConnection(models, memberOf(agentId), signal),
