@@ -22,10 +22,10 @@ describe('images in the dialog webview', () => {
   }
 
   /** A picture that the page draws, as PNG in base64. */
-  const picture = () =>
-    page.evaluate(() => {
+  const picture = (...size: readonly [number, number] | []) =>
+    page.evaluate(([width, height]) => {
       const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [640, 400];
+      [canvas.width, canvas.height] = [width ?? 640, height ?? 400];
       const draw = canvas.getContext('2d');
       if (!draw) return '';
       const colours = ['#2d6cdf', '#e0a030', '#3aa76d'];
@@ -36,7 +36,7 @@ describe('images in the dialog webview', () => {
         draw.fillRect(60 + at * 190, 340 - (at + 1) * 90, 140, (at + 1) * 90);
       }
       return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
-    });
+    }, size);
 
   /** What the editor's own events bring: files in a paste or a drop. */
   async function bring(event: 'paste' | 'drop', name: string, data: string, fileType: string = type): Promise<void> {
@@ -129,6 +129,20 @@ describe('images in the dialog webview', () => {
     const said = (await view.sent()).find(({ kind }) => kind === 'drive_dlg_by_user_msg');
     await view.post({ kind: 'refused', msgId: said?.msgId, message: 'No room.', remedy: 'Free some.' });
     await page.locator('.attached li').waitFor();
+  });
+
+  it('keep their own frames while one beside them is large', async () => {
+    await show('empty');
+    const data = [await picture(), await picture(60, 3000)];
+    const images = [hash, gone].map(each => ({ hash: each, type, bytes: 4210, name: `${each[0]}.png` }));
+    await view.post(snapshotOf([...opening(), record('userSaid', { msgId: 'm-1', content: 'Look.', images })]));
+    for (const [at, each] of images.entries())
+      await view.post({ kind: 'image', hash: each.hash, type, data: data[at] });
+    const first = page.locator('button.said-image').first();
+    const before = await first.boundingBox();
+    await page.locator('button.said-image').last().click();
+    await page.locator('.said-image.large').waitFor();
+    assert.equal((await first.boundingBox())?.height, before?.height);
   });
 
   for (const theme of ['dark', 'light'] as const) {
