@@ -39,9 +39,14 @@ describe('images in the dialog webview', () => {
     }, size);
 
   /** What the editor's own events bring: files in a paste or a drop. */
-  async function bring(event: 'paste' | 'drop', name: string, data: string, fileType: string = type): Promise<void> {
+  async function bring(
+    event: 'paste' | 'drop',
+    name: string,
+    data: string,
+    { fileType = type, to = '.composer textarea' }: { fileType?: string; to?: string } = {},
+  ): Promise<void> {
     await page.evaluate(
-      ([kind, fileName, base64, mime]) => {
+      ([kind, fileName, base64, mime, selector]) => {
         const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
         const transfer = new DataTransfer();
         transfer.items.add(new File([bytes], fileName, { type: mime }));
@@ -50,9 +55,9 @@ describe('images in the dialog webview', () => {
           kind === 'paste'
             ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
             : new DragEvent('drop', { ...options, dataTransfer: transfer });
-        document.querySelector('.composer textarea')?.dispatchEvent(made);
+        document.querySelector(selector)?.dispatchEvent(made);
       },
-      [event, name, data, fileType] as const,
+      [event, name, data, fileType, to] as const,
     );
     await drawn(page);
   }
@@ -91,6 +96,17 @@ describe('images in the dialog webview', () => {
     assert.deepEqual(await view.axe(), []);
   });
 
+  it('are taken wherever they are dropped on the composer, and a file of another kind is refused there in words', async () => {
+    await show('answered');
+    await bring('drop', 'pixel.png', redPixel, { to: '.composer-row' });
+    await page.getByText('pixel.png (1 kB)').waitFor();
+    await bring('drop', 'notes.txt', btoa('notes'), { fileType: 'text/plain', to: '.composer-row' });
+    await page.getByText('notes.txt is not a supported image').waitFor();
+    await bring('paste', 'report.pdf', btoa('%PDF'), { fileType: 'application/pdf' });
+    await page.getByText('report.pdf is not a supported image').waitFor();
+    assert.equal(await page.locator('.attached li').count(), 1);
+  });
+
   it('may be all that is sent', async () => {
     await show('empty');
     await bring('paste', 'pixel.png', redPixel);
@@ -105,7 +121,7 @@ describe('images in the dialog webview', () => {
     await show('asking');
     await page.locator('.switch').getByRole('button', { name: 'Message' }).click();
     const notice = (words: RegExp) => page.getByText(words).waitFor();
-    await bring('paste', 'a.bmp', Buffer.from('BM').toString('base64'), 'image/bmp');
+    await bring('paste', 'a.bmp', Buffer.from('BM').toString('base64'), { fileType: 'image/bmp' });
     await notice(/a\.bmp is not a supported image/);
     await bring(
       'drop',

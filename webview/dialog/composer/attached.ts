@@ -18,22 +18,25 @@ export interface AttachedImage extends GivenImage {
   readonly bytes: number;
 }
 
-/** The image files of a paste or drop; none when it brings anything else. */
-export function imageFilesIn(transfer: DataTransfer | null): File[] {
-  return [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-}
-
-/** The files as given images. Never rejects: a file that cannot be read is refused by its name. */
+/** The files as given images. Never rejects: a file that is no image, too large or unreadable is refused by its name. */
 export async function readFiles(files: readonly File[]): Promise<ReadImages> {
   const images: GivenImage[] = [];
   const refused: RefusedImage[] = [];
   for (const file of files) {
     const name = file.name || 'image.png';
-    const data = await base64Of(file).catch(() => undefined);
-    if (data === undefined) refused.push({ name, why: 'unreadable' });
+    const why = unreadFault(file);
+    const data = why ? undefined : await base64Of(file).catch(() => undefined);
+    if (why) refused.push({ name, why });
+    else if (data === undefined) refused.push({ name, why: 'unreadable' });
     else images.push({ name, data });
   }
   return { images, refused };
+}
+
+/** What is wrong with a file by what is known before it is read. */
+function unreadFault({ type, size }: File): ImageFault | undefined {
+  if (type !== '' && !type.startsWith('image/')) return 'unknown-kind';
+  return size > MAX_IMAGE_BYTES ? 'too-large' : undefined;
 }
 
 /** The images with some more, and those that were kept out. */

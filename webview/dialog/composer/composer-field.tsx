@@ -1,14 +1,13 @@
 // The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and takes
-// dropped files. Enter sends unless an input method is composing.
+// pasted files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { takeFocus } from '../../shared/focus.ts';
 import { isComposing, isSendKey } from '../../shared/keys.ts';
 import { usePanel } from '../panel-context.ts';
-import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
-import { takeDropped } from './dropped.ts';
+import { takeFiles } from './dropped.ts';
 import { useHandover } from './handover.ts';
 import { useRecall } from './recall.ts';
 
@@ -19,15 +18,13 @@ interface ComposerFieldProps {
   readonly onType: (text: string) => void;
   readonly onSend: () => void;
   readonly onLeave: () => void;
-  /** URIs of files. */
-  readonly onDropFiles: (uris: string[]) => void;
-  /** Image files that were pasted or dropped. */
-  readonly onImages: (files: File[]) => void;
+  /** Files that were pasted. */
+  readonly onFiles: (files: File[]) => void;
 }
 
 /** The field, and the list above it while a mention is being typed. */
 export function ComposerField(props: ComposerFieldProps): JSX.Element {
-  const { draft, label, placeholder, onType, onSend, onLeave, onDropFiles, onImages } = props;
+  const { draft, label, placeholder, onType, onSend, onLeave, onFiles } = props;
   const field = useField();
   const { handover } = usePanel();
   useHandover({ element: field, draft, onType, onSend });
@@ -68,21 +65,10 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
         onBlur={completion.close}
         onKeyDown={onKeyDown}
         onDragOver={event => event.preventDefault()}
-        onDrop={event => takeDropped(event, onDropFiles) || takeImages(event, event.dataTransfer, onImages)}
-        onPaste={event => takeImages(event, event.clipboardData, onImages)}
+        onPaste={event => takeFiles(event, event.clipboardData, onFiles)}
       />
     </>
   );
-}
-
-/** Takes images out of a paste or a drop; anything else is left to the browser. */
-function takeImages(event: Event, transfer: DataTransfer | null, take: (files: File[]) => void): void {
-  // An office program puts a picture of the text beside it.
-  if (transfer?.types.includes('text/plain')) return;
-  const files = imageFilesIn(transfer);
-  if (files.length === 0) return;
-  event.preventDefault();
-  take(files);
 }
 
 type FieldRef = { readonly current: HTMLTextAreaElement | null };

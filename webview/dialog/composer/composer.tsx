@@ -15,6 +15,7 @@ import type { Asking } from './aim.ts';
 import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
+import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
 import { useNoField } from './handover.ts';
 import { SendButtons } from './send-buttons.tsx';
 
@@ -61,8 +62,14 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
     showHint(intents.send() === 'empty');
     composerFocus.value += 1;
   };
+  const dropFiles = (uris: string[]) => intents.post({ kind: 'dropped', uris, attach: takesImages });
   return (
-    <div class={`composer ${answering ? 'answering' : ''}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are attached by a button, too
+    <div
+      class={`composer ${answering ? 'answering' : ''}`}
+      onDragOver={event => bringsFiles(event) && event.preventDefault()}
+      onDrop={event => takeDropped(event, dropFiles) || takeFiles(event, event.dataTransfer, intents.attachFiles)}
+    >
       <AimBar answering={answering} />
       <ComposerField
         draft={draft}
@@ -74,8 +81,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         }}
         onSend={send}
         onLeave={() => answering && intents.writeMessage()}
-        onDropFiles={uris => intents.post({ kind: 'dropped', uris, attach: takesImages })}
-        onImages={intents.attachFiles}
+        onFiles={intents.attachFiles}
       />
       {takesImages && <AttachedList view={view} />}
       <div class="composer-row">
