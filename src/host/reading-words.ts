@@ -35,3 +35,14 @@ export function readOnlyOf(reading: Reading | undefined): {
   const words = readingWords(reading);
   return reading === 'driven-elsewhere' ? { drivenElsewhere: words } : { readOnly: words };
 }
+
+/** What to do before a dialog can be started in these folders, as the welcome view says it; nothing when one can. */
+export function firstStepWords(
+  folders: readonly { readonly uri: { readonly scheme: string } }[],
+  isTrusted: boolean,
+): string | undefined {
+  if (folders.length === 0) return t('Open a folder to begin. Dominds stores its dialogs there.');
+  if (!folders.some(({ uri }) => uri.scheme === 'file'))
+    return t('Virtual folders are not supported. Open a folder on a disk.');
+  return isTrusted ? undefined : t('Trust this folder to run dialogs and tools.');
+}

@@ -25,4 +25,6 @@ export interface PageFrame {
   readonly readOnly?: string;
   /** Who drives instead, in words. */
   readonly drivenElsewhere?: string;
+  /** What to do before a dialog can be started, in words. */
+  readonly firstStep?: string;
 }

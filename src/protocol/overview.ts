@@ -47,6 +47,8 @@ export type ToOverview =
       readonly readOnly?: string;
       /** Who drives instead of this window, in words: answers and Stop are handed over to it, nothing else is. */
       readonly drivenElsewhere?: string;
+      /** What to do before a dialog can be started, in words; absent when one can. */
+      readonly firstStep?: string;
       readonly scripted?: string;
     }
   | {

@@ -28,6 +28,16 @@ describe('the Overview webview', () => {
     assert.equal((await view.sent())[0]?.fresh, true);
   });
 
+  it('says what to do first where no dialog can be started, in place of the empty tree', async () => {
+    await show('empty');
+    const tree = view.page.locator('.region', { has: view.page.locator('#dialogs-heading') });
+    await tree.getByText('Give the team a task').waitFor();
+    const [frame] = overviewScenes.empty;
+    await view.post({ ...frame, firstStep: 'Open a folder to begin.' });
+    await tree.getByText('Open a folder to begin.').waitFor();
+    assert.equal(await tree.getByText('Give the team a task').count(), 0);
+  });
+
   it('answers by an option and by words, and shows that it is on its way', async () => {
     await show('busy');
     const { page } = view;

@@ -9,7 +9,7 @@ import { TreeRow } from './tree-row.tsx';
 /** The tree with its heading. */
 export function DialogTree(): JSX.Element {
   const overview = useOverview();
-  const { lines, words, selected, root } = overview;
+  const { lines, words, selected, root, frame } = overview;
   const view = useRef<HTMLDivElement>(null);
   const current =
     lines.value.find(({ key }) => key === selected.value) ??
@@ -34,7 +34,7 @@ export function DialogTree(): JSX.Element {
     <section class="region" aria-labelledby="dialogs-heading">
       <h2 id="dialogs-heading">{own.dialogs}</h2>
       {lines.value.length === 0 ? (
-        <p class="nothing">{own.noDialogs}</p>
+        <p class="nothing">{frame.value?.firstStep ?? own.noDialogs}</p>
       ) : (
         <div
           ref={view}

@@ -1,6 +1,6 @@
 // The Overview panel: dialog tree, registry and Q4H inbox side by side (SPEC 13.5). At most one in a window. Never drives; its
 // end touches no run.
-import { type Disposable, EventEmitter, env, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, EventEmitter, env, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { Surface } from '../../core/dialog/answered-by.ts';
 import { realTimer } from '../../pages/coalesce.ts';
@@ -15,7 +15,7 @@ import { giveBackFocus, isPrompting, onPrompting, shownIn } from '../notices/pro
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
-import { readOnlyOf } from '../reading-words.ts';
+import { firstStepWords, readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, t } from '../words.ts';
 
@@ -143,7 +143,13 @@ async function performInEditor(host: Host, message: OverviewSurfaceMessage): Pro
 }
 
 function frameOf({ rtws }: Host, runtime: Runtime | undefined): PageFrame {
-  return { language: displayLanguage(), scripted: isScripted(runtime), ...readOnlyOf(rtws.reading) };
+  const firstStep = firstStepWords(workspace.workspaceFolders ?? [], workspace.isTrusted);
+  return {
+    language: displayLanguage(),
+    scripted: isScripted(runtime),
+    ...readOnlyOf(rtws.reading),
+    ...(firstStep !== undefined && { firstStep }),
+  };
 }
 
 function commandNamed(name: string): Command | undefined {
