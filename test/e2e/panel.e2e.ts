@@ -231,6 +231,19 @@ describe('the dialog webview', () => {
     });
   });
 
+  for (const [scene, fault] of [
+    ['form', 'choose one; required'],
+    ['formChinese', '请选择一项; 必填'],
+  ] as const) {
+    it(`does not repeat the choices of a form where none of them was chosen (${scene})`, async () => {
+      await show(scene);
+      await page.locator('.form textarea').focus();
+      await press('Enter');
+      const field = page.locator('.field', { has: page.locator('select') });
+      assert.equal(await field.locator('.fault').innerText(), fault);
+    });
+  }
+
   it('shows characters that are written by their names, and leaves what is no name as it is', async () => {
     const text = '&copy; &hellip; &semi; &NotEqualTilde; &ltfoo; &nosuch; \\&amp;';
     const live = { genseq: 3, segments: [{ segment: 'saying', text }] };

@@ -77,8 +77,10 @@ interface FieldProps {
 
 function Field(props: FieldProps): JSX.Element {
   const { id, field, isFaulty, locked, value, onChange } = props;
-  const { form } = useWords();
+  const { form, question } = useWords();
   const { type, name, title = name, isRequired, description } = field;
+  // Its choices stand in the field already.
+  const texts = { ...form, oneOf: () => question.chooseOne, someOf: () => question.chooseSome };
   const notes = (
     <>
       {description && (
@@ -89,7 +91,7 @@ function Field(props: FieldProps): JSX.Element {
       {isFaulty && (
         <div class="fault" id={`${id}-fault`} role="alert">
           <Icon name="warning" />
-          {detailsOf(field, form).join('; ')}
+          {detailsOf(field, texts).join('; ')}
         </div>
       )}
     </>

@@ -220,6 +220,8 @@ export const zh: Words = {
     options: '选项',
     form: '字段',
     choose: '请选择…',
+    chooseOne: '请选择一项',
+    chooseSome: '请从中选择',
     yesOrNo: value => (value ? '是' : '否'),
     option: option => optionNames[option] ?? option,
     allowed: '已允许',

@@ -241,6 +241,8 @@ const en = {
     options: 'Options',
     form: 'Fields',
     choose: 'Choose…',
+    chooseOne: 'choose one',
+    chooseSome: 'choose from these',
     yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
     /** Options of the runtime in words; a member's own as they are. */
     option: (option: string): string => optionNames[option] ?? option,
