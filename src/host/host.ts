@@ -28,6 +28,8 @@ export interface PanelsOfDialogs {
   open(dialog: DialogRef, how?: OpenPanel): void;
   /** True if the dialog is visible. */
   isVisible(dialog: DialogRef): boolean;
+  /** Closes the panels of a root dialog that was deleted, and of its subdialogs. */
+  closeTree(rootId: RootId): void;
 }
 
 /** The panel of the Overview, which is there once or not at all. */

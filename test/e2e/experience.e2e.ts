@@ -211,5 +211,6 @@ describe('a dialog and the editor around it', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText(/freed/).first().waitFor();
     assert.deepEqual(readdirSync(path.join(editor.folder, '.dialogs/archive')), []);
+    await tab(/Lena/).waitFor({ state: 'detached' });
   });
 });

@@ -41,6 +41,11 @@ export class DialogPanels implements PanelsOfDialogs {
     return this.#panels.get(formatRef(dialog))?.panel.visible === true;
   }
 
+  /** Closes the panels of all dialogs of a tree. */
+  closeTree(rootId: RootId): void {
+    for (const { dialog, panel } of [...this.#panels.values()]) if (dialog.rootId === rootId) panel.dispose();
+  }
+
   /** The dialog whose panel is the active editor. */
   get active(): DialogRef | undefined {
     return this.#front?.panel.active ? this.#front.dialog : undefined;
