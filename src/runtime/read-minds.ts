@@ -41,6 +41,8 @@ export interface MindsReader {
   hasTeamFile(): boolean;
   /** The effective taskdoc at a path, as models see it (SPEC 6.4). */
   taskdocText(taskDocPath: string): string;
+  /** The names of the MCP servers of `.minds/mcp.yaml`. */
+  ownServers(): readonly string[];
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths: readonly string[]): readonly FileProblem[];
   /** Faults of a text that is not saved yet, for files whose text is checked: team, models, MCP servers, drafts and domains. */
@@ -72,6 +74,7 @@ export function readMinds({ rtws, env, language, editorTools }: ReadMindsOptions
     team: minds.team,
     hasTeamFile: () => existsSync(path.join(rtws, teamFilePath)),
     taskdocText: minds.taskdocText,
+    ownServers: () => minds.mcp().servers.flatMap(({ name, isShared }) => (isShared ? [] : [name])),
     problems: taskDocPaths => [...minds.problems(taskDocPaths), ...problemsOf(texts.read(llmFilePath), llmFilePath)],
     check: checkText,
     watch: (taskdocs, onChange) => watchMinds({ rtws, taskdocs, onChange, after }),

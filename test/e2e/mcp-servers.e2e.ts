@@ -132,6 +132,15 @@ describe('MCP servers in the editor', () => {
     await page.locator('.view-lines').getByText('a-docs-server').waitFor();
   });
 
+  it('of .minds/mcp.yaml are listed too, and lead to that file', async () => {
+    await begin('Hello');
+    const { page } = editor;
+    await editor.runCommand('Dominds: Manage MCP Servers');
+    await page.locator('.quick-input-title', { hasText: 'Choose a server to open its file' }).waitFor();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'weather' }).first().click();
+    await page.locator('.tab', { hasText: 'mcp.yaml' }).waitFor();
+  });
+
   it('ask by a form whose fields are filled in', async () => {
     await begin('Book seats.');
     await panel.getByRole('button', { name: 'Allow once' }).click();

@@ -1,5 +1,5 @@
 // Manage MCP Servers: the servers of `.mcp.json` with the person's word on each, to allow one or to take it back (SPEC 22.1), its entries
-// that cannot be used, and the way to a new server.
+// that cannot be used, the person's own servers, and the way to a new one.
 import { commands, type QuickPickItem, Uri } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { ServerWord, SharedServer } from '../../core/mcp-server.ts';
@@ -26,11 +26,14 @@ interface Choice extends QuickPickItem {
 export function manageServers(host: Host): Promise<void> {
   return driving(host, async runtime => {
     const servers = runtime.sharedServers().map(server => serverItem(host, server));
-    const items = [...servers, ...(await faultItems(host)), addItem(runtime)];
+    const own = ((await host.minds.open())?.reader.ownServers() ?? []).map(name => ownItem(runtime, name));
+    const items = [...servers, ...(await faultItems(host)), ...own, addItem(runtime)];
     const title =
-      servers.length === 0
-        ? t('No usable MCP server in .mcp.json')
-        : t('Choose a server to allow it, or to take it back');
+      servers.length > 0
+        ? t('Choose a server to allow it, or to take it back')
+        : own.length > 0
+          ? t('Choose a server to open its file')
+          : t('No usable MCP server in .mcp.json');
     await (await pickOnce(items, { title, matchOnDetail: true }))?.act();
     return undefined;
   });
@@ -59,12 +62,21 @@ async function faultItems({ minds }: Host): Promise<readonly Choice[]> {
 
 const SHARED_FILE = '.mcp.json';
 
-function addItem({ rtws }: Runtime): Choice {
+/** A server of `.minds/mcp.yaml`, which is not asked about. */
+function ownItem(runtime: Runtime, name: string): Choice {
+  return { label: name, detail: '.minds/mcp.yaml', act: () => openOwn(runtime) };
+}
+
+function addItem(runtime: Runtime): Choice {
   return {
     label: `$(add) ${t('Add a Server…')}`,
     detail: t('Opens .minds/mcp.yaml, the file for your own servers.'),
-    act: () => openOrMake(Uri.joinPath(Uri.file(rtws), '.minds', 'mcp.yaml'), STARTER_SERVERS),
+    act: () => openOwn(runtime),
   };
+}
+
+function openOwn({ rtws }: Runtime): Promise<void> {
+  return openOrMake(Uri.joinPath(Uri.file(rtws), '.minds', 'mcp.yaml'), STARTER_SERVERS);
 }
 
 async function decide(host: Host, server: SharedServer): Promise<void> {
