@@ -38,6 +38,19 @@ describe('the Overview webview', () => {
     assert.equal(await tree.getByText('Give the team a task').count(), 0);
   });
 
+  for (const options of [{ height: 500 }, { zoom: 2 }])
+    it(`scrolls within its parts only (${JSON.stringify(options)})`, async () => {
+      await show(options.zoom ? 'busy' : 'crowd', options);
+      const { page } = view;
+      const [first, ...others] = await page.evaluate(() => [
+        document.querySelector('.region')?.scrollHeight ?? 0,
+        document.documentElement.scrollHeight,
+        innerHeight,
+      ]);
+      assert.ok((first ?? 0) > (others[1] ?? 0), 'there is nothing to scroll');
+      assert.equal(others[0], others[1]);
+    });
+
   it('answers by an option and by words, and shows that it is on its way', async () => {
     await show('busy');
     const { page } = view;
