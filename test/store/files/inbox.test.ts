@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { DialogId } from '../../../src/core/dialog/ids.ts';
+import type { CallId, DialogId } from '../../../src/core/dialog/ids.ts';
 import { userAnswer } from '../../../src/core/packets.ts';
 import { MAX_MESSAGE } from '../../../src/core/text/message-text.ts';
 import { refuse, toldRefusal } from '../../../src/core/trouble.ts';
@@ -42,6 +42,23 @@ for (const [name, make] of places) {
       content: 'Grüße ✓\n',
     };
 
+    const callId = 'c-1' as CallId;
+    const others = [
+      { kind: 'changeQueued', queuedMsgId: 'm-1', content: 'rather so' },
+      { kind: 'removeQueued', queuedMsgId: 'm-1' },
+      { kind: 'dismiss', callId },
+      { kind: 'tell', callId, content: 'Use oak.' },
+      { kind: 'belief', belief: { kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 } },
+      { kind: 'draft', draft: { kind: 'send', msgId: 'm-2', content: 'Hello?', run: 'draft' } },
+      { kind: 'draft', draft: { kind: 'run', until: 'paused' } },
+      { kind: 'draft', draft: { kind: 'run', until: 'steps', steps: 3 } },
+      { kind: 'draft', draft: { kind: 'accept', n: 1, id: 'd-1' } },
+      { kind: 'draft', draft: { kind: 'seen', numbers: [1, 2] } },
+      { kind: 'draft', draft: { kind: 'prune', pairs: 2 } },
+      { kind: 'start', start: { text: 'go', mode: 'draft', noDiligence: true } },
+      { kind: 'retryNow', tree: true, by: byPerson },
+    ] as const;
+
     it('is empty at first', () => {
       assert.deepEqual(pending(open()), []);
       assert.equal(open().isPending('msg-1'), false);
@@ -59,14 +76,14 @@ for (const [name, make] of places) {
         },
         { ...common, ...userAnswer(root, { msgId: 'msg-3', questionId: 'q-2', content: 'red' }) },
         { ...common, kind: 'stop', msgId: 'msg-4', dialog: root, tree: true },
+        ...others.map(
+          (other, index): HandedIntent => ({ ...common, dialog: root, msgId: `other-${10 + index}`, ...other }),
+        ),
       ];
       const inbox = open();
       for (const intent of intents.toReversed()) inbox.put(intent);
       assert.deepEqual(JSON.parse(JSON.stringify(pending(open()))), intents);
-      assert.deepEqual(
-        names(),
-        [1, 2, 3, 4, 9].map(number => `msg-${number}.json`),
-      );
+      assert.deepEqual(names(), intents.map(({ msgId }) => `${msgId}.json`).sort());
     });
 
     it('reads the names of version 0.1.0', () => {
