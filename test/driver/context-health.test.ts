@@ -4,15 +4,16 @@ import type { LlmEvent } from '../../src/llm/provider.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** Says something new each time, and counts so many tokens. */
-function saying(promptTokens: number, window?: number, pushMax = 12) {
+function saying(tokens: number | ((count: number) => number), window?: number, pushMax = 12) {
   let count = 0;
+  const promptTokens = typeof tokens === 'number' ? () => tokens : tokens;
   return createTestDriver({
     script: () => ({
       events: [
         { kind: 'segmentStarted', segment: 'saying' },
         { kind: 'chunk', segment: 'saying', text: `Step ${++count}.` },
         { kind: 'segmentFinished', segment: 'saying' },
-        { kind: 'finished', reason: 'stop', usage: { promptTokens, completionTokens: 10 } },
+        { kind: 'finished', reason: 'stop', usage: { promptTokens: promptTokens(count), completionTokens: 10 } },
       ] satisfies LlmEvent[],
     }),
     pushMax,
@@ -44,18 +45,25 @@ describe('context health', () => {
     assert.match(critical, /is 94 % full/);
   });
 
-  it('counts five turns down when the window is nearly full, then clears the mind', async () => {
-    const driver = saying(120_000, 128_000);
-    const tree = await driver.start('go');
-    const root = rootOf(tree);
-    assert.ok(root.state.course > 1);
-    const first = (await driver.driver.ctx.store.readCourse(root.ref, 1)) ?? [];
-    const said = first.flatMap(record =>
-      record.kind === 'autoSaid' ? [record.content.match(/after (\d)/)?.[1] ?? 'now'] : [],
-    );
-    assert.deepEqual(said, ['4', '3', '2', '1', 'now']);
-    assert.equal(root.records[0]?.kind, 'courseStarted');
-  });
+  for (const [what, tokens] of [
+    ['', () => 120_000],
+    [', whatever was said before that', (count: number) => (count < 12 ? 105_000 : 120_000)],
+  ] as const) {
+    it(`counts five turns down when the window is nearly full, then clears the mind${what}`, async () => {
+      const driver = saying(tokens, 128_000, 20);
+      const tree = await driver.start('go');
+      const root = rootOf(tree);
+      assert.ok(root.state.course > 1);
+      const first = (await driver.driver.ctx.store.readCourse(root.ref, 1)) ?? [];
+      const said = first.flatMap(record =>
+        record.kind === 'autoSaid' && record.reason === 'context-critical'
+          ? [record.content.match(/after (\d)/)?.[1] ?? 'now']
+          : [],
+      );
+      assert.deepEqual(said, ['4', '3', '2', '1', 'now']);
+      assert.equal(root.records[0]?.kind, 'courseStarted');
+    });
+  }
 
   it('takes the message that was not answered yet into the new course', async () => {
     const driver = saying(120_000, 128_000, 0);
