@@ -62,7 +62,15 @@ describe('a condition', () => {
   });
 
   it('does not hold of a slot that is unset', () => {
-    for (const text of ['price == 5', 'price < 5', '5 < price', 'price in [5]', 'filled(price)', 'price == price'])
+    for (const text of [
+      'price == 5',
+      'price < 5',
+      '5 < price',
+      'price in [5]',
+      'price in price',
+      'filled(price)',
+      'price == price',
+    ])
       assert.equal(isTrue(text), false, text);
   });
 

@@ -7,6 +7,7 @@ import type { EntityLookup } from '../../../src/core/belief/values/fit-entities.
 import { fillingOf, fitValue } from '../../../src/core/belief/values/fit-value.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';
 import { reasonText } from '../../../src/core/belief/values/reasons.ts';
+import { formOf } from '../../../src/core/belief/values/slot-form.ts';
 import { runs } from '../../support/properties.ts';
 import { domainOf, head, shop, slotOf, typeNames } from './support.ts';
 
@@ -431,5 +432,15 @@ describe('the slots of a flow', () => {
         why: { id: 'unknown-slot', flow: 'f', slot: name },
       });
     }
+  });
+});
+
+describe('the form of a value, as the model reads it', () => {
+  it('names the bounds of a number, and says nothing where there are none', () => {
+    const form = (keys: string) => formOf(slotOf(`{type: LevelSlot, priority: optional${keys}}`));
+    assert.equal(form(', min: -5, max: 100'), 'number from -5 to 100');
+    assert.equal(form(', min: 1'), 'number from 1 to …');
+    assert.equal(form(', max: 9'), 'number from … to 9');
+    assert.equal(form(''), 'number');
   });
 });

@@ -121,8 +121,8 @@ function isBefore(left: Json, right: Json): boolean {
   return a !== undefined && b !== undefined ? a < b : isAfter(right, left);
 }
 
+/** An unset slot is a list of nothing that equals anything. */
 function listOf(value: Json): readonly Json[] {
-  if (value === null) return [];
   return Array.isArray(value) ? (value as readonly Json[]).map(nameOf) : [nameOf(value)];
 }
 
