@@ -116,9 +116,11 @@ answer, gets the message when it continues.
     },
     import: {
       summary: 'Import rules and custom modes of other tools into .minds/',
-      details: `Reads .clinerules, .roo/rules*, .roomodes, .cursor/rules, .cursorrules, .github/copilot-instructions.md,
-.github/instructions and .github/chatmodes. Rules become shared memories or knowledge, custom modes become members.
-AGENTS.md needs no import: every member reads it. Nothing is overwritten; --dry-run only shows what would be written.`,
+      details: `Reads .clinerules, .roo/rules*, .roorules*, .roomodes, .cursor/rules, .cursorrules,
+.github/copilot-instructions.md, .github/instructions, .github/chatmodes and .github/agents.
+Rules become shared memories or knowledge, custom modes become members.
+AGENTS.md and *.agent.md need no import: they are read where they are.
+Nothing is overwritten; --dry-run only shows what would be written.`,
     },
     doctor: {
       summary: 'Check the health of the workspace',

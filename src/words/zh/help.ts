@@ -113,9 +113,10 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
     },
     import: {
       summary: '把其他工具的规则和自定义模式导入 .minds/',
-      details: `读取 .clinerules、.roo/rules*、.roomodes、.cursor/rules、.cursorrules、.github/copilot-instructions.md、
-.github/instructions 和 .github/chatmodes。规则成为共享记忆或知识，自定义模式成为成员。
-AGENTS.md 无需导入：每个成员都会读它。不会覆盖任何内容；--dry-run 只显示将要写入的内容。`,
+      details: `读取 .clinerules、.roo/rules*、.roorules*、.roomodes、.cursor/rules、.cursorrules、
+.github/copilot-instructions.md、.github/instructions、.github/chatmodes 和 .github/agents。
+规则成为共享记忆或知识，自定义模式成为成员。
+AGENTS.md 和 *.agent.md 无需导入：它们会在原处被读取。不会覆盖任何内容；--dry-run 只显示将要写入的内容。`,
     },
     doctor: {
       summary: '检查工作区的健康状况',
