@@ -36,8 +36,9 @@ export function copyDialogs(
   way: 'export' | 'import',
   { rtws, env, folder }: OfWorkspace & { readonly folder: string },
 ): ReturnType<StoreAdmin['export']> {
-  const found = way === 'import' ? findFolder(folder) : { ok: true as const };
-  if (!found.ok) return Promise.resolve(found);
+  const found = findFolder(folder);
+  // An export makes its folder.
+  if (!found.ok && (way === 'import' || found.why.id !== 'no-folder')) return Promise.resolve(found);
   // A link that the person names is meant; those in the folder are not followed.
   const named = realPath(folder);
   const below = path.join(named, '.dialogs');

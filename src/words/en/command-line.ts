@@ -130,20 +130,22 @@ export const commandLine: CommandLineWords = {
       applied.length === 0 ? `version ${version}, nothing to do` : `version ${version}: ${applied.join('; ')}`,
     status: (version, { running, waiting, due }) =>
       `version ${version} · trees: ${running} running, ${waiting} waiting, ${due} due`,
-    worker: (name, serves, trees) => `worker ${name} · serves ${serves.join(', ') || 'nothing'} · ${trees} trees`,
+    worker: (name, serves, trees) =>
+      `worker ${name} · serves ${serves.join(', ') || 'nothing'} · ${counted(trees, 'tree')}`,
     unserved: (workspace, dialogs) => [
-      `${dialogs} dialogs wait for a worker that serves ${workspace}`,
+      `${dialogs === 1 ? 'a dialog waits' : `${dialogs} dialogs wait`} for a worker that serves ${workspace}`,
       `run: dominds work --serve ${workspace}=<folder>`,
     ],
-    copied: (way, dialogs, records) => `${way}ed ${dialogs} dialogs with ${records} records`,
-    present: dialogs => `${dialogs} dialogs existed already and were left unchanged`,
+    copied: (way, dialogs, records) => `${way}ed ${counted(dialogs, 'dialog')} with ${counted(records, 'record')}`,
+    present: dialogs =>
+      `${counted(dialogs, 'dialog')} existed already and ${dialogs === 1 ? 'was' : 'were'} left unchanged`,
     badRecord: place => [`${place} is not a record`, 'it was left out'],
     leftOut: (place, why) => [`${place} ${notTaken[why]}`, 'it was left out'],
     incomplete: rootId => [
       `dialog ${rootId} was not imported, since records of it were left out`,
       'put plain files in their place and import again',
     ],
-    pruned: dialogs => `deleted ${dialogs} archived dialogs`,
+    pruned: dialogs => `deleted ${counted(dialogs, 'archived dialog')}`,
     events: { claimed: 'claimed', released: 'released', lost: 'lost' },
   },
   metrics: {
@@ -357,6 +359,11 @@ export const commandLine: CommandLineWords = {
     quiet: 'the mind has nothing new to say',
   },
 };
+
+/** A number of things in plain words; `name` takes an s. */
+function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
 
 const countedBy = { run: 'steps from 1', accept: 'a draft', prune: 'exchanges from 1' };
 

@@ -137,12 +137,28 @@ describe('dominds store', function () {
     await store('migrate');
     await dominds('start', 'paint');
     await store('import', '.dialogs');
-    const { code, stderr } = await store('export', 'red.png');
+    const { code, stderr } = await store('export', 'red.png/copy');
     assert.match(
       stderr,
       /^dominds: The disk refused it: E(?:NOTDIR|EXIST): [^\n]* — free space or make the folder writable/,
     );
     assert.equal(code, 1);
+  });
+
+  it('says that a file is in the place of the folder to export to', async () => {
+    await store('migrate');
+    const { code, stderr } = await store('export', 'red.png');
+    assert.match(stderr, /^dominds: \S+red\.png is a file, not a folder — open a folder\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('counts one dialog as one', async () => {
+    await store('migrate');
+    await dominds('start', 'paint');
+    const told = async (...argv: string[]) =>
+      runDominds(['store', ...argv, '--store', url], { openRuntime, cwd: workspace.folder, env: {} });
+    assert.match((await told('import', '.')).stdout, /^imported 1 dialog with \d+ records\n$/);
+    assert.equal((await told('import', '.')).stderr, '1 dialog existed already and was left unchanged\n');
   });
 
   it('opens what it exported, with the same state', async () => {
