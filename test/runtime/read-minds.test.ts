@@ -32,6 +32,15 @@ describe('reading minds without a runtime', () => {
     assert.equal(existsSync(path.join(workspace.folder, '.dialogs')), false);
   });
 
+  it('names the MCP servers of .minds/mcp.yaml, without those of .mcp.json', async () => {
+    const served = await makeTempWorkspace({
+      '.minds/mcp.yaml': 'servers: {docs: {command: docs}}\n',
+      '.mcp.json': '{"mcpServers": {"weather": {"command": "weather"}}}',
+    });
+    assert.deepEqual(readMinds({ rtws: served.folder, env: {} }).ownServers(), ['docs']);
+    await served.remove();
+  });
+
   it('tells of a models file that cannot be read', async () => {
     const broken = await makeTempWorkspace({ '.minds/llm.yaml': 'model: a\0b\n' });
     const reader = readMinds({ rtws: broken.folder, env: {} });
