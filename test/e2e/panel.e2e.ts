@@ -766,6 +766,22 @@ describe('the dialog webview', () => {
     assert.equal(await spoken.textContent(), 'Almost done.');
   });
 
+  for (const scene of ['answered', 'streaming'] as const) {
+    it(`gives code in a block the colours of its block, not those of code in a line (${scene}, high contrast)`, async () => {
+      await show(scene, { theme: 'hc' });
+      const colours = await page.locator('.code pre').evaluateAll(blocks =>
+        blocks.flatMap(block =>
+          [...block.querySelectorAll('code')].map(code => {
+            const { color, backgroundColor } = getComputedStyle(code);
+            return [color === getComputedStyle(block).color, backgroundColor];
+          }),
+        ),
+      );
+      assert.ok(colours.length > 0);
+      for (const each of colours) assert.deepEqual(each, [true, 'rgba(0, 0, 0, 0)']);
+    });
+  }
+
   const states = Object.keys(dialogScenes).filter(name => name !== 'long') as SceneName[];
   const looks: readonly [string, WebviewOptions, readonly SceneName[]][] = [
     ['dark', {}, states],

@@ -41,6 +41,9 @@ export interface WebviewPage {
 export type Message = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 const origin = 'https://webview.test';
+/** What the editor gives to all code of a webview. */
+const editorStyles =
+  '@layer vscode-default { code { color: var(--vscode-textPreformat-foreground); background-color: var(--vscode-textPreformat-background); } }\n';
 const nonce = 'test';
 
 /** Opens the bundle `dist/webview/<name>.js` under the same content policy as in the editor. */
@@ -65,7 +68,8 @@ export async function openWebview(
   await page.route(`${origin}/**`, async route => {
     const file = new URL(route.request().url()).pathname;
     if (file === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(name, language) });
-    if (file === '/theme.css') return route.fulfill({ contentType: 'text/css', body: themeSheet(theme) });
+    if (file === '/theme.css')
+      return route.fulfill({ contentType: 'text/css', body: editorStyles + themeSheet(theme) });
     const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
   });
