@@ -766,6 +766,15 @@ describe('the dialog webview', () => {
     assert.equal(await spoken.textContent(), 'Almost done.');
   });
 
+  it('shows how full the context is in forced colours', async () => {
+    await open();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await view.post(dialogScenes.answered());
+    const groundOf = (selector: string) =>
+      page.locator(selector).evaluate(each => getComputedStyle(each).backgroundColor);
+    assert.notEqual(await groundOf('.meter > span'), await groundOf('.meter'));
+  });
+
   for (const scene of ['answered', 'streaming'] as const) {
     it(`gives code in a block the colours of its block, not those of code in a line (${scene}, high contrast)`, async () => {
       await show(scene, { theme: 'hc' });
