@@ -188,6 +188,20 @@ describe('items of the conversation', () => {
     assert.deepEqual(state, { kind: 'returned', ok: true, content: 'text', ms: 1000 });
   });
 
+  it('a tool call of a fork does not say how long it took: all copied records have one time', () => {
+    const facts: Fact[] = [
+      created,
+      started(1),
+      { kind: 'toolCalled', genseq: 1, callId: callId('t1'), name: 'read_file', args: '{}' },
+      { kind: 'toolStarted', callId: callId('t1') },
+      { kind: 'toolReturned', callId: callId('t1'), ok: true, content: 'text' },
+    ];
+    const [first, ...others] = records(...facts);
+    const copied = others.map(record => ({ ...record, at: others[0]?.at ?? '' }));
+    const tool = toItems([...(first ? [first] : []), ...copied], place).find(({ kind }) => kind === 'tool');
+    assert.deepEqual(tool?.kind === 'tool' && tool.state, { kind: 'returned', ok: true, content: 'text' });
+  });
+
   it('marks what the runtime says by itself', () => {
     checkItems(
       [

@@ -347,8 +347,10 @@ function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
   return isNew ? { imagesLeftOut: count } : {};
 }
 
+/** In a fork, copied records have one time: how long a tool took is not known. */
 function took(item: ToolItem, at: string): { ms?: number } {
-  return item.state.kind === 'running' ? { ms: Date.parse(at) - Date.parse(item.state.since) } : {};
+  const ms = item.state.kind === 'running' ? Date.parse(at) - Date.parse(item.state.since) : 0;
+  return ms > 0 ? { ms } : {};
 }
 
 /** The last push since the person spoke: the next one stands for it. */
