@@ -166,7 +166,9 @@ describe('dominds store', function () {
     const { rootId } = settledOf(await dominds('start', 'paint'));
     const [tree] = (await dominds('tree', rootId)).json;
     await store('import', '.dialogs');
-    const target = await makeTempWorkspace({ '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {}, bob: {}}\n' });
+    // A team that pushes its lead would have something to do for it.
+    const team = 'workspace: shop\nmembers: {lead: {diligence-push-max: 0}, bob: {}}\n';
+    const target = await makeTempWorkspace({ '.minds/team.yaml': team });
     try {
       const out = await runDominds(
         ['store', 'export', path.join(target.folder, '.dialogs'), '--store', url, '--json'],
