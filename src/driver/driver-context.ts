@@ -109,7 +109,7 @@ export interface DriverContext extends DriverPorts {
   readonly actor: { by: AnsweredBy | undefined };
   /** Starts the drive loop of a dialog unless it runs. */
   wake(dialog: Dialog): void;
-  /** True if a dialog has something to do (absent: by its own state), and nobody does it before the person says so. */
+  /** True if a dialog has something to do (`isDue` absent: by its own state, or to wake), and nobody does it before the person says so. */
   isLeft(dialog: Dialog, isDue?: () => boolean): boolean;
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;

@@ -3,6 +3,7 @@
 import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/projection.ts';
+import { isPastSleep } from '../core/dialog/sleep.ts';
 import { Listeners } from '../core/listeners.ts';
 import { DriveError } from '../core/trouble.ts';
 import { actAs } from './acting.ts';
@@ -46,7 +47,8 @@ export class Driver {
       closing: () => this.#closing,
       actor: { by: undefined },
       wake: dialog => this.#wake(dialog),
-      isLeft: (dialog, isDue = () => this.isDialogDue(dialog)) => this.#isLeft(dialog, isDue),
+      isLeft: (dialog, isDue = () => this.isDialogDue(dialog) || isPastSleep(dialog.state, options.now())) =>
+        this.#isLeft(dialog, isDue),
       soon: work => options.defer(work, 'ui'),
       areIndexesCurrent: dialog => this.#indexes.areCurrent(dialog),
       markIndexesDirty: dialog => this.#indexes.markIndexesDirty(dialog),

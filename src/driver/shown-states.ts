@@ -2,18 +2,13 @@
 import type { DialogId } from '../core/dialog/ids.ts';
 import { leftState, shownLine } from '../core/dialog/left.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import { isOverdue, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import { isOnItsWay } from './calls/deliver.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** The state of a dialog for views. */
 export function shownState(dialog: Dialog): DialogState {
-  const { tree, state } = dialog;
-  const { ctx } = tree;
-  const sleep = sleepOf(state);
-  const isLeft = ctx.isLeft(dialog) || (sleep && ctx.isLeft(dialog, () => isOverdue(sleep, ctx.now())));
-  return isLeft ? leftState(state) : state;
+  return dialog.tree.ctx.isLeft(dialog) ? leftState(dialog.state) : dialog.state;
 }
 
 /** The states of all dialogs of a tree for views; the root first. */

@@ -70,6 +70,12 @@ export function isOverdue({ until }: Sleep, now: number): boolean {
   return until !== undefined && Date.parse(until) <= now;
 }
 
+/** True for a dialog that sleeps until a time that is past; it may not be woken yet. */
+export function isPastSleep(state: DialogState, now: number): boolean {
+  const sleep = sleepOf(state);
+  return sleep !== undefined && isOverdue(sleep, now);
+}
+
 /** Why a sleep is over now; undefined while it is not. */
 export function wakingOf(sleep: Sleep, ports: WakingPorts): Waking | undefined {
   const { file, root } = sleep;
