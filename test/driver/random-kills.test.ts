@@ -17,12 +17,12 @@ import { changeQueued } from '../../src/driver/intents/queued-messages.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
-import { nextTurn } from '../support/next-turn.ts';
 import { runs } from '../support/properties.ts';
 import type { Script } from '../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, storedRecords } from './check-tree.ts';
-import { callsListed, members, numberOf, randomModel, steeringTools } from './random-model.ts';
+import { randomModel } from './random-model.ts';
+import { finish, randomTeam, slowly, turns } from './random-play.ts';
 
 type Deed =
   | 'answer'
@@ -84,33 +84,22 @@ class Play {
   constructor(seed: number) {
     this.#seed = seed;
     const model = randomModel(seed, 80);
-    this.#script = request => {
+    this.#script = slowly(request => {
       this.read.push(JSON.stringify(request.prompt.messages));
-      const reply = model(request);
-      const until = turns(numberOf(`${request.origin.selfId} ${request.prompt.messages.length}`) % 9);
-      return { ...(typeof reply === 'string' ? { say: reply } : reply), until };
-    };
+      return model(request);
+    });
     this.#open(createMemoryFiles());
     this.tree = this.t.launch('job 1');
   }
 
   #open(files: MemoryFiles): void {
     this.#moments = [];
-    const each = this.#seed % 2 === 0 ? { onAnswer: 'each' as const } : {};
     const disk = (inner: MemoryFiles) =>
       watchLines(inner, () => {
         this.#moments.push(new Map(inner.texts));
         if (this.#moments.length > MOMENTS) this.#moments.shift();
       });
-    this.t = createTestDriver({
-      script: this.#script,
-      members: members.map(member => ({ ...(typeof member === 'string' ? { id: member } : member), ...each })),
-      limits: { depth: 4, subdialogs: 20 },
-      tools: steeringTools,
-      minds: callsListed,
-      files,
-      disk,
-    });
+    this.t = createTestDriver({ ...randomTeam(this.#seed), script: this.#script, files, disk });
   }
 
   #word(): string {
@@ -196,16 +185,7 @@ class Play {
   }
 
   async finish(): Promise<void> {
-    const { t, tree } = this;
-    for (let round = 0; round < 300; round++) {
-      if (rootOf(tree).state.status !== 'running') return;
-      await t.goOn(tree);
-      checkTree(t, tree);
-      const isStuck = [...tree.dialogs.values()].some(({ state }) => state.interruption);
-      if (questionsOf(tree).length === 0 && !isStuck) return;
-      while (questionsOf(tree).length > 0) await t.answer(tree, 'fine');
-    }
-    assert.fail('the tree does not come to its end');
+    if (rootOf(this.tree).state.status === 'running') await finish(this);
   }
 
   /** Words that are recorded, and that no model has read. */
@@ -221,10 +201,6 @@ class Play {
       }),
     );
   }
-}
-
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
 const tries = runs(15);

@@ -16,13 +16,12 @@ import {
 } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
-import type { LlmRequest } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { runs } from '../support/properties.ts';
-import type { Reply } from '../support/scripted-llm.ts';
-import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
+import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree } from './check-tree.ts';
-import { callsListed, members, numberOf, randomModel, steeringTools } from './random-model.ts';
+import { randomModel } from './random-model.ts';
+import { finish, randomTeam, slowly, turns } from './random-play.ts';
 
 /** What people and accidents do; `pick` chooses the dialog, the call or the question. */
 type Deed = 'answer' | 'dismiss' | 'tell' | 'say' | 'stop' | 'clear' | 'continue' | 'fail' | 'crash';
@@ -119,49 +118,13 @@ async function crash({ t }: Play): Promise<Play> {
   return { t: after, tree };
 }
 
-/** Answers and continues until nothing is left to do. */
-async function finish({ t, tree }: Play): Promise<void> {
-  for (let round = 0; round < 300; round++) {
-    await t.goOn(tree);
-    checkTree(t, tree);
-    if (questionsOf(tree).length === 0 && ![...tree.dialogs.values()].some(({ state }) => state.interruption)) return;
-    while (questionsOf(tree).length > 0) await t.answer(tree, 'fine');
-  }
-  assert.fail('the tree does not come to its end');
-}
-
-/** Half of the teams read answers as they come. */
-function optionsOf(seed: number): TestDriverOptions {
-  const each = seed % 2 === 0 ? { onAnswer: 'each' as const } : {};
-  return {
-    script: randomModel(seed),
-    members: members.map(member => ({ ...(typeof member === 'string' ? { id: member } : member), ...each })),
-    limits: { depth: 4, subdialogs: 20 },
-    tools: steeringTools,
-    minds: callsListed,
-  };
-}
-
-/** The same model, which takes a few turns of the event loop for each reply: so others wait, and can be spoken to. */
-function slowly(script: (request: LlmRequest) => Reply): (request: LlmRequest) => Reply {
-  return request => {
-    const reply = script(request);
-    const until = turns(numberOf(`${request.origin.selfId} ${request.prompt.messages.length}`) % 9);
-    return { ...(typeof reply === 'string' ? { say: reply } : reply), until };
-  };
-}
-
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await nextTurn();
-}
-
 const tries = runs(25);
 
 describe('random trees of tellasks', () => {
   it('come to their end, each call answered exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async seed => {
-        const t = createTestDriver(optionsOf(seed));
+        const t = createTestDriver({ ...randomTeam(seed), script: randomModel(seed) });
         const tree = await t.start('job 1');
         checkTree(t, tree);
         await finish({ t, tree });
@@ -174,7 +137,7 @@ describe('random trees of tellasks', () => {
   it('stay whole whatever people do and however often the process dies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.array(disturbance, { maxLength: 12 }), async (seed, deeds) => {
-        const t = createTestDriver({ ...optionsOf(seed), script: slowly(randomModel(seed)) });
+        const t = createTestDriver({ ...randomTeam(seed), script: slowly(randomModel(seed)) });
         let play: Play = { t, tree: t.launch('job 1') };
         for (const [number, deed] of deeds.entries()) play = await disturb(play, deed, number);
         await play.t.driver.quiet(play.tree);
@@ -189,7 +152,7 @@ describe('random trees of tellasks', () => {
   it('can be completed by force at any moment, and nothing is open or at work after', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.nat(20), async (seed, turns) => {
-        const t = createTestDriver(optionsOf(seed));
+        const t = createTestDriver({ ...randomTeam(seed), script: randomModel(seed) });
         const tree = t.launch('job 1');
         for (let turn = 0; turn < turns; turn++) await nextTurn();
         assert.ok((await forceDone(t.driver, tree)).ok);
