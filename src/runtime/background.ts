@@ -23,7 +23,14 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
     },
     after: shell.after ?? after,
     outputs: {
-      append: (ref, processId, text) => store.appendOutput(ref, processId, text),
+      append(ref, processId, text) {
+        try {
+          store.appendOutput(ref, processId, text);
+        } catch (error) {
+          // A full disk, or another process that drives by now: it comes when it comes, and nobody waits for it who could be told.
+          driver().ctx.log.error(`output of ${processId} could not be kept`, error);
+        }
+      },
       read: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
     },
     onEnded(ref, end) {
