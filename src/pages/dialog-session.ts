@@ -29,6 +29,7 @@ export type SurfaceMessage = Extract<
   {
     kind:
       | 'focusTaken'
+      | 'keysTaken'
       | 'focusWanted'
       | 'focusHeld'
       | 'openLink'
@@ -188,6 +189,7 @@ export class DialogSession {
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
       case 'focusTaken':
+      case 'keysTaken':
       case 'focusWanted':
       case 'focusHeld':
       case 'openLink':

@@ -17,7 +17,10 @@ import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { memberLabels } from './snapshot.ts';
 
 /** What a page asks of its place. */
-export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'focusTaken' | 'openLink' | 'copy' | 'run' }>;
+export type OverviewSurfaceMessage = Extract<
+  OverviewToHost,
+  { kind: 'focusTaken' | 'keysTaken' | 'openLink' | 'copy' | 'run' }
+>;
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
@@ -114,6 +117,7 @@ export class OverviewSession {
       case 'forgetClosed':
         return inbox.forgetClosed();
       case 'focusTaken':
+      case 'keysTaken':
       case 'openLink':
       case 'copy':
       case 'run':

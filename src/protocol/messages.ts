@@ -135,8 +135,8 @@ export type ToWebview =
   | { readonly kind: 'focus'; readonly focus: Focus }
   /** What was typed into a prompt until the composer had the focus, Enter as `\n`. */
   | { readonly kind: 'typed'; readonly keys: string }
-  /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
-  | { readonly kind: 'prompting'; readonly open: boolean }
+  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusTaken`. */
+  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
   /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
   | {
       readonly kind: 'suggestions';
@@ -174,10 +174,12 @@ const toHost = once(() => {
     userMessageSchema(),
     userAnswerSchema(),
     /**
-     * The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it, and the keys
-     * that were typed meanwhile (Enter as `\n`, Backspace as `\b`).
+     * The editor gave the page the focus, and the person did not click: a prompt that is open is to have it, and the page is told
+     * whether one is (`prompting`).
      */
-    z.object({ kind: z.literal('focusTaken'), keys: z.optional(text) }),
+    z.object({ kind: z.literal('focusTaken'), nth: z.number() }),
+    /** What was typed into the page instead of the prompt: Enter as `\n`, Backspace as `\b`. */
+    z.object({ kind: z.literal('keysTaken'), keys: text }),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
     /** The composer has the focus that was handed over with keys, or there is none to take it. */

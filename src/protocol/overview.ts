@@ -69,8 +69,8 @@ export type ToOverview =
       readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
-  /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
-  | { readonly kind: 'prompting'; readonly open: boolean }
+  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusTaken`. */
+  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -96,8 +96,9 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
-    /** The page has the focus although a prompt is open; `keys` were typed meanwhile, as in the packet of a dialog's page. */
-    z.object({ kind: z.literal('focusTaken'), keys: z.optional(text) }),
+    /** The page was given the focus, or keys of a prompt: as in the packets of a dialog's page. */
+    z.object({ kind: z.literal('focusTaken'), nth: z.number() }),
+    z.object({ kind: z.literal('keysTaken'), keys: text }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

@@ -66,6 +66,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.
       case 'focusTaken':
+      case 'keysTaken':
       case 'focusWanted':
       case 'focusHeld':
       case 'dropped':
@@ -94,7 +95,7 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
     if (message.kind === 'openLink') {
       return openLink(place, visit, message.href, text => post({ kind: 'refused', message: text, remedy: '' }));
     }
-    if (message.kind === 'copy' || message.kind === 'focusTaken') return;
+    if (message.kind === 'copy' || message.kind === 'focusTaken' || message.kind === 'keysTaken') return;
     const outcome = await runCommand(place, visit, message);
     if (outcome && !outcome.ok) post({ kind: 'refused', ...sayRefusalInSentences(outcome, language) });
   };

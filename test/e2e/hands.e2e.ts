@@ -71,7 +71,7 @@ describe('hands in the editor', () => {
 
     await asked(panel, 'Run: node --test');
     await shootInThemes('1-command');
-    await answerByKeyboard(editor, 'allow once', panel);
+    await answerByKeyboard(editor, 'allow once');
 
     await asked(panel, 'Edit src/sum.js');
     await shoot('2-edit');

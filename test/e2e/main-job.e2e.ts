@@ -81,7 +81,7 @@ describe('the main job in the editor', () => {
     await again.getByText('May I turn minify off').first().waitFor();
     await again.locator('.composer.answering').waitFor();
     await editor.screenshot('main-3-answering-dark');
-    await answerByKeyboard(editor, 'Yes, do', again);
+    await answerByKeyboard(editor, 'Yes, do');
     await again.getByText('Done: minify is off').first().waitFor();
     await again.getByText('Marked done by the agent').first().waitFor();
     await editor.screenshot('main-4-done-dark');

@@ -56,33 +56,59 @@ describe('a prompt whose focus the panel was given', () => {
 describe('a panel that is handed what was typed into a prompt', () => {
   const asking = 'replies:\n  - {say: "!?@human Which way?"}\n  - {repeat: true, say: That way then.}\n';
 
-  it('keeps the focus that the editor gave it before', async () => {
-    const { page, runCommand, webviewFrame } = await openEditor({
+  let editor: Editor;
+  let panel: Frame;
+
+  beforeEach(async () => {
+    editor = await openEditor({
       workspaceFiles: {
         '.minds/team.yaml': 'members: {lead: {name: Lena, diligence-push-max: 0}}\n',
         '.minds/llm.yaml': 'provider: playbook\nplaybook: asking.yaml\n',
         '.minds/asking.yaml': asking,
       },
     });
+    const { page, runCommand, webviewFrame } = editor;
     await page.addInitScript(holdMessages);
     await runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
     await page.keyboard.type('Go home.');
     await page.keyboard.press('Enter');
-    const panel = await webviewFrame('.composer');
+    panel = await webviewFrame('.composer');
     await panel.getByText('Which way?').first().waitFor();
     await panel.evaluate(() => (window as Holding).hold?.());
     await runCommand('Dominds: Answer Question');
-    await panel.waitForFunction(() => (window as Holding).held?.length === 2);
+    await panel.waitForFunction(() => (window as Holding).held?.some(({ data }) => data.kind === 'focus'));
+    await page.locator('.quick-input-widget input:focus').waitFor();
+  });
+
+  const release = async () => {
+    await panel.evaluate(() => (window as Holding).release?.());
+    await editor.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  };
+  const answered = async (answer: string) => {
+    await panel.getByText('That way then.').first().waitFor();
+    await panel.getByText(answer, { exact: true }).first().waitFor();
+  };
+
+  it('keeps the focus that the editor gave it before', async () => {
+    const { page } = editor;
     await panel.locator('.composer textarea').focus();
     await page.evaluate(countFocusOfPrompts);
-    await panel.evaluate(() => (window as Holding).release?.());
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await release();
     await page.keyboard.type('To the left');
     await page.keyboard.press('Enter');
-    await panel.getByText('That way then.').first().waitFor();
-    await panel.getByText('To the left').first().waitFor();
+    await answered('To the left');
     assert.equal(await page.evaluate(() => (window as Counting).focused), 0);
+  });
+
+  it('sends the whole of an answer that was begun in the prompt and ended here before it knew', async () => {
+    const { page } = editor;
+    await page.keyboard.type('To');
+    await panel.locator('.composer textarea').focus();
+    await page.keyboard.type(' the left');
+    await page.keyboard.press('Enter');
+    await release();
+    await answered('To the left');
   });
 });
 

@@ -61,7 +61,7 @@ describe('a window at a store with a password', () => {
     const panel = await editor.webviewFrame('.composer');
     await panel.getByText('When is tea?').first().waitFor();
     await page.locator('.part.sidebar .monaco-list-row', { hasText: 'When is tea?' }).waitFor();
-    await answerByKeyboard(editor, 'At four', panel);
+    await answerByKeyboard(editor, 'At four');
     await panel.getByText('Then it is settled.').first().waitFor();
     await editor.screenshot('store-password-3-done');
 

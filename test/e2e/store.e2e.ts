@@ -79,7 +79,7 @@ describe('a window at a store that workers serve', () => {
     await editor.screenshot('store-2-asking-after-takeover');
     // The panel has it from its dialog; the palette offers the command once the window knows of the question.
     await page.locator('.part.sidebar .monaco-list-row', { hasText: 'May I turn minify off' }).waitFor();
-    await answerByKeyboard(editor, 'Yes, do', panel);
+    await answerByKeyboard(editor, 'Yes, do');
     await panel.getByText('Done: minify is off').first().waitFor();
     // The answered question is listed nowhere.
     await page.getByText('No questions.').waitFor();

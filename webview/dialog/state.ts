@@ -13,6 +13,7 @@ import type {
 } from '../../src/protocol/messages.ts';
 import { createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
+import type { Prompting } from '../shared/prompt-guard.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
@@ -72,8 +73,8 @@ export interface Signals {
   readonly composerFocus: Signal<number>;
   /** The question whose form is to take the focus as soon as it is there. */
   readonly formFocus: Signal<string | undefined>;
-  /** A prompt of a command is open and the person did not click here since: no key is taken. */
-  readonly prompting: Signal<boolean>;
+  /** What the host told of prompts of commands; absent outside an editor. */
+  readonly prompting: Signal<Prompting | undefined>;
   /** Set while a prompt that keeps keys hands the focus over to the composer. */
   readonly handover: Signal<Handover | undefined>;
   /** What is suggested for the newest request, `nth`. */
@@ -209,7 +210,7 @@ function createSignals(saved: SavedUi): Signals {
     focus: signal(undefined),
     composerFocus: signal(0),
     formFocus: signal(undefined),
-    prompting: signal(false),
+    prompting: signal(undefined),
     handover: signal(undefined),
     suggestions: signal({ nth: 0, files: [] }),
     attached: signal([]),
@@ -288,7 +289,7 @@ function react(signals: Signals, message: ToWebview): void {
         message.keys === '' && leadsOnToForm(signals) ? undefined : withKeys(signals.handover.value, message.keys);
       return;
     case 'prompting':
-      signals.prompting.value = message.open;
+      signals.prompting.value = message;
       return;
     case 'suggestions':
       if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;
@@ -318,7 +319,7 @@ function react(signals: Signals, message: ToWebview): void {
 /** Shows what the host asks for. The prompt that keeps keys for the composer is the last that this page leaves the focus to. */
 function takeUp(signals: Signals, { hasKeys, ...on }: Focus): void {
   if (hasKeys) {
-    signals.prompting.value = false;
+    signals.prompting.value = { kind: 'handed' };
     signals.handover.value = { phase: 'due' };
   }
   if (on.kind !== 'composer') bringIntoView(signals, on);

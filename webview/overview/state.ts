@@ -19,6 +19,7 @@ import type {
 import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
+import type { Prompting } from '../shared/prompt-guard.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
@@ -56,8 +57,8 @@ export interface Overview {
   readonly selected: Signal<string>;
   /** The filter of the questions. */
   readonly inboxFilter: Signal<InboxFilter>;
-  /** Whether a prompt of a command is open. */
-  readonly prompting: Signal<boolean>;
+  /** What the host told of prompts of commands; absent outside an editor. */
+  readonly prompting: Signal<Prompting | undefined>;
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
@@ -108,7 +109,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   });
   const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
   const selected = signal(saved.selected);
-  const prompting = signal(false);
+  const prompting = signal<Prompting | undefined>(undefined);
   const answering = signal(saved.answering);
   const drafts = signal<Readonly<Record<string, string>>>(saved.drafts);
   const outbox = signal<readonly Sent[]>([]);
@@ -146,7 +147,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         outbox.value = outbox.value.filter(sent => message.questions.some(({ id }) => id === sent.questionId));
         return;
       case 'prompting':
-        prompting.value = message.open;
+        prompting.value = message;
         return;
       case 'refused': {
         const sent = outbox.value.find(({ msgId }) => msgId === message.msgId);

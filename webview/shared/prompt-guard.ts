@@ -1,52 +1,87 @@
 // A prompt of the editor that is open keeps the focus: the editor gives it back to a page a moment after the palette closed, also
 // when the command has opened a prompt by then. Keys typed in between are for the prompt: they would go into a message, or start
-// something here.
+// something here. A page that is given the focus asks whether a prompt is open, and until it knows, nothing that is typed has an effect
+// but text in a field, which the prompt may still get.
 import { effect, type Signal } from '@preact/signals';
+import { EarlyKeys, keysOf } from './early-keys.ts';
+
+/**
+ * What the host told last. `prompting`: whether a prompt is open, by what it knew once it had the question number `heard`. `handed`: the
+ * prompt that is open hands the focus over to this page.
+ */
+export type Prompting =
+  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
+  | { readonly kind: 'handed' };
 
 /** They close the prompt or open another one: the editor takes them from a page, too. A page has no use for them while a prompt is open. */
 const editorKeys: ReadonlySet<string> = new Set(['Escape', 'F1']);
 
-type FocusTaken = { readonly kind: 'focusTaken'; readonly keys?: string };
+type Post = (
+  message:
+    | { readonly kind: 'focusTaken'; readonly nth: number }
+    | { readonly kind: 'keysTaken'; readonly keys: string },
+) => void;
 
 /**
- * Gives the focus, and every key but those of the editor, back to the prompt while one is open (`isOpen`), until the person clicks in the page.
- * Returns what ends it.
+ * Gives the focus, and every key but those of the editor, back to the prompt while one is open, until the person clicks in the page.
+ * `told` is absent outside an editor, where there are no prompts. Returns what ends it.
  */
-export function guardPrompts(isOpen: Signal<boolean>, post: (message: FocusTaken) => void): () => void {
-  const giveBackIfOpen = () => {
-    if (isOpen.value) post({ kind: 'focusTaken' });
+export function guardPrompts(told: Signal<Prompting | undefined>, post: Post): () => void {
+  /** Whose keys are: the page's, the prompt's, or not known before the host answers. */
+  let owner: 'page' | 'prompt' | EarlyKeys = 'page';
+  let asked = 0;
+  /** By the person, with a click, since the page has the focus. */
+  let isChosen = false;
+
+  const ask = () => post({ kind: 'focusTaken', nth: ++asked });
+  const onFocus = () => {
+    if (told.value === undefined || isChosen) return;
+    if (owner === 'page') owner = new EarlyKeys();
+    ask();
+  };
+  const onBlur = () => {
+    isChosen = false;
   };
   const onKey = (event: KeyboardEvent) => {
     // What an input method makes of keys is not known here: it stays in the field that has the focus.
-    if (!isOpen.value || event.isComposing || event.key === 'Process' || editorKeys.has(event.key)) return;
+    if (owner === 'page' || event.isComposing || event.key === 'Process' || editorKeys.has(event.key)) return;
+    if (owner === 'prompt') give(keysOf(event));
+    else if (owner.passes(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const keys = keysOf(event);
-    post({ kind: 'focusTaken', ...(keys !== '' && { keys }) });
   };
   const onPointer = () => {
-    isOpen.value = false;
+    isChosen = true;
+    settle('page');
   };
-  // The page may have been given the focus before it was told of the prompt.
+  const give = (keys: string) => {
+    if (keys !== '') post({ kind: 'keysTaken', keys });
+  };
+  const settle = (now: 'page' | 'prompt') => {
+    const before = owner;
+    owner = now;
+    // The page may have been given the focus before it was told of the prompt.
+    if (before === 'page' && now === 'prompt' && document.hasFocus()) ask();
+    if (before instanceof EarlyKeys) now === 'prompt' ? give(before.takeBack()) : before.replay();
+  };
+
   const stop = effect(() => {
-    if (isOpen.value && document.hasFocus()) post({ kind: 'focusTaken' });
+    const now = told.value;
+    if (now?.kind === 'handed') {
+      // What was typed here until now follows what the prompt has.
+      if (owner instanceof EarlyKeys) settle('prompt');
+      owner = 'page';
+    } else if (now && (!(owner instanceof EarlyKeys) || now.heard === asked)) settle(now.open ? 'prompt' : 'page');
   });
-  window.addEventListener('focus', giveBackIfOpen);
+  window.addEventListener('focus', onFocus);
+  window.addEventListener('blur', onBlur);
   window.addEventListener('keydown', onKey, true);
   window.addEventListener('pointerdown', onPointer, true);
   return () => {
     stop();
-    window.removeEventListener('focus', giveBackIfOpen);
+    window.removeEventListener('focus', onFocus);
+    window.removeEventListener('blur', onBlur);
     window.removeEventListener('keydown', onKey, true);
     window.removeEventListener('pointerdown', onPointer, true);
   };
-}
-
-/** The key as the prompt takes it; '' for one that makes no text. */
-function keysOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
-  if (key === 'Enter') return '\n';
-  if (key === 'Backspace') return '\b';
-  // Some keyboards make characters with Alt, or with Ctrl and Alt.
-  const isCommand = metaKey || (ctrlKey && !altKey);
-  return [...key].length === 1 && !isCommand ? key : '';
 }

@@ -29,7 +29,7 @@ export interface KeyKeeper {
 }
 
 /** Takes the keys that a page had instead of a prompt. */
-type KeyTaker = Pick<TypedAhead, 'type' | 'lose'>;
+type KeyTaker = Pick<TypedAhead, 'type' | 'lose' | 'regain'>;
 
 /** Prompts that are shown now; the editor may give the focus back to a panel after the first has opened. */
 const open = new Map<object, KeyTaker>();
@@ -45,11 +45,26 @@ export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColu
   return { viewColumn, preserveFocus: isPrompting() };
 }
 
-/** Gives the focus back to the prompt that is shown, if one is, with the keys that a page got instead. */
-export async function giveBackFocus(keys = ''): Promise<void> {
-  const taker = [...open.values()].at(-1);
-  if (keys === '') taker?.lose();
-  else await taker?.type(keys);
+/** What is typed into a page from here on, which has the focus of the prompt that is shown, follows what the prompt has now. */
+export function loseFocus(): void {
+  taker()?.lose();
+}
+
+/** Gives the focus back to the prompt that is shown, if one is. Returns whether one is. */
+export function giveBackFocus(): boolean {
+  loseFocus();
+  taker()?.regain();
+  return isPrompting();
+}
+
+/** Gives the prompt that is shown, if one is, the keys that a page got instead. */
+export async function giveBackKeys(keys: string): Promise<void> {
+  await taker()?.type(keys);
+}
+
+/** Of the prompt that is shown. */
+function taker(): KeyTaker | undefined {
+  return [...open.values()].at(-1);
 }
 
 /** Prompts that are being shown anew, and how many hidings of theirs are still to be told. */
@@ -208,6 +223,7 @@ export class Prompts {
     return {
       // The next one takes it.
       lose: () => {},
+      regain: () => {},
       type: async keys => {
         this.#early += keys;
       },
@@ -282,10 +298,11 @@ function openKeeper(early: string): OpenKeeper {
   return {
     input,
     take: () => {
-      const [text, at] = [ahead.value, enterAt];
+      const [text, at, rest] = [ahead.value, enterAt ?? ahead.value.length, ahead.rest];
+      const hasEnter = enterAt !== undefined || rest !== undefined;
       input.dispose();
       note(input, undefined);
-      return at === undefined ? text : `${text.slice(0, at)}${ENTER}${text.slice(at)}`;
+      return `${text.slice(0, at)}${hasEnter ? ENTER : ''}${text.slice(at)}${rest ?? ''}`;
     },
   };
 }

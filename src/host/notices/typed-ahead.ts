@@ -49,6 +49,11 @@ export class TypedAhead {
     return this.#wanted;
   }
 
+  /** What a page typed after an Enter that is not taken yet; absent when there is none. */
+  get rest(): string | undefined {
+    return this.#rest;
+  }
+
   /** True if the field has everything that was typed. */
   get isSettled(): boolean {
     return this.#written === undefined;
@@ -57,6 +62,10 @@ export class TypedAhead {
   /** The page was given the focus: what is typed into it from here on follows what the prompt has now. */
   lose(): void {
     this.#at = this.#wanted.length;
+  }
+
+  /** The prompt is to have the focus again. */
+  regain(): void {
     this.#ports.giveFocus();
   }
 

@@ -11,8 +11,9 @@ import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host, PanelOfOverview } from '../host.ts';
-import { giveBackFocus, isPrompting, onPrompting, shownIn } from '../notices/prompts.ts';
+import { giveBackKeys, isPrompting, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
+import { PageFocus } from '../panel/page-focus.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { firstStepWords, readOnlyOf } from '../reading-words.ts';
@@ -72,6 +73,7 @@ class OverviewPanel {
   readonly panel: WebviewPanel;
   readonly #session: OverviewSession;
   readonly #link: PageLink<ToOverview>;
+  readonly #focus: PageFocus;
   readonly #disposables: Disposable[];
 
   constructor(host: Host, panel: WebviewPanel) {
@@ -87,8 +89,9 @@ class OverviewPanel {
         language: displayLanguage,
         frame: runtime => frameOf(host, runtime),
         open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
-        perform: message => performInEditor(host, message),
-        arrived: () => isPrompting() && this.#post({ kind: 'prompting', open: true }),
+        perform: async message =>
+          message.kind === 'focusTaken' ? this.#focus.taken(message.nth) : performInEditor(host, message),
+        arrived: () => this.#focus.arrived(),
         failed: error => {
           host.log.error(error instanceof Error ? error : String(error));
           this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
@@ -102,13 +105,14 @@ class OverviewPanel {
       isConnected: () => this.#session.isAskedFor,
       timer: realTimer,
     });
+    this.#focus = new PageFocus({ tell: message => this.#post(message), isAwaited: () => false });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#session.hide();
         this.#link.viewChanged();
       }),
-      onPrompting(open => this.#post({ kind: 'prompting', open })),
+      this.#focus,
     ];
     const { extensionUri } = host.extension;
     panel.iconPath = panelIcon(extensionUri);
@@ -127,10 +131,13 @@ class OverviewPanel {
   }
 }
 
-async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
+async function performInEditor(
+  host: Host,
+  message: Exclude<OverviewSurfaceMessage, { kind: 'focusTaken' }>,
+): Promise<void> {
   switch (message.kind) {
-    case 'focusTaken':
-      return giveBackFocus(message.keys);
+    case 'keysTaken':
+      return giveBackKeys(message.keys);
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { giveBackFocus, isPrompting, type KeyKeeper, onPrompting } from '../notices/prompts.ts';
+import { giveBackKeys, isPrompting, type KeyKeeper } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -20,6 +20,7 @@ import { displayLanguage, t } from '../words.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
+import { PageFocus } from './page-focus.ts';
 import { createPageLink, type PageLink } from './page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
 import { PanelImages } from './panel-images.ts';
@@ -31,6 +32,7 @@ export class DialogPanel {
   readonly #session: DialogSession;
   readonly #link: PageLink<ToWebview>;
   readonly #images: PanelImages;
+  readonly #focus: PageFocus;
   readonly #disposables: Disposable[];
   /** Has what is typed until the composer has the focus. */
   #keeper: KeyKeeper | undefined;
@@ -53,7 +55,7 @@ export class DialogPanel {
         perform: message => this.#perform(message),
         complete: (runtime, { rootId }) => completeRoot(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
-        arrived: () => isPrompting() && !this.#keeper && this.#post({ kind: 'prompting', open: true }),
+        arrived: () => this.#focus.arrived(),
         failed: error => this.#failed(error),
         dropped: what => host.log.warn(`${what}: a message was not understood and dropped`),
       },
@@ -65,10 +67,11 @@ export class DialogPanel {
       timer: realTimer,
     });
     this.#images = new PanelImages({ post: message => this.#post(message), folder: () => host.rtws.folder });
+    this.#focus = new PageFocus({ tell: message => this.#post(message), isAwaited: () => this.#keeper !== undefined });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => this.#follow()),
-      onPrompting(open => this.#post({ kind: 'prompting', open })),
+      this.#focus,
     ];
     this.#draw();
     this.#disposables.push(realTimer(0, () => void this.#readAhead()));
@@ -122,8 +125,9 @@ export class DialogPanel {
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
       case 'focusTaken':
-        // A page that is to get the focus keeps what it was given early: the prompt would take it once more, and the next keys with it.
-        return this.#keeper && message.keys === undefined ? undefined : giveBackFocus(message.keys);
+        return this.#focus.taken(message.nth);
+      case 'keysTaken':
+        return giveBackKeys(message.keys);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'focusHeld':

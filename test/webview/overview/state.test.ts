@@ -111,7 +111,7 @@ describe('the state of the Overview', () => {
       asked.push(question);
       deliver({ kind: 'hello' });
       // Something else comes meanwhile.
-      deliver({ kind: 'prompting', open: false });
+      deliver({ kind: 'prompting', open: false, heard: 0 });
       await exchange(({ kind }) => kind !== lost);
       clock.fire();
       await exchange();
