@@ -28,6 +28,7 @@ export type SurfaceMessage = Extract<
   ToHost,
   {
     kind:
+      | 'focusGiven'
       | 'focusTaken'
       | 'keysTaken'
       | 'focusWanted'
@@ -188,6 +189,7 @@ export class DialogSession {
         return this.#unfold(message.selfId, message.open);
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
+      case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
       case 'focusWanted':

@@ -19,7 +19,7 @@ import { memberLabels } from './snapshot.ts';
 /** What a page asks of its place. */
 export type OverviewSurfaceMessage = Extract<
   OverviewToHost,
-  { kind: 'focusTaken' | 'keysTaken' | 'openLink' | 'copy' | 'run' }
+  { kind: 'focusGiven' | 'focusTaken' | 'keysTaken' | 'openLink' | 'copy' | 'run' }
 >;
 
 /** The place of the page: an editor's panel, or a browser. */
@@ -116,6 +116,7 @@ export class OverviewSession {
         return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
       case 'forgetClosed':
         return inbox.forgetClosed();
+      case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
       case 'openLink':

@@ -135,7 +135,7 @@ export type ToWebview =
   | { readonly kind: 'focus'; readonly focus: Focus }
   /** What was typed into a prompt until the composer had the focus, Enter as `\n`. */
   | { readonly kind: 'typed'; readonly keys: string }
-  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusTaken`. */
+  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusGiven`. */
   | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
   /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
   | {
@@ -174,10 +174,12 @@ const toHost = once(() => {
     userMessageSchema(),
     userAnswerSchema(),
     /**
-     * The editor gave the page the focus, and the person did not click: a prompt that is open is to have it, and the page is told
-     * whether one is (`prompting`).
+     * The editor gave the page the focus, and the person did not click: it is told whether a prompt is open (`prompting`), to which
+     * keys belong then.
      */
-    z.object({ kind: z.literal('focusTaken'), nth: z.number() }),
+    z.object({ kind: z.literal('focusGiven'), nth: z.number() }),
+    /** It still has it although a prompt is open. */
+    z.object({ kind: z.literal('focusTaken') }),
     /** What was typed into the page instead of the prompt: Enter as `\n`, Backspace as `\b`. */
     z.object({ kind: z.literal('keysTaken'), keys: text }),
     /** A field of the page is to have the focus, and the page has not. */

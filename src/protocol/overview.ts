@@ -69,7 +69,7 @@ export type ToOverview =
       readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
-  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusTaken`. */
+  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusGiven`. */
   | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
@@ -96,8 +96,9 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
-    /** The page was given the focus, or keys of a prompt: as in the packets of a dialog's page. */
-    z.object({ kind: z.literal('focusTaken'), nth: z.number() }),
+    /** The page was given the focus or keys that are a prompt's: as in the packets of a dialog's page. */
+    z.object({ kind: z.literal('focusGiven'), nth: z.number() }),
+    z.object({ kind: z.literal('focusTaken') }),
     z.object({ kind: z.literal('keysTaken'), keys: text }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),

@@ -65,6 +65,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'mend':
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.
+      case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
       case 'focusWanted':
@@ -95,7 +96,8 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
     if (message.kind === 'openLink') {
       return openLink(place, visit, message.href, text => post({ kind: 'refused', message: text, remedy: '' }));
     }
-    if (message.kind === 'copy' || message.kind === 'focusTaken' || message.kind === 'keysTaken') return;
+    // The page does the rest by itself.
+    if (message.kind !== 'run') return;
     const outcome = await runCommand(place, visit, message);
     if (outcome && !outcome.ok) post({ kind: 'refused', ...sayRefusalInSentences(outcome, language) });
   };

@@ -78,7 +78,7 @@ describe('a panel that is handed what was typed into a prompt', () => {
     await panel.evaluate(() => (window as Holding).hold?.());
     await runCommand('Dominds: Answer Question');
     await panel.waitForFunction(() => (window as Holding).held?.some(({ data }) => data.kind === 'focus'));
-    await page.locator('.quick-input-widget input:focus').waitFor();
+    await page.locator('.quick-input-widget input[placeholder="Your answer"]').waitFor();
   });
 
   const release = async () => {
@@ -103,6 +103,8 @@ describe('a panel that is handed what was typed into a prompt', () => {
 
   it('sends the whole of an answer that was begun in the prompt and ended here before it knew', async () => {
     const { page } = editor;
+    // The panel may have it already.
+    await page.locator('.quick-input-widget input').focus();
     await page.keyboard.type('To');
     await panel.locator('.composer textarea').focus();
     await page.keyboard.type(' the left');

@@ -18,7 +18,8 @@ const editorKeys: ReadonlySet<string> = new Set(['Escape', 'F1']);
 
 type Post = (
   message:
-    | { readonly kind: 'focusTaken'; readonly nth: number }
+    | { readonly kind: 'focusGiven'; readonly nth: number }
+    | { readonly kind: 'focusTaken' }
     | { readonly kind: 'keysTaken'; readonly keys: string },
 ) => void;
 
@@ -33,11 +34,11 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: Post): (
   /** By the person, with a click, since the page has the focus. */
   let isChosen = false;
 
-  const ask = () => post({ kind: 'focusTaken', nth: ++asked });
   const onFocus = () => {
     if (told.value === undefined || isChosen) return;
+    if (owner === 'prompt') return post({ kind: 'focusTaken' });
     if (owner === 'page') owner = new EarlyKeys();
-    ask();
+    post({ kind: 'focusGiven', nth: ++asked });
   };
   const onBlur = () => {
     isChosen = false;
@@ -60,16 +61,16 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: Post): (
   const settle = (now: 'page' | 'prompt') => {
     const before = owner;
     owner = now;
-    // The page may have been given the focus before it was told of the prompt.
-    if (before === 'page' && now === 'prompt' && document.hasFocus()) ask();
     if (before instanceof EarlyKeys) now === 'prompt' ? give(before.takeBack()) : before.replay();
+    // The page may have been given the focus before it was told of the prompt, and the prompt may have taken it from there.
+    if (before !== 'prompt' && now === 'prompt' && document.hasFocus()) post({ kind: 'focusTaken' });
   };
 
   const stop = effect(() => {
     const now = told.value;
     if (now?.kind === 'handed') {
       // What was typed here until now follows what the prompt has.
-      if (owner instanceof EarlyKeys) settle('prompt');
+      if (owner instanceof EarlyKeys) give(owner.takeBack());
       owner = 'page';
     } else if (now && (!(owner instanceof EarlyKeys) || now.heard === asked)) settle(now.open ? 'prompt' : 'page');
   });

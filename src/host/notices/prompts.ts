@@ -50,11 +50,10 @@ export function loseFocus(): void {
   taker()?.lose();
 }
 
-/** Gives the focus back to the prompt that is shown, if one is. Returns whether one is. */
-export function giveBackFocus(): boolean {
+/** Gives the focus back to the prompt that is shown, if one is. */
+export function giveBackFocus(): void {
   loseFocus();
   taker()?.regain();
-  return isPrompting();
 }
 
 /** Gives the prompt that is shown, if one is, the keys that a page got instead. */

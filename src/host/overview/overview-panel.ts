@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host, PanelOfOverview } from '../host.ts';
-import { giveBackKeys, isPrompting, shownIn } from '../notices/prompts.ts';
+import { isPrompting, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { PageFocus } from '../panel/page-focus.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
@@ -89,8 +89,7 @@ class OverviewPanel {
         language: displayLanguage,
         frame: runtime => frameOf(host, runtime),
         open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
-        perform: async message =>
-          message.kind === 'focusTaken' ? this.#focus.taken(message.nth) : performInEditor(host, message),
+        perform: message => performInEditor(host, this.#focus, message),
         arrived: () => this.#focus.arrived(),
         failed: error => {
           host.log.error(error instanceof Error ? error : String(error));
@@ -131,13 +130,12 @@ class OverviewPanel {
   }
 }
 
-async function performInEditor(
-  host: Host,
-  message: Exclude<OverviewSurfaceMessage, { kind: 'focusTaken' }>,
-): Promise<void> {
+async function performInEditor(host: Host, focus: PageFocus, message: OverviewSurfaceMessage): Promise<void> {
   switch (message.kind) {
+    case 'focusGiven':
+    case 'focusTaken':
     case 'keysTaken':
-      return giveBackKeys(message.keys);
+      return focus.perform(message);
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { giveBackKeys, isPrompting, type KeyKeeper } from '../notices/prompts.ts';
+import { isPrompting, type KeyKeeper } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -124,10 +124,10 @@ export class DialogPanel {
 
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
+      case 'focusGiven':
       case 'focusTaken':
-        return this.#focus.taken(message.nth);
       case 'keysTaken':
-        return giveBackKeys(message.keys);
+        return this.#focus.perform(message);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'focusHeld':

@@ -1,6 +1,10 @@
 // The focus of one page, beside prompts of commands: one that is open is to have it, and the page is told so.
 import type { Disposable } from 'vscode';
-import { giveBackFocus, isPrompting, loseFocus, onPrompting } from '../notices/prompts.ts';
+import { assertNever } from '../../core/assert.ts';
+import type { ToHost } from '../../protocol/messages.ts';
+import { giveBackFocus, giveBackKeys, isPrompting, loseFocus, onPrompting } from '../notices/prompts.ts';
+
+type FocusMessage = Extract<ToHost, { kind: 'focusGiven' | 'focusTaken' | 'keysTaken' }>;
 
 interface PageFocusPorts {
   readonly tell: (message: { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }) => void;
@@ -25,16 +29,27 @@ export class PageFocus {
 
   /** The page is there. */
   arrived(): void {
-    this.#tell(isPrompting() && !this.#ports.isAwaited());
+    this.#tellNow();
   }
 
-  /** The editor gave the page the focus, for the `nth` time. */
-  taken(nth: number): void {
-    this.#heard = nth;
-    // A page that is to get the focus keeps what it was given early: the prompt would take it once more, and the next keys with it.
-    const isAwaited = this.#ports.isAwaited();
-    if (isAwaited) loseFocus();
-    this.#tell(!isAwaited && giveBackFocus());
+  async perform(message: FocusMessage): Promise<void> {
+    switch (message.kind) {
+      case 'focusGiven':
+        this.#heard = message.nth;
+        loseFocus();
+        return this.#tellNow();
+      case 'focusTaken':
+        // A page that is to get the focus keeps what it has early: the prompt would take it once more, and the next keys with it.
+        return this.#ports.isAwaited() ? undefined : giveBackFocus();
+      case 'keysTaken':
+        return giveBackKeys(message.keys);
+      default:
+        assertNever(message);
+    }
+  }
+
+  #tellNow(): void {
+    this.#tell(isPrompting() && !this.#ports.isAwaited());
   }
 
   #tell(open: boolean): void {
