@@ -24,7 +24,7 @@ export async function wakeSleepers(driver: Driver, rootId: RootId, ports: Waking
 function wakeOver(dialog: Dialog, ports: WakingPorts): boolean {
   const sleep = sleepOf(dialog.state);
   const call = sleepingCall(dialog.state);
-  const waking = sleep && wakingOf(sleep, ports);
+  const waking = sleep && wakingOf(sleep, dialog.tree.rootId, ports);
   if (!waking || !call) return false;
   endSleep(dialog, call, waking);
   return true;

@@ -4,11 +4,16 @@ import * as path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { type Sleep, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
+import type { Status } from '../core/dialog/state.ts';
 import { Alarm, type AlarmPorts } from './alarm.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 'markOf' | 'statusOf'> {
+type Awaitable<T> = T | Promise<T>;
+
+export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 'markOf'> {
   readonly rtws: string;
+  /** How these roots stand now; those that are not there are left out. */
+  readonly statusesOf: (rootIds: readonly RootId[]) => Awaitable<ReadonlyMap<RootId, Status>>;
   /** Whether this process is to wake dialogs of that root now. */
   readonly mayWake: (rootId: RootId) => boolean;
   /** Wakes the dialogs of a tree whose sleep is over. */
@@ -71,8 +76,10 @@ export class Wakes {
 
   async #wakeDue(among: readonly (readonly [RootId, readonly Sleep[]])[]): Promise<readonly RootId[]> {
     const { wake, log } = this.#ports;
-    const ports = { ...this.#ports, now: this.#ports.now() };
-    const due = among.filter(([, sleeps]) => sleeps.some(sleep => wakingOf(sleep, ports))).map(([rootId]) => rootId);
+    const ports = await this.#world(among.flatMap(([, sleeps]) => sleeps));
+    if (!ports) return [];
+    const isOver = (rootId: RootId) => (sleep: Sleep) => wakingOf(sleep, rootId, ports) !== undefined;
+    const due = among.filter(([rootId, sleeps]) => sleeps.some(isOver(rootId))).map(([rootId]) => rootId);
     for (const rootId of due) {
       // Woken once: whether it sleeps again is said by its next line.
       this.#sleeping.delete(rootId);
@@ -83,6 +90,20 @@ export class Wakes {
       }
     }
     return due;
+  }
+
+  /** As it is for these sleeps; undefined when the store is away: its lines come again once it is back. */
+  async #world(sleeps: readonly Sleep[]): Promise<WakingPorts | undefined> {
+    const { now, markOf, statusesOf, log } = this.#ports;
+    const roots = sleeps.flatMap(({ root }) => (root === undefined ? [] : [root]));
+    try {
+      const statuses = roots.length === 0 ? undefined : await statusesOf(roots);
+      const statusOf = (rootId: RootId) => statuses?.get(rootId);
+      return { now: now(), markOf, statusOf, sleepsIn: rootId => this.#sleeping.get(rootId) ?? [] };
+    } catch (error) {
+      log.error('dialogs that wait for others were not looked at', error);
+      return undefined;
+    }
   }
 
   /** True if it has to look once more. */

@@ -1,14 +1,15 @@
 // The runtime of a process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
 // trees, of those.
 import * as path from 'node:path';
-import { rootRef } from '../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../core/dialog/ids.ts';
+import type { Status } from '../core/dialog/state.ts';
 import { wakeSleepers } from '../driver/sleepers.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
 import { markOfFile } from '../tools/wait-for.ts';
 import { after } from './after.ts';
 import type { Runtime } from './api.ts';
-import { statusOf } from './engine.ts';
+import { type Engine, statusOf } from './engine.ts';
 import type { Roles } from './roles/roles.ts';
 import type { StoredServices } from './services.ts';
 import { Wakes } from './wakes.ts';
@@ -31,7 +32,7 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       mayWake: rootId => drives() && (wakesAll || engine().driver.isReleased(rootId)),
       wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
       markOf: file => markOfFile(rtws, file),
-      statusOf: rootId => statusOf(engine().driver, engine().open.roots, rootId),
+      statusesOf: rootIds => storage.shared?.statusesOf(rootIds) ?? statusesHere(engine(), rootIds),
       watch: folders => watch.arm([...folders].map(folder => nearestFolder(folder, rtws))),
       now,
       after,
@@ -84,6 +85,12 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       await runtime.close();
     },
   };
+}
+
+/** How roots stand of which this process has all lines; those that are not there are left out. */
+function statusesHere({ driver, open }: Engine, rootIds: readonly RootId[]): ReadonlyMap<RootId, Status> {
+  const found = rootIds.map(rootId => [rootId, statusOf(driver, open.roots, rootId)] as const);
+  return new Map(found.flatMap(([rootId, status]) => (status ? [[rootId, status]] : [])));
 }
 
 /** The folder, or the nearest one above it that is there. */

@@ -5,10 +5,18 @@ import type { Status } from '../core/dialog/state.ts';
 import type { PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
 import type { Pauses } from '../core/pauses.ts';
 
+/** A tree in which dialogs sleep. */
+export interface SleepingTree {
+  readonly rootId: RootId;
+  readonly sleeps: readonly Sleep[];
+  /** A process drives it. */
+  readonly isHeld: boolean;
+}
+
 /** Dialogs of a store that sleep until something comes which has to be looked at. */
 export interface SharedSleepers {
-  /** Trees that nobody drives and that wait for a file or for another root, with what they wait for. */
-  resting(): Promise<readonly { readonly rootId: RootId; readonly sleeps: readonly Sleep[] }[]>;
+  /** Trees that wait for a file or for another root, with what they wait for. */
+  sleeping(): Promise<readonly SleepingTree[]>;
   /** How these roots stand now; those that are not there are left out. */
   statusesOf(rootIds: readonly RootId[]): Promise<ReadonlyMap<RootId, Status>>;
   /** What these trees wait for has come: a worker claims them. */

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
 import type { RootId } from '../core/dialog/ids.ts';
-import { markOf, type Sleep } from '../core/dialog/sleep.ts';
+import { markOf, type Sleep, type SleepsIn, waitsForEnd } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
 import { locate, realRelative } from './guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
@@ -17,7 +17,7 @@ export interface WaitPorts {
   /** The root of that id and how it stands; undefined when there is none. */
   readonly root: (id: string) => Awaitable<{ readonly rootId: RootId; readonly status: Status } | undefined>;
   /** What the dialogs of a root's tree sleep until now. */
-  readonly sleepsIn: (rootId: RootId) => readonly Sleep[];
+  readonly sleepsIn: SleepsIn;
 }
 
 /** A year: longer waits are schedules. */
@@ -74,19 +74,6 @@ export const waitForTool = ({ now, root: rootOf, sleepsIn }: WaitPorts): Tool =>
       };
     },
   });
-
-/** Whether a sleep lasts until the end of `end`: by itself, or since dialogs of the awaited roots sleep until nothing else. */
-function waitsForEnd(begun: Sleep, end: RootId, sleepsIn: WaitPorts['sleepsIn']): boolean {
-  const awaited = new Set<RootId>();
-  const sleeps = [begun];
-  for (const { root, until, file } of sleeps) {
-    if (root === undefined || until !== undefined || file || awaited.has(root)) continue;
-    if (root === end) return true;
-    awaited.add(root);
-    sleeps.push(...sleepsIn(root));
-  }
-  return false;
-}
 
 const neitherGoesOn = ({ root }: Sleep) =>
   failed(`Dialog ${root} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`);

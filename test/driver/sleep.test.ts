@@ -26,6 +26,7 @@ const world = (change: Partial<WakingPorts> = {}): WakingPorts => ({
   now: NOON,
   markOf: () => 'none',
   statusOf: () => 'running',
+  sleepsIn: () => [],
   ...change,
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, openWorker, type Runtime, type WorkEvent, type Worker } from '../../src/runtime.ts';
 import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -117,6 +117,48 @@ describe('dialogs of a store that wait', function () {
     while ((await response(waiting)) !== 'It is over.') await released();
   });
 
+  it('go on, one of them, when two begin at the same time to wait for the end of each other', async () => {
+    const atWork = 'when: {contains: Work}, say: I work.';
+    await begin(listOf(atWork));
+    const drivers = [await openDriver(), await openDriver()];
+    const ids = await Promise.all(drivers.map(runtime => startIn(runtime, 'Work')));
+    const [one, two] = ids;
+    writeReplies(
+      atWork,
+      `when: {contains: Begin 0}, tools: [{name: wait_for, args: {root: ${two}}}]`,
+      `when: {contains: Begin 1}, tools: [{name: wait_for, args: {root: ${one}}}]`,
+      'when: {contains: neither}, say: I go on alone.',
+    );
+    // None knows yet that the other waits.
+    await Promise.all(
+      drivers.map(async (runtime, n) => {
+        const rootId = ids[n] as RootId;
+        assert.ok((await runtime.say({ dialog: rootRef(rootId), content: `Begin ${n}`, msgId: `m-${n}` })).ok);
+        await runtime.close();
+      }),
+    );
+    const { released } = await work();
+    const asleep = async () => (await listed()).filter(({ sleeps }) => sleeps).length;
+    while ((await asleep()) !== 1 || !(await Promise.all(ids.map(response))).includes('I go on alone.'))
+      await released();
+  });
+
+  /** A process that drives what it starts, by itself. */
+  const openDriver = async (): Promise<Runtime> => {
+    const store = { url, workspace: 'shop', drive: 'here' } as const;
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', store });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    return opened.runtime;
+  };
+  const startIn = async (runtime: Runtime, text: string): Promise<RootId> => {
+    const started = await runtime.start({ text });
+    assert.ok(started.ok, JSON.stringify(started));
+    await runtime.settled(started.rootId);
+    return started.rootId;
+  };
+  const writeReplies = (...replies: readonly string[]) =>
+    writeFileSync(path.join(workspace.folder, '.minds/p.yaml'), `replies:\n${listOf(...replies)}`);
+  const listOf = (...replies: readonly string[]) => replies.map(reply => `  - {${reply}}\n`).join('');
   /** As a process that begins now sees them. */
   const listed = async () => (await fresh(async runtime => runtime.listRoots())) ?? [];
   const response = async (rootId: RootId) =>

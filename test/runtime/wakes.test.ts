@@ -42,7 +42,7 @@ function machine() {
           lines.set(rootId, line(rootId));
         },
         markOf: path => marks.get(path) ?? 'none',
-        statusOf: rootId => statuses.get(rootId) ?? 'running',
+        statusesOf: rootIds => new Map(rootIds.map(rootId => [rootId, statuses.get(rootId) ?? 'running'])),
         watch: folders => {
           watched = [...folders];
           return false;
@@ -105,6 +105,25 @@ describe('sleeping dialogs', () => {
     await m.pass(DAY);
     assert.deepEqual(m.woken, [{ rootId: 'a', at: START + 90.5 * MINUTE }]);
     assert.equal(m.hasTimer(), false);
+  });
+
+  it('are woken, one of them, when they wait for the end of each other', async () => {
+    const m = machine();
+    await m.open();
+    const end = (root: string): Sleep => ({ root: root as RootId });
+    await m.sleep('a', end('b'));
+    // It waits for those of the circle, but is none of them.
+    await m.sleep('d', end('a'));
+    // It need not wait for the end of the other.
+    await m.sleep('e', { ...end('a'), ...until(START + DAY) });
+    await m.sleep('b', end('c'));
+    assert.deepEqual(m.woken, []);
+    await m.sleep('c', end('a'));
+    await m.sleep('f', end('f'));
+    assert.deepEqual(
+      m.woken.map(({ rootId }) => rootId),
+      ['c', 'f'],
+    );
   });
 
   it('are woken late after a sleep of the machine, within a minute', async () => {

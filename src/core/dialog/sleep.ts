@@ -24,6 +24,8 @@ export type Waking =
   | { readonly kind: 'time' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'root'; readonly rootId: RootId; readonly status: 'completed' | 'archived' | 'deleted' }
+  /** The dialog that is waited for waits for the end of this one. */
+  | { readonly kind: 'circle'; readonly rootId: RootId }
   | { readonly kind: 'words' }
   /** A dialog below asks back. */
   | { readonly kind: 'askedBack'; readonly by: string }
@@ -63,6 +65,37 @@ export interface WakingPorts {
   readonly markOf: (path: string) => string;
   /** `undefined` when there is no such root any more. */
   readonly statusOf: (rootId: RootId) => DialogState['status'] | undefined;
+  readonly sleepsIn: SleepsIn;
+}
+
+/** What the dialogs of a root's tree sleep until. */
+export type SleepsIn = (rootId: RootId) => readonly Sleep[];
+
+/** Roots whose end these sleeps last for: since they wait for nothing else, or for one whose dialogs do. */
+function awaitedBy(begun: readonly Sleep[], sleepsIn: SleepsIn): ReadonlySet<RootId> {
+  const awaited = new Set<RootId>();
+  const sleeps = [...begun];
+  for (const { root, until, file } of sleeps) {
+    if (root === undefined || until !== undefined || file || awaited.has(root)) continue;
+    awaited.add(root);
+    sleeps.push(...sleepsIn(root));
+  }
+  return awaited;
+}
+
+/** Whether a sleep lasts until the end of `end`. */
+export function waitsForEnd(sleep: Sleep, end: RootId, sleepsIn: SleepsIn): boolean {
+  return awaitedBy([sleep], sleepsIn).has(end);
+}
+
+/**
+ * Whether a sleep in the tree of `own` lasts until the end of `own`, and it is the one of all that wait in that circle which is to end:
+ * whoever looks finds the same.
+ */
+function breaksCircle(sleep: Sleep, own: RootId, sleepsIn: SleepsIn): boolean {
+  const awaited = awaitedBy([sleep], sleepsIn);
+  const isOfCircle = (root: RootId) => awaitedBy(sleepsIn(root), sleepsIn).has(own);
+  return awaited.has(own) && [...awaited].every(root => root <= own || !isOfCircle(root));
 }
 
 /** True once the time is past that a dialog sleeps until; `now` in epoch milliseconds. */
@@ -76,14 +109,15 @@ export function isPastSleep(state: DialogState, now: number): boolean {
   return sleep !== undefined && isOverdue(sleep, now);
 }
 
-/** Why a sleep is over now; undefined while it is not. */
-export function wakingOf(sleep: Sleep, ports: WakingPorts): Waking | undefined {
+/** Why a sleep in the tree of `own` is over now; undefined while it is not. */
+export function wakingOf(sleep: Sleep, own: RootId, ports: WakingPorts): Waking | undefined {
   const { file, root } = sleep;
   if (isOverdue(sleep, ports.now)) return { kind: 'time' };
   if (file && ports.markOf(file.path) !== file.mark) return { kind: 'file', path: file.path };
   if (root === undefined) return undefined;
   const status = ports.statusOf(root) ?? 'deleted';
-  return status === 'running' ? undefined : { kind: 'root', rootId: root, status };
+  if (status !== 'running') return { kind: 'root', rootId: root, status };
+  return breaksCircle(sleep, own, ports.sleepsIn) ? { kind: 'circle', rootId: root } : undefined;
 }
 
 /** The words of one language for what a dialog waits for by itself. */

@@ -281,6 +281,8 @@ function wokenBy(waking: Waking): string {
       return `${waking.path} has changed.`;
     case 'root':
       return `Dialog ${waking.rootId} is ${waking.status} now.`;
+    case 'circle':
+      return `Dialog ${waking.rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`;
     case 'process':
       return 'A background command of yours has ended.';
     case 'askedBack':

@@ -269,6 +269,8 @@ function wokenBy(waking: Waking): string {
       return `${waking.path} 有变化。`;
     case 'root':
       return `对话 ${waking.rootId} ${rootEnds[waking.status]}。`;
+    case 'circle':
+      return `对话 ${waking.rootId} 正等着本对话结束，这样谁也无法继续。请同时等待一个时间或文件。`;
     case 'process':
       return '你的一个后台命令已结束。';
     case 'askedBack':

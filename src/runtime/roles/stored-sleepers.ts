@@ -7,7 +7,7 @@ import { errorMessage } from '../../core/thrown.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { wakeSleepers } from '../../driver/sleepers.ts';
 import { statesOf } from '../../driver/tree.ts';
-import type { Shared } from '../../store/shared-storage.ts';
+import type { Shared, SleepingTree } from '../../store/shared-storage.ts';
 
 export interface StoredSleepersPorts extends Pick<WakingPorts, 'markOf'> {
   readonly driver: Driver;
@@ -26,24 +26,37 @@ export interface StoredSleepers {
 
 const LOOK_EVERY_MS = 1_000;
 
+type Sleeping = Pick<SleepingTree, 'rootId' | 'sleeps'>;
+
 /** Looks every second until it is stopped. */
 export function createStoredSleepers({ driver, shared, markOf, now, after, log }: StoredSleepersPorts): StoredSleepers {
-  const worldOf = async (sleeps: readonly Sleep[]): Promise<WakingPorts> => {
-    const roots = sleeps.flatMap(({ root }) => (root === undefined ? [] : [root]));
+  /** For the sleeps of `about`, beside all trees that sleep. */
+  const worldOf = async (about: readonly Sleeping[], all: readonly Sleeping[]): Promise<WakingPorts> => {
+    const roots = about.flatMap(({ sleeps }) => sleeps).flatMap(({ root }) => (root === undefined ? [] : [root]));
     const statuses = roots.length === 0 ? undefined : await shared.statusesOf(roots);
-    return { now: now(), markOf, statusOf: rootId => statuses?.get(rootId) };
+    const sleeps = new Map([...all, ...about].map(tree => [tree.rootId, tree.sleeps]));
+    return {
+      now: now(),
+      markOf,
+      statusOf: rootId => statuses?.get(rootId),
+      sleepsIn: rootId => sleeps.get(rootId) ?? [],
+    };
   };
-  const wake = async (rootId: RootId) => {
+  const wake = async (rootId: RootId, all?: readonly Sleeping[]) => {
     const tree = driver.isReleased(rootId) ? driver.loadedTree(rootId) : undefined;
     const sleeps = tree ? statesOf(tree).flatMap(state => sleepOf(state) ?? []) : [];
-    if (sleeps.length > 0) await wakeSleepers(driver, rootId, await worldOf(sleeps));
+    if (sleeps.length === 0) return;
+    const others = all ?? (sleeps.some(({ root }) => root !== undefined) ? await shared.sleeping() : []);
+    await wakeSleepers(driver, rootId, await worldOf([{ rootId, sleeps }], others));
   };
   const look = async () => {
+    const sleeping = await shared.sleeping();
     // A tree stays here while a command runs in it or another of its dialogs works.
-    for (const rootId of shared.held()) await wake(rootId);
-    const resting = await shared.resting();
-    const world = await worldOf(resting.flatMap(({ sleeps }) => sleeps));
-    const due = resting.filter(({ sleeps }) => sleeps.some(sleep => wakingOf(sleep, world)));
+    for (const rootId of shared.held()) await wake(rootId, sleeping);
+    const resting = sleeping.filter(({ isHeld }) => !isHeld);
+    const world = await worldOf(resting, sleeping);
+    const isOver = (rootId: RootId) => (sleep: Sleep) => wakingOf(sleep, rootId, world) !== undefined;
+    const due = resting.filter(({ rootId, sleeps }) => sleeps.some(isOver(rootId)));
     if (due.length > 0) await shared.callDue(due.map(({ rootId }) => rootId));
   };
   let takeBack: (() => void) | undefined;

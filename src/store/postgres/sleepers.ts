@@ -9,12 +9,16 @@ import { treesLocked } from './tree-locks.ts';
 /** What a store knows of the dialogs of a workspace that sleep. */
 export function sleepersOf({ query, bell }: Session, rtws: string): SharedSleepers {
   return {
-    async resting() {
-      const rows = await query<{ root: RootId; watches: string }>(
-        'select root, watches from tree where rtws = $1 and watches is not null and owner is null',
+    async sleeping() {
+      const rows = await query<{ root: RootId; watches: string; held: boolean }>(
+        'select root, watches, owner is not null as held from tree where rtws = $1 and watches is not null',
         [rtws],
       );
-      return rows.map(({ root, watches }) => ({ rootId: root, sleeps: JSON.parse(watches) as readonly Sleep[] }));
+      return rows.map(({ root, watches, held }) => ({
+        rootId: root,
+        sleeps: JSON.parse(watches) as readonly Sleep[],
+        isHeld: held,
+      }));
     },
     async statusesOf(rootIds) {
       const rows = await query<{ root: RootId; status: Status }>(
