@@ -117,6 +117,20 @@ describe('dialogs of a store that wait', function () {
     while ((await response(waiting)) !== 'It is over.') await released();
   });
 
+  it('go on waiting for a dialog that another process began since theirs was opened', async () => {
+    await begin(listOf('when: {contains: Work}, say: I work.'));
+    const [first, second] = [await openDriver(), await openDriver()];
+    const awaited = await startIn(second, 'Work');
+    writeReplies(`when: {contains: Begin}, tools: [{name: wait_for, args: {root: ${awaited}}}]`);
+    const waiting = await startIn(first, 'Begin');
+    await Promise.all([first.close(), second.close()]);
+    const lines = (await listed()).filter(({ sleeps }) => sleeps);
+    assert.deepEqual(
+      lines.map(({ rootId }) => rootId),
+      [waiting],
+    );
+  });
+
   it('go on, one of them, when two begin at the same time to wait for the end of each other', async () => {
     const atWork = 'when: {contains: Work}, say: I work.';
     await begin(listOf(atWork));
