@@ -209,9 +209,8 @@ export function settle(signals: Signals): void {
 export function attach(signals: Signals, { images: given, refused: unread = [] }: ReadImages): void {
   const words = wordsFor(signals.picture.value?.view.language ?? 'en');
   const { images, refused } = withImages(signals.attached.value, given);
-  const notice = refusalOf([...unread, ...refused], words.images);
   signals.attached.value = images;
-  if (notice) signals.notice.value = notice;
+  signals.notice.value = refusalOf([...unread, ...refused], words.images);
   signals.composerFocus.value += 1;
 }
 

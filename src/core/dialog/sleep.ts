@@ -120,6 +120,10 @@ export function wakingOf(sleep: Sleep, own: RootId, ports: WakingPorts): Waking 
   return breaksCircle(sleep, own, ports.sleepsIn) ? { kind: 'circle', rootId: root } : undefined;
 }
 
+/** What is said in English, to whom would begin a circle and to whom breaks one. */
+export const saysCircle = (rootId: RootId | undefined): string =>
+  `Dialog ${rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`;
+
 /** The words of one language for what a dialog waits for by itself. */
 export interface SleepWords {
   readonly fileChanges: (path: string) => string;

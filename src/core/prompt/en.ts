@@ -2,7 +2,7 @@
 import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
-import type { Waking } from '../dialog/sleep.ts';
+import { saysCircle, type Waking } from '../dialog/sleep.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
@@ -282,7 +282,7 @@ function wokenBy(waking: Waking): string {
     case 'root':
       return `Dialog ${waking.rootId} is ${waking.status} now.`;
     case 'circle':
-      return `Dialog ${waking.rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`;
+      return saysCircle(waking.rootId);
     case 'process':
       return 'A background command of yours has ended.';
     case 'askedBack':

@@ -32,6 +32,7 @@ export class PanelImages {
       canSelectMany: true,
       ...(folder && { defaultUri: folder }),
       filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
+      title: t('Attach Images'),
       openLabel: t('Attach'),
     });
     await this.#read(uris ?? []);

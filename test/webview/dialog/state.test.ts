@@ -364,6 +364,8 @@ describe('the composer', () => {
       message: 'c.png is too large. a.txt and b.txt are not supported images.',
       remedy: 'Attach images of up to 5 MB. Attach PNG, JPEG, GIF or WebP.',
     });
+    receive({ kind: 'attached', images: [{ name: 'd.png', data: redPixel }] });
+    assert.equal(panel.notice.value, undefined);
   });
 
   it('answers the chosen question, then goes on to the next', () => {
