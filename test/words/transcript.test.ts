@@ -50,6 +50,20 @@ describe('the words around a transcript', () => {
     assert.deepEqual(headings, ['the request to bob is cancelled', 'bob fails to answer']);
   });
 
+  it('set each part of a step of a draft dialogue apart, so that Markdown does not run them together', () => {
+    const step = {
+      ...{ v: 1, at: '2026-01-05T09:31:00.000Z', kind: 'draftStepped' },
+      draft: { id: 'd2', text: 'The newest.' },
+      earlier: [{ id: 'd1', text: 'One before.' }],
+      note: 'a note',
+      thoughts: [{ text: 'one' }, { text: 'two' }],
+    } as unknown as CourseRecord;
+    const [block] = transcriptBlocks([step], transcriptEn);
+    const { note, thought } = transcriptEn;
+    const parts = ['One before.', 'The newest.', note('a note'), thought('one'), thought('two')];
+    assert.ok(block?.text.startsWith(parts.join('\n\n')), block?.text);
+  });
+
   it('name the place and the author of an answer', () => {
     const heading = (by: object | undefined, words = transcriptEn) => {
       const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };

@@ -251,16 +251,15 @@ function draftBlock(
   { draft, earlier = [], thoughts, note, warning, rest, ...end }: RecordOf<'draftStepped'>,
   { agentId, words }: Reading,
 ): Made {
-  const spent = spentParts(end, words);
-  const lines = [
-    ...[...earlier, ...(draft ? [draft] : [])].flatMap(({ text }) => [text, '']),
+  const parts = [
+    ...[...earlier, ...(draft ? [draft] : [])].map(({ text }) => text),
     ...(note === undefined ? [] : [words.note(note)]),
     ...(warning === undefined ? [] : [words.warning(warning)]),
     ...(rest === undefined ? [] : [words.leftOver(rest)]),
     ...thoughts.map(({ text }) => words.thought(text)),
-    spent.join(' · '),
+    spentParts(end, words).join(' · '),
   ];
-  return ['member', draft ? words.offersDraft(agentId, draft.id) : words.thinksOn(agentId), lines.join('\n')];
+  return ['member', draft ? words.offersDraft(agentId, draft.id) : words.thinksOn(agentId), parts.join('\n\n')];
 }
 
 /** A generation's model, tokens, cost and time, as far as they are known. */
