@@ -778,13 +778,13 @@ describe('the dialog webview', () => {
   for (const scene of ['answered', 'streaming'] as const) {
     it(`gives code in a block the colours of its block, not those of code in a line (${scene}, high contrast)`, async () => {
       await show(scene, { theme: 'hc' });
-      const colours = await page.locator('.code pre').evaluateAll(blocks =>
-        blocks.flatMap(block =>
-          [...block.querySelectorAll('code')].map(code => {
-            const { color, backgroundColor } = getComputedStyle(code);
-            return [color === getComputedStyle(block).color, backgroundColor];
-          }),
-        ),
+      await page.locator('.code pre code').first().waitFor();
+      // In one go: a block is drawn again once its colours are there.
+      const colours = await page.evaluate(() =>
+        [...document.querySelectorAll('.code pre code')].map(code => {
+          const { color, backgroundColor } = getComputedStyle(code);
+          return [color === getComputedStyle(code.closest('pre') as Element).color, backgroundColor];
+        }),
       );
       assert.ok(colours.length > 0);
       for (const each of colours) assert.deepEqual(each, [true, 'rgba(0, 0, 0, 0)']);
