@@ -148,6 +148,7 @@ describe('dialogs of a store that wait', function () {
       drivers.map(async (runtime, n) => {
         const rootId = ids[n] as RootId;
         assert.ok((await runtime.say({ dialog: rootRef(rootId), content: `Begin ${n}`, msgId: `m-${n}` })).ok);
+        await runtime.settled(rootId);
         await runtime.close();
       }),
     );
