@@ -3,17 +3,13 @@
 import * as path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import { type Sleep, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
-import type { Status } from '../core/dialog/state.ts';
+import type { Sleep, WakingPorts } from '../core/dialog/sleep.ts';
 import { Alarm, type AlarmPorts } from './alarm.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { isSomeOver, type SleepWorldPorts, worldFor } from './sleep-world.ts';
 
-type Awaitable<T> = T | Promise<T>;
-
-export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 'markOf'> {
+export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<SleepWorldPorts, 'markOf' | 'statusesOf'> {
   readonly rtws: string;
-  /** How these roots stand now; those that are not there are left out. */
-  readonly statusesOf: (rootIds: readonly RootId[]) => Awaitable<ReadonlyMap<RootId, Status>>;
   /** Whether this process is to wake dialogs of that root now. */
   readonly mayWake: (rootId: RootId) => boolean;
   /** Wakes the dialogs of a tree whose sleep is over. */
@@ -78,8 +74,7 @@ export class Wakes {
     const { wake, log } = this.#ports;
     const ports = await this.#world(among.flatMap(([, sleeps]) => sleeps));
     if (!ports) return [];
-    const isOver = (rootId: RootId) => (sleep: Sleep) => wakingOf(sleep, rootId, ports) !== undefined;
-    const due = among.filter(([rootId, sleeps]) => sleeps.some(isOver(rootId))).map(([rootId]) => rootId);
+    const due = among.filter(([rootId, sleeps]) => isSomeOver(rootId, sleeps, ports)).map(([rootId]) => rootId);
     for (const rootId of due) {
       // Woken once: whether it sleeps again is said by its next line.
       this.#sleeping.delete(rootId);
@@ -92,16 +87,12 @@ export class Wakes {
     return due;
   }
 
-  /** As it is for these sleeps; undefined when the store is away: its lines come again once it is back. */
+  /** Undefined when the store is away: its lines come again once it is back. */
   async #world(sleeps: readonly Sleep[]): Promise<WakingPorts | undefined> {
-    const { now, markOf, statusesOf, log } = this.#ports;
-    const roots = sleeps.flatMap(({ root }) => (root === undefined ? [] : [root]));
     try {
-      const statuses = roots.length === 0 ? undefined : await statusesOf(roots);
-      const statusOf = (rootId: RootId) => statuses?.get(rootId);
-      return { now: now(), markOf, statusOf, sleepsIn: rootId => this.#sleeping.get(rootId) ?? [] };
+      return await worldFor(sleeps, { ...this.#ports, sleepsIn: rootId => this.#sleeping.get(rootId) ?? [] });
     } catch (error) {
-      log.error('dialogs that wait for others were not looked at', error);
+      this.#ports.log.error('dialogs that wait for others were not looked at', error);
       return undefined;
     }
   }

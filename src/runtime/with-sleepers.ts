@@ -32,7 +32,7 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
       mayWake: rootId => drives() && (wakesAll || engine().driver.isReleased(rootId)),
       wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
       markOf: file => markOfFile(rtws, file),
-      statusesOf: rootIds => storage.shared?.statusesOf(rootIds) ?? statusesHere(engine(), rootIds),
+      statusesOf: async rootIds => storage.shared?.statusesOf(rootIds) ?? statusesHere(engine(), rootIds),
       watch: folders => watch.arm([...folders].map(folder => nearestFolder(folder, rtws))),
       now,
       after,

@@ -42,7 +42,7 @@ function machine() {
           lines.set(rootId, line(rootId));
         },
         markOf: path => marks.get(path) ?? 'none',
-        statusesOf: rootIds => new Map(rootIds.map(rootId => [rootId, statuses.get(rootId) ?? 'running'])),
+        statusesOf: async rootIds => new Map(rootIds.map(rootId => [rootId, statuses.get(rootId) ?? 'running'])),
         watch: folders => {
           watched = [...folders];
           return false;

@@ -2,12 +2,13 @@
 // for ends of other dialogs every worker looks now and then, so that nothing is missed while none watched, or on a shared volume.
 import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
-import { type Sleep, sleepOf, type WakingPorts, wakingOf } from '../../core/dialog/sleep.ts';
+import { sleepOf, type WakingPorts } from '../../core/dialog/sleep.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { wakeSleepers } from '../../driver/sleepers.ts';
 import { statesOf } from '../../driver/tree.ts';
 import type { Shared, SleepingTree } from '../../store/shared-storage.ts';
+import { isSomeOver, worldFor } from '../sleep-world.ts';
 
 export interface StoredSleepersPorts extends Pick<WakingPorts, 'markOf'> {
   readonly driver: Driver;
@@ -31,16 +32,14 @@ type Sleeping = Pick<SleepingTree, 'rootId' | 'sleeps'>;
 /** Looks every second until it is stopped. */
 export function createStoredSleepers({ driver, shared, markOf, now, after, log }: StoredSleepersPorts): StoredSleepers {
   /** For the sleeps of `about`, beside all trees that sleep. */
-  const worldOf = async (about: readonly Sleeping[], all: readonly Sleeping[]): Promise<WakingPorts> => {
-    const roots = about.flatMap(({ sleeps }) => sleeps).flatMap(({ root }) => (root === undefined ? [] : [root]));
-    const statuses = roots.length === 0 ? undefined : await shared.statusesOf(roots);
+  const worldOf = (about: readonly Sleeping[], all: readonly Sleeping[]): Promise<WakingPorts> => {
     const sleeps = new Map([...all, ...about].map(tree => [tree.rootId, tree.sleeps]));
-    return {
-      now: now(),
-      markOf,
-      statusOf: rootId => statuses?.get(rootId),
-      sleepsIn: rootId => sleeps.get(rootId) ?? [],
-    };
+    const sleepsIn = (rootId: RootId) => sleeps.get(rootId) ?? [];
+    const statusesOf = (rootIds: readonly RootId[]) => shared.statusesOf(rootIds);
+    return worldFor(
+      about.flatMap(tree => tree.sleeps),
+      { now, markOf, sleepsIn, statusesOf },
+    );
   };
   const wake = async (rootId: RootId, all?: readonly Sleeping[]) => {
     const tree = driver.isReleased(rootId) ? driver.loadedTree(rootId) : undefined;
@@ -55,8 +54,7 @@ export function createStoredSleepers({ driver, shared, markOf, now, after, log }
     for (const rootId of shared.held()) await wake(rootId, sleeping);
     const resting = sleeping.filter(({ isHeld }) => !isHeld);
     const world = await worldOf(resting, sleeping);
-    const isOver = (rootId: RootId) => (sleep: Sleep) => wakingOf(sleep, rootId, world) !== undefined;
-    const due = resting.filter(({ rootId, sleeps }) => sleeps.some(isOver(rootId)));
+    const due = resting.filter(({ rootId, sleeps }) => isSomeOver(rootId, sleeps, world));
     if (due.length > 0) await shared.callDue(due.map(({ rootId }) => rootId));
   };
   let takeBack: (() => void) | undefined;
