@@ -209,8 +209,10 @@ export function settle(signals: Signals): void {
 export function attach(signals: Signals, { images: given, refused: unread = [] }: ReadImages): void {
   const words = wordsFor(signals.picture.value?.view.language ?? 'en');
   const { images, refused } = withImages(signals.attached.value, given);
+  const notice = refusalOf([...unread, ...refused], words.images);
+  // The host gives those that it held once more: that is no deed of the person.
+  if (notice || images.length > signals.attached.value.length) signals.notice.value = notice;
   signals.attached.value = images;
-  signals.notice.value = refusalOf([...unread, ...refused], words.images);
   signals.composerFocus.value += 1;
 }
 

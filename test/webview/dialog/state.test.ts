@@ -364,8 +364,13 @@ describe('the composer', () => {
       message: 'c.png is too large. a.txt and b.txt are not supported images.',
       remedy: 'Attach images of up to 5 MB. Attach PNG, JPEG, GIF or WebP.',
     });
-    receive({ kind: 'attached', images: [{ name: 'd.png', data: redPixel }] });
-    assert.equal(panel.notice.value, undefined);
+    const next = { kind: 'attached', images: [{ name: 'd.png', data: redPixel }] } as const;
+    const said = () => panel.notice.value?.message;
+    receive(next);
+    assert.equal(said(), undefined);
+    receive({ kind: 'refused', message: 'No.', remedy: 'Wait.' });
+    receive(next);
+    assert.equal(said(), 'No.');
   });
 
   it('answers the chosen question, then goes on to the next', () => {
