@@ -3,21 +3,20 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** Where the first key went: a field, what it held, and where its caret was. */
+type Start = { readonly field: undefined } | { readonly field: Field; readonly before: string; readonly at: number };
+
 export class EarlyKeys {
-  #hasBegun = false;
-  /** Where the first key went, what it held, and where its caret was. */
-  #field: Field | undefined;
-  #before = '';
-  #at = 0;
+  #start: Start | undefined;
   /** Text that went into the field. */
   #typed = '';
   readonly #waiting: KeyboardEvent[] = [];
 
   /** True if the key may do what it does; it waits otherwise. */
   passes(event: KeyboardEvent): boolean {
-    if (!this.#hasBegun) this.#begin(event.target);
+    this.#start ??= startAt(event.target);
     const keys = keysOf(event);
-    const isText = this.#waiting.length === 0 && event.target === this.#field;
+    const isText = this.#waiting.length === 0 && event.target === this.#start.field;
     // A new line is text as well, but no prompt has one.
     if (keys === '' || (isText && event.key === 'Enter' && event.shiftKey)) return true;
     if (isText && keys !== '\n') {
@@ -40,18 +39,17 @@ export class EarlyKeys {
   /** They are the prompt's: takes them out of the field, and returns them, Enter as `\n` and Backspace as `\b`. */
   takeBack(): string {
     const waiting = this.#waiting.map(keysOf).join('');
-    if (this.#field?.value !== withKeys(this.#before, this.#at, this.#typed)) return waiting;
-    if (this.#typed !== '') setText(this.#field, this.#before, this.#at);
+    if (this.#typed === '' || !this.#start?.field) return waiting;
+    const { field, before, at } = this.#start;
+    if (field.value !== withKeys(before, at, this.#typed)) return waiting;
+    setText(field, before, at);
     return this.#typed + waiting;
   }
+}
 
-  #begin(target: EventTarget | null): void {
-    this.#hasBegun = true;
-    if (!isField(target)) return;
-    this.#field = target;
-    this.#before = target.value;
-    this.#at = target.selectionStart ?? target.value.length;
-  }
+function startAt(target: EventTarget | null): Start {
+  if (!isField(target)) return { field: undefined };
+  return { field: target, before: target.value, at: target.selectionStart ?? target.value.length };
 }
 
 /** The key as a prompt takes it; '' for one that makes no text. */
