@@ -8,6 +8,7 @@ import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
+import type { FocusPacket } from '../protocol/focus-packets.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
 import type { ActingRuntime, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
@@ -28,9 +29,7 @@ export type SurfaceMessage = Extract<
   ToHost,
   {
     kind:
-      | 'focusGiven'
-      | 'focusTaken'
-      | 'keysTaken'
+      | FocusPacket['kind']
       | 'focusWanted'
       | 'focusHeld'
       | 'openLink'

@@ -5,6 +5,7 @@ import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Language } from '../core/prompt/language.ts';
+import type { FocusPacket } from '../protocol/focus-packets.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
@@ -19,7 +20,7 @@ import { memberLabels } from './snapshot.ts';
 /** What a page asks of its place. */
 export type OverviewSurfaceMessage = Extract<
   OverviewToHost,
-  { kind: 'focusGiven' | 'focusTaken' | 'keysTaken' | 'openLink' | 'copy' | 'run' }
+  { kind: FocusPacket['kind'] | 'openLink' | 'copy' | 'run' }
 >;
 
 /** The place of the page: an editor's panel, or a browser. */

@@ -16,6 +16,7 @@ import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
 import type { Interruption } from '../core/trouble.ts';
 import { mendingCommands } from '../core/ways-out.ts';
+import { focusSchemas, type PromptingPacket } from './focus-packets.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -135,8 +136,7 @@ export type ToWebview =
   | { readonly kind: 'focus'; readonly focus: Focus }
   /** What was typed into a prompt until the composer had the focus, Enter as `\n`. */
   | { readonly kind: 'typed'; readonly keys: string }
-  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusGiven`. */
-  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
+  | PromptingPacket
   /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
   | {
       readonly kind: 'suggestions';
@@ -173,15 +173,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
-    /**
-     * The editor gave the page the focus, and the person did not click: it is told whether a prompt is open (`prompting`), to which
-     * keys belong then.
-     */
-    z.object({ kind: z.literal('focusGiven'), nth: z.number() }),
-    /** It still has it although a prompt is open. */
-    z.object({ kind: z.literal('focusTaken') }),
-    /** What was typed into the page instead of the prompt: Enter as `\n`, Backspace as `\b`. */
-    z.object({ kind: z.literal('keysTaken'), keys: text }),
+    ...focusSchemas(),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
     /** The composer has the focus that was handed over with keys, or there is none to take it. */

@@ -7,6 +7,7 @@ import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
 import type { InboxQuestion } from '../core/dialog/surroundings.ts';
 import { once } from '../core/once.ts';
+import { focusSchemas, type PromptingPacket } from './focus-packets.ts';
 import type { MemberLabel } from './messages.ts';
 import { userAnswerSchema } from './packet-schemas.ts';
 
@@ -69,8 +70,7 @@ export type ToOverview =
       readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
-  /** A prompt of a command is open, or none is (any more): keys belong to it until the person clicks in the page. `heard`: the last `focusGiven`. */
-  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
+  | PromptingPacket
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -96,10 +96,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
-    /** The page was given the focus or keys that are a prompt's: as in the packets of a dialog's page. */
-    z.object({ kind: z.literal('focusGiven'), nth: z.number() }),
-    z.object({ kind: z.literal('focusTaken') }),
-    z.object({ kind: z.literal('keysTaken'), keys: text }),
+    ...focusSchemas(),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

@@ -3,31 +3,20 @@
 // something here. A page that is given the focus asks whether a prompt is open, and until it knows, nothing that is typed has an effect
 // but text in a field, which the prompt may still get.
 import { effect, type Signal } from '@preact/signals';
+import type { FocusPacket, PromptingPacket } from '../../src/protocol/focus-packets.ts';
 import { EarlyKeys, keysOf } from './early-keys.ts';
 
-/**
- * What the host told last. `prompting`: whether a prompt is open, by what it knew once it had the question number `heard`. `handed`: the
- * prompt that is open hands the focus over to this page.
- */
-export type Prompting =
-  | { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }
-  | { readonly kind: 'handed' };
+/** What the host told last. `handed`: the prompt that is open hands the focus over to this page. */
+export type Prompting = PromptingPacket | { readonly kind: 'handed' };
 
 /** They close the prompt or open another one: the editor takes them from a page, too. A page has no use for them while a prompt is open. */
 const editorKeys: ReadonlySet<string> = new Set(['Escape', 'F1']);
-
-type Post = (
-  message:
-    | { readonly kind: 'focusGiven'; readonly nth: number }
-    | { readonly kind: 'focusTaken' }
-    | { readonly kind: 'keysTaken'; readonly keys: string },
-) => void;
 
 /**
  * Gives the focus, and every key but those of the editor, back to the prompt while one is open, until the person clicks in the page.
  * `told` is absent outside an editor, where there are no prompts. Returns what ends it.
  */
-export function guardPrompts(told: Signal<Prompting | undefined>, post: Post): () => void {
+export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet: FocusPacket) => void): () => void {
   /** Whose keys are: the page's, the prompt's, or not known before the host answers. */
   let owner: 'page' | 'prompt' | EarlyKeys = 'page';
   let asked = 0;

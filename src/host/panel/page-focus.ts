@@ -1,13 +1,11 @@
 // The focus of one page, beside prompts of commands: one that is open is to have it, and the page is told so.
 import type { Disposable } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
-import type { ToHost } from '../../protocol/messages.ts';
+import type { FocusPacket, PromptingPacket } from '../../protocol/focus-packets.ts';
 import { giveBackFocus, giveBackKeys, isPrompting, loseFocus, onPrompting } from '../notices/prompts.ts';
 
-type FocusMessage = Extract<ToHost, { kind: 'focusGiven' | 'focusTaken' | 'keysTaken' }>;
-
 interface PageFocusPorts {
-  readonly tell: (message: { readonly kind: 'prompting'; readonly open: boolean; readonly heard: number }) => void;
+  readonly tell: (packet: PromptingPacket) => void;
   /** True while the prompt that is open keeps keys for this page. */
   readonly isAwaited: () => boolean;
 }
@@ -32,7 +30,7 @@ export class PageFocus {
     this.#tellNow();
   }
 
-  async perform(message: FocusMessage): Promise<void> {
+  async perform(message: FocusPacket): Promise<void> {
     switch (message.kind) {
       case 'focusGiven':
         this.#heard = message.nth;
