@@ -13,6 +13,11 @@ export function openCourse(record: CourseRecord): DialogState | undefined {
   return undefined;
 }
 
+/** True for the first record of a dialog. The fork of a later course begins as that course did. */
+export function opensDialog(record: CourseRecord): boolean {
+  return record.kind === 'dialogCreated' || (record.kind === 'courseStarted' && record.course === 1);
+}
+
 function createDialog(record: RecordOf<'dialogCreated'>): DialogState {
   const { identity, call } = record;
   return {

@@ -27,6 +27,7 @@ import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts'
 import { DialogLoader } from './load-dialog.ts';
 import { OpenLogs } from './open-logs.ts';
 import { keepPrevious, readPrevious } from './previous-contents.ts';
+import { mustExist, removedStay } from './removed-roots.ts';
 import { SyncState } from './sync-state.ts';
 
 export interface CourseFiles {
@@ -125,14 +126,14 @@ class OpenCourseFiles implements CourseFiles {
   readonly #syncs: SyncState;
   /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
   readonly #listed = new Set<RootId>();
-
   readonly #loader: DialogLoader;
   readonly #fence: Fence | undefined;
 
   constructor({ rtws, files, readOnly, writer, onOutrun = () => {} }: StoreOptions) {
     this.#rtws = rtws;
-    this.#held = readOnly || writer === undefined ? undefined : holdArrivals(files, writer, onOutrun);
-    this.#files = this.#held ?? showArrivals(files);
+    const kept = removedStay(files, rtws);
+    this.#held = readOnly || writer === undefined ? undefined : holdArrivals(kept, writer, onOutrun);
+    this.#files = this.#held ?? showArrivals(kept);
     this.#readOnly = readOnly;
     this.#fence =
       writer === undefined
@@ -191,7 +192,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   editedReminders(dialog: LoadedDialog): readonly string[] | undefined {
-    const folder = this.#folderOf(dialog.state);
+    const folder = this.#folderOf(dialog.state.identity);
     const edit = handEdit(this.#files, folder, dialog);
     if (edit.kind === 'slip') this.#putBack(path.join(folder, indexFiles.reminders), remindersText(dialog.state));
     return edit.kind === 'edited' ? edit.reminders : undefined;
@@ -199,7 +200,7 @@ class OpenCourseFiles implements CourseFiles {
 
   indexesLag(state: DialogState): boolean {
     try {
-      return !this.#files.read(path.join(this.#folderOf(state), indexFiles.latest))?.endsWith(trueUpTo(state));
+      return !this.#files.read(path.join(this.#folderOf(state.identity), indexFiles.latest))?.endsWith(trueUpTo(state));
     } catch {
       // A folder in its place, or no right to read: writing would fail as well.
       return false;
@@ -280,6 +281,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   appendOutput(ref: DialogRef, processId: string, text: string): void {
+    mustExist(this.#files, this.#folderOf(ref));
     const handle = this.#files.openAppend(this.#layout.outputFile(ref, this.#place(ref.rootId), processId));
     try {
       handle.append(text);
@@ -338,8 +340,8 @@ class OpenCourseFiles implements CourseFiles {
     this.#report(file, { id: 'reminders-not-a-list', aside });
   }
 
-  #folderOf({ identity }: DialogState): string {
-    return this.#layout.dialogFolder(identity, this.#place(identity.rootId));
+  #folderOf(ref: DialogRef): string {
+    return this.#layout.dialogFolder(ref, this.#place(ref.rootId));
   }
 
   /** Course files, then the folders that name them, each once; a tree's line in the list is among them the first time. */
@@ -355,8 +357,7 @@ class OpenCourseFiles implements CourseFiles {
   /** From the folder of a dialog up to the rtws. */
   #foldersOf(ref: DialogRef): string[] {
     const folders = [];
-    for (let at = this.#layout.dialogFolder(ref, this.#place(ref.rootId)); at !== this.#rtws; at = path.dirname(at))
-      folders.push(at);
+    for (let at = this.#folderOf(ref); at !== this.#rtws; at = path.dirname(at)) folders.push(at);
     return [...folders, this.#rtws];
   }
 
@@ -385,7 +386,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   #courseFile(ref: DialogRef, course: number): string {
-    return path.join(this.#layout.dialogFolder(ref, this.#place(ref.rootId)), courseFileName(course));
+    return path.join(this.#folderOf(ref), courseFileName(course));
   }
 
   #report(file: string, fault: FileFault, line?: number): void {

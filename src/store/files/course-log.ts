@@ -1,12 +1,14 @@
 // Course files: append only, one record per line, the source of truth of a dialog (SPEC 9.1). The only module that
 // appends to them and repairs them: a torn last line is cut off, a bad line in the middle is kept aside.
 import * as path from 'node:path';
+import { opensDialog } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { isWellFormed } from '../../core/dialog/record-shape.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import type { Fence, FilePosition } from './fence.ts';
+import { mustExist } from './removed-roots.ts';
 import { isForeign, lineSplitter, markLine, nextMark, type WriterMark } from './writer-mark.ts';
 
 const NEWLINE = 0x0a;
@@ -86,9 +88,8 @@ class FileCourseLog implements CourseLog {
     this.close();
     const [first] = records;
     // The folder of a new dialog is missing, too: trying without it would cost as much as making it.
-    if (first?.kind === 'dialogCreated') this.#files.makeFolder(path.dirname(this.#file));
-    else if (first?.kind !== 'courseStarted' && !this.#files.exists(this.#file))
-      throw new Error(`${this.#file} is gone`);
+    if (first && opensDialog(first)) this.#files.makeFolder(path.dirname(this.#file));
+    else mustExist(this.#files, first?.kind === 'courseStarted' ? path.dirname(this.#file) : this.#file);
     this.#handle = this.#files.openAppend(this.#file);
     const size = this.#handle.size();
     // A failed write may have left whole lines; cut them too.

@@ -40,6 +40,8 @@ export interface Layout {
   readonly schedules: string;
   statusFolder(status: Status): string;
   rootFolder(rootId: RootId, status: Status): string;
+  /** The folder of the root that a place lies in, itself not included; `undefined` for a place in none. */
+  rootFolderAbove(place: string): string | undefined;
   dialogFolder(ref: DialogRef, status: Status): string;
   subdialogsFolder(rootId: RootId, status: Status): string;
   /** Contents of files from before the dialog wrote them. */
@@ -71,6 +73,11 @@ export function createLayout(rtws: string): Layout {
     schedules: path.join(base, schedulesFileName),
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
+    rootFolderAbove(place) {
+      const [status, root, ...below] = path.relative(base, place).split(path.sep);
+      const isInRoot = below.length > 0 && Object.values(folders).some(folder => folder === status);
+      return isInRoot && status && root ? path.join(base, status, root) : undefined;
+    },
     dialogFolder,
     beforeFolder: (ref, status) => path.join(dialogFolder(ref, status), contentFolders.before),
     attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), contentFolders.attached),

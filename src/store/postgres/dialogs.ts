@@ -2,6 +2,7 @@
 // tree is claimed when it is loaded to be driven, and released when it is forgotten.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type DialogId, type DialogRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { opensDialog } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import { type ImageRef, imageExtension, imageTypeOf } from '../../core/image.ts';
@@ -265,10 +266,9 @@ function endsWell(record: CourseRecord): boolean {
   return record.kind === 'draftStepped' || record.kind === 'turnBegan';
 }
 
-/** True if a record is the first one of its tree. The fork of a later course begins as that course did. */
+/** True if a record is the first one of its tree. */
 function isFirstOf({ rootId, selfId }: DialogRef, record: CourseRecord): boolean {
-  if (selfId !== rootRef(rootId).selfId) return false;
-  return record.kind === 'dialogCreated' || (record.kind === 'courseStarted' && record.course === 1);
+  return selfId === rootRef(rootId).selfId && opensDialog(record);
 }
 
 /** A due time of a schedule begins one root, whichever workers look at the clock. */

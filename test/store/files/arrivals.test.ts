@@ -109,6 +109,14 @@ describe('a new subdialog', () => {
     assert.ok(!disk.texts.has(arrivalsFile));
   });
 
+  it('does not come back when the process closes its files after somebody removed the root', () => {
+    const { disk, files } = openTree();
+    begin(files, 'sub-1', 'one');
+    disk.remove(root);
+    files.close();
+    assert.deepEqual([...disk.texts.keys()], []);
+  });
+
   it('loses nothing to a disk that was full for a moment', () => {
     const disk = createMemoryFiles();
     const faulty = createFaultyFiles(disk);

@@ -606,6 +606,26 @@ for (const [name, make] of places) {
         assert.equal(text(course(1)), lines(created, 'x', said('a'), said('b')));
       });
 
+      it('makes nothing in the folder of a root that somebody removed', () => {
+        stored(created);
+        const bytes = Buffer.from('image');
+        const store = reopen(place);
+        store.append({ ...root, course: 1 }, [said('a')]);
+        place.files.remove(folder());
+        const image = { name: 'a.png', type: 'image/png', bytes } as const;
+        for (const writes of [
+          () => store.append({ ...root, course: 2 }, [nextCourse(stateOf(created))]),
+          () => store.append({ ...sub, course: 1 }, [subCreated]),
+          () => store.appendOutput(root, 'p1', 'text'),
+          () => store.keepParts(rootId, []),
+          () => store.keepAttached(root, image),
+          () => store.keepPrevious(root, bytes),
+        ])
+          assert.throws(writes, /is gone/);
+        store.close();
+        assert.ok(!place.files.exists(folder()));
+      });
+
       it('refuses to append to a course whose file is gone, and goes on when it is back', () => {
         stored(created);
         const store = reopen(place);

@@ -215,9 +215,17 @@ class Arrivals {
 
   /** The same at once, whatever is held. Throws the system's errors. */
   #finish(tree: TreeArrivals): void {
+    if (!this.#files.exists(tree.rootFolder)) this.#forget(tree);
     for (const arrival of [...tree.arrivals]) this.#make(arrival);
     for (const folder of tree.made) this.#sync(path.join(folder, firstCourse));
     this.#drop(tree);
+  }
+
+  /** Of a root that somebody removed: nothing is left to make folders in. */
+  #forget(tree: TreeArrivals): void {
+    for (const { folder } of tree.arrivals) this.#arrivals.delete(folder);
+    tree.arrivals.clear();
+    tree.made.clear();
   }
 
   /** Of a root whose folder is moved or removed. */

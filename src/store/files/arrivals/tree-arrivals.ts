@@ -1,6 +1,7 @@
 // The arrivals file of one tree, and the subdialogs that are held in it.
 import path from 'node:path';
 import type { AppendHandle, Files } from '../../disk-files.ts';
+import { mustExist } from '../removed-roots.ts';
 import type { SyncState } from '../sync-state.ts';
 import { arrivalLines, arrivalsFileName } from './arrivals-file.ts';
 
@@ -85,7 +86,7 @@ export class TreeArrivals {
   }
 
   #open(): AppendHandle {
-    if (!this.#files.exists(this.rootFolder)) throw new Error(`${this.rootFolder} is gone`);
+    mustExist(this.#files, this.rootFolder);
     this.#syncs.changed(this.rootFolder);
     return this.#files.openAppend(this.file);
   }
