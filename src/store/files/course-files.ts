@@ -2,6 +2,7 @@
 // decides, never renders. The same code runs on real files and on files in memory.
 import * as path from 'node:path';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { opensDialog } from '../../core/dialog/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState, Status } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
@@ -163,7 +164,7 @@ class OpenCourseFiles implements CourseFiles {
     this.#logs.of(at, at.course, file).append(records, restsOn !== undefined);
     if (restsOn) this.#syncs.wasSynced(file);
     const [first] = records;
-    if (first?.kind === 'dialogCreated') this.#syncs.hasFolder(path.dirname(file), this.#rtws);
+    if (first && opensDialog(first)) this.#syncs.hasFolder(path.dirname(file), this.#rtws);
     if (first?.kind === 'dialogCreated' || first?.kind === 'courseStarted') this.#syncs.changed(path.dirname(file));
   }
 

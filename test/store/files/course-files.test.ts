@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import fc from 'fast-check';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { DialogId, DialogRef, RootId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { DriveError } from '../../../src/core/trouble.ts';
@@ -95,6 +95,25 @@ for (const [name, make] of places) {
       store.append(newest, [said('b')], [newest]);
       assert.ok(!places.includes('roots.jsonl'), places.join());
       store.close();
+    });
+
+    it('syncs the name of a fork that begins with a later course, in a folder that was synced before', () => {
+      const places: string[] = [];
+      const sync = (at: string) => {
+        places.push(path.relative(place.rtws, at));
+        place.files.sync(at);
+      };
+      const store = openCourseFiles({ rtws: place.rtws, files: { ...place.files, sync }, readOnly: false });
+      const opening = { ...nextCourse(stateOf(created)), course: 1, reason: 'fork' } as CourseRecord;
+      const fork: DialogRef = { rootId: 'root-2' as RootId, selfId: 'root-2' as DialogId };
+      for (const [ref, first] of [[root, created] as const, [fork, opening] as const]) {
+        const newest = { ...ref, course: 1 };
+        places.splice(0);
+        store.append(newest, [first]);
+        store.append(newest, [said('a')], [newest]);
+      }
+      store.close();
+      assert.ok(places.includes(path.join('.dialogs', 'run')), places.join());
     });
 
     it('loads subdialogs that so far lie in an arrivals file alone: at the process that holds them, at a reader, at the next driver', () => {
