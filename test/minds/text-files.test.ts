@@ -1,7 +1,7 @@
 // The cache over files that people edit: an unchanged file gives the identical object while it is remembered.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTextFiles, type TextFile } from '../../src/minds/text-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -96,7 +96,8 @@ describe('files that were missing', () => {
   });
 
   it('are looked for again and again while their folder changed a moment ago', () => {
-    const files = open(Date.now);
+    const { mtimeMs: changed } = statSync(workspace.folder);
+    const files = open(() => changed);
     for (const file of paths) assert.equal(files.read(file).kind, 'missing');
     for (const file of paths) write(file);
     for (const file of paths) assert.equal(files.read(file).kind, 'text', 'in the same look');
