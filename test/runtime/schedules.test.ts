@@ -316,7 +316,9 @@ describe('schedules', () => {
       '.minds/p.yaml': 'replies:\n  - say: Checked.\n',
       '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
     });
-    const now = () => Date.now() + 3 * 60_000;
+    // It stands still: the next minute would begin another one.
+    const later = Date.now() + 3 * 60_000;
+    const now = () => later;
     const open = async () => {
       const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', wakes: true, now });
       assert.ok(opened.ok);
