@@ -345,6 +345,7 @@ function watchHandover(session: Session, mailbox: PgMailbox, onEvent: () => void
     session.onBell(bell => {
       if (bell.kind === 'said' && session.held.has(bell.root)) void read();
     }),
+    session.onConnected(() => void read()),
     session.onClaimed(() => void read()),
     session.onBeat(() => void read()),
   ];

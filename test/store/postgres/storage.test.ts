@@ -317,6 +317,21 @@ describe('the PostgreSQL storage', () => {
     watching.close();
   });
 
+  it('reads what was said before its doorbell was connected', async () => {
+    const doorbell = Promise.withResolvers<undefined>();
+    let connections = 0;
+    // The first one that is made.
+    const a = await writer({ password: async () => (connections++ === 0 ? doorbell.promise : undefined) });
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const arrived = Promise.withResolvers<void>();
+    a.open.watchHandover(() => arrived.resolve());
+    const b = await reader();
+    await b.open.handover.put({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'w', to: '', at: '' });
+    doorbell.resolve(undefined);
+    await arrived.promise;
+  });
+
   it('says what the database says of an intent or a removal that it refuses', async () => {
     const { open } = await reader();
     await run(url, 'alter function say rename to gone');
