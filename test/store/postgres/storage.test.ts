@@ -448,13 +448,16 @@ describe('the PostgreSQL storage', () => {
       if (heard.length === 2) arrived.resolve();
     });
     a.storage.shared.pass(rootId, chunk('unheard'));
-    const watched = Promise.withResolvers<void>();
-    // The watcher's interest arrives like any bell.
+    let isWatched = false;
+    a.storage.shared.onWatched(() => {
+      isWatched = true;
+    });
+    // The watcher's interest arrives like any bell, or gets lost like one.
     const following = b.open.follow(() => {});
-    following.watch([rootId]);
-    await following.catchUp?.();
-    later(200, () => watched.resolve());
-    await watched.promise;
+    while (!isWatched) {
+      for (const watched of [[], [rootId]]) following.watch(watched);
+      await following.catchUp?.();
+    }
     a.storage.shared.pass(rootId, chunk('a'));
     a.storage.shared.pass(rootId, chunk('b'));
     await arrived.promise;
