@@ -25,6 +25,8 @@ class Program {
   readonly #lines: Line[] = [];
   #waiting: (() => void)[] = [];
   #rest = '';
+  /** It has ended, and all that it printed is read. */
+  #isRead = false;
 
   constructor(rtws: string, ...argv: readonly string[]) {
     this.child = spawn(process.execPath, [main, '-C', rtws, '--json', ...argv], {
@@ -34,9 +36,10 @@ class Program {
     this.child.stderr?.on('data', piece => {
       stderr += piece;
     });
-    this.child.stdout?.on('data', piece => this.#take(String(piece)));
+    this.child.stdout?.setEncoding('utf8').on('data', piece => this.#take(piece));
     this.ended = new Promise(resolve => {
       this.child.on('close', code => {
+        this.#isRead = true;
         this.#wake();
         resolve({ code, lines: this.#lines, stderr });
       });
@@ -48,8 +51,7 @@ class Program {
     for (;;) {
       const found = this.#lines.find(isIt);
       if (found) return found;
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`it ended without: ${(await this.ended).stderr}`);
+      if (this.#isRead) throw new Error(`it ended without: ${(await this.ended).stderr}`);
       await new Promise<void>(resolve => this.#waiting.push(resolve));
     }
   }

@@ -26,6 +26,8 @@ export class Program {
   readonly serves = Promise.withResolvers<void>();
   #waiting: (() => void)[] = [];
   #rest = '';
+  /** It has ended, and all that it printed is read. */
+  #isRead = false;
 
   constructor(rtws: string, env: NodeJS.ProcessEnv, argv: readonly string[]) {
     this.child = spawn(process.execPath, [main, '-C', rtws, '--json', '--trust', ...argv], {
@@ -37,9 +39,10 @@ export class Program {
       // A worker says so once it is among those of the store.
       if (stderr.includes('serves ')) this.serves.resolve();
     });
-    this.child.stdout?.on('data', piece => this.#take(String(piece)));
+    this.child.stdout?.setEncoding('utf8').on('data', piece => this.#take(piece));
     this.ended = new Promise(resolve => {
       this.child.on('close', code => {
+        this.#isRead = true;
         this.#wake();
         resolve({ code, lines: this.lines, stderr });
       });
@@ -51,8 +54,7 @@ export class Program {
     for (;;) {
       const found = this.lines.find(isIt);
       if (found) return found;
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`it ended without: ${(await this.ended).stderr}`);
+      if (this.#isRead) throw new Error(`it ended without: ${(await this.ended).stderr}`);
       await new Promise<void>(resolve => this.#waiting.push(resolve));
     }
   }
