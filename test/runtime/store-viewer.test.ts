@@ -4,6 +4,8 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
+import type { MockReply } from '../support/mock-reply.ts';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -14,18 +16,18 @@ describe('a viewer of a store that workers serve', function () {
   let url: string;
   let worker: Worker | undefined;
   let runtimes: Runtime[];
+  let server: MockServer;
+  /** What the model says next; then `It is painted.` */
+  let replies: MockReply[];
 
   beforeEach(async () => {
     runtimes = [];
+    replies = [];
+    server = await startMockServer({ respond: () => replies.shift() ?? { say: 'It is painted.' } });
     url = await emptyStore();
     workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {diligence-push-max: 0}}\n',
-      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/p.yaml': `chunkDelayMs: 20
-replies:
-  - {when: {contains: paint}, say: "I look at the wall, which takes a while, and then ask.\\n!?@human Which?\\n!?Red or blue"}
-  - {say: It is painted., repeat: true}
-`,
+      '.minds/llm.yaml': `base_url: ${server.baseUrl}\nmodel: m\n`,
     });
     const opened = await openWorker({
       url,
@@ -41,6 +43,7 @@ replies:
   afterEach(async () => {
     await Promise.all(runtimes.map(runtime => runtime.close()));
     await worker?.close();
+    await server.close();
     await workspace.remove();
   });
 
@@ -72,17 +75,19 @@ replies:
   it('starts, is shown the stream, answers, and ends a dialog that a worker drives', async () => {
     const runtime = await viewer();
     const events: FeedEvent[] = [];
-    runtime.subscribe(event => events.push(event));
+    const isShown = Promise.withResolvers<void>();
+    runtime.subscribe(event => {
+      events.push(event);
+      if (event.type === 'chunk') isShown.resolve();
+    });
+    const say = 'I look at the wall, and then ask.\n!?@human Which?\n!?Red or blue';
+    replies = [{ say, chunkSize: 10, gates: { 1: isShown.promise } }];
     const started = await runtime.start({ text: 'paint the wall' });
     assert.ok(started.ok, JSON.stringify(started));
     const { rootId } = started;
     const asked = await runtime.settled(rootId);
     const [question] = asked.questions;
     assert.ok(question);
-    assert.ok(
-      events.some(({ type }) => type === 'chunk'),
-      'no chunk was shown',
-    );
     const answered = await runtime.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
     assert.ok(answered.ok, JSON.stringify(answered));
     assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
@@ -92,10 +97,8 @@ replies:
   });
 
   it('is shown the reply that is under way when it opens in the middle of it', async () => {
-    await workspace.write(
-      '.minds/p.yaml',
-      'chunkDelayMs: 100\nreplies:\n  - {say: "one two three four five six seven eight nine ten eleven twelve thirteen fourteen", repeat: true}\n',
-    );
+    const rest = Promise.withResolvers<void>();
+    replies = [{ say: 'one two three four five six', chunkSize: 4, gates: { 2: rest.promise } }];
     const first = await viewer();
     const begun = Promise.withResolvers<void>();
     first.subscribe(event => event.type === 'chunk' && begun.resolve());
@@ -115,6 +118,7 @@ replies:
       live = await view();
     }
     assert.match(live, /^one/);
+    rest.resolve();
     const { response } = await late.settled(started.rootId);
     // The record may come before the last of what passes.
     assert.match(shown.join(''), /^one two/);

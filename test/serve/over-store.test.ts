@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { openRuntime, openWorker } from '../../src/runtime.ts';
+import { startMockServer } from '../support/mock-server.ts';
 import { emptySchema, emptyStore } from '../support/postgres.ts';
 import { Program } from '../support/program.ts';
 import { receiver } from '../support/receiver.ts';
@@ -14,11 +15,16 @@ describe('serve over a store', function () {
 
   it('shows what a worker drives as it comes, and hands it the answer of a browser', async () => {
     const url = await emptySchema();
+    const isShown = Promise.withResolvers<void>();
+    const model = await startMockServer({
+      replies: [
+        { say: 'I ask.\n!?@human Which?\n' },
+        { say: 'Blue it is then, and here is why.', chunkSize: 10, gates: { 1: isShown.promise } },
+      ],
+    });
     const workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'workspace: shop\nmembers:\n  lead: {diligence-push-max: 0}\n',
-      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
-      '.minds/p.yaml':
-        'chunkDelayMs: 30\nreplies:\n  - {say: "I ask.\\n!?@human Which?\\n"}\n  - {say: "Blue it is then, and here is why, in many words."}\n',
+      '.minds/llm.yaml': `base_url: ${model.baseUrl}\nmodel: m\n`,
     });
     const env = { DOMINDS_STORE: url };
     assert.equal((await new Program(workspace.folder, env, ['store', 'migrate']).ended).code, 0);
@@ -52,11 +58,13 @@ describe('serve over a store', function () {
     );
     assert.deepEqual((answered.record as { by: unknown }).by, { kind: 'person', surface: 'browser' });
     await page.next(({ kind }) => kind === 'passing');
+    isShown.resolve();
     await page.next(({ kind, record }) => kind === 'recorded' && (record as { kind: string }).kind === 'assistantSaid');
     page.close();
     worker.child.kill('SIGTERM');
     await worker.ended;
     await at.close();
+    await model.close();
   });
 
   it('takes the answer by the address of a notice that a worker in another folder sent', async () => {
