@@ -1,6 +1,8 @@
 // A PostgreSQL server for tests, with a data folder of its own, on the loopback address and a free port. The server refuses to
 // run as root, so it runs as an unprivileged user then.
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import net from 'node:net';
@@ -166,10 +168,18 @@ function unprivilegedUser(): { readonly uid: number; readonly gid: number } | un
   throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody`');
 }
 
+/** Not one of those that systems give to whoever asks for any: another test would get it until the server starts, or while it is down. */
 async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const server = net.createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? false : Promise.reject(error)),
+    );
+    server.close();
+    if (!isFree) continue;
+    await once(server, 'close');
+    return port;
+  }
 }
