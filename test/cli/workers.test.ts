@@ -66,10 +66,12 @@ describe('dominds work', function () {
     const answering = dominds('answer', open[0]?.id ?? '', 'blue');
     await answering.line(({ record }) => record?.kind === 'tellaskMade');
     await answering.line(({ record }) => record?.kind === 'dialogCreated');
-    const victim = workers.find(({ lines }, index) =>
-      lines.slice(before[index]).some(({ type }) => type === 'claimed'),
-    );
-    victim?.child.kill('SIGKILL');
+    const claimedAnew = workers.map(async (worker, index) => {
+      await worker.line(() => worker.lines.slice(before[index]).some(({ type }) => type === 'claimed'));
+      return worker;
+    });
+    const victim = await Promise.race(claimedAnew);
+    victim.child.kill('SIGKILL');
     const { code, lines, stderr } = await answering.ended;
     assert.equal(lines.at(-1)?.type, 'settled', stderr);
     assert.equal(lines.at(-1)?.response, 'All is painted.');
@@ -236,12 +238,14 @@ describe('dominds work', function () {
   });
 
   it('a stopped worker that goes on writes nothing, and says that it lost the tree', async () => {
-    await play('  - {when: {agent: lead}, delayMs: 3000, say: Done., repeat: true}\n');
+    // Over while it is stopped.
+    await play('  - {delayMs: 6000, say: Done., repeat: true}\n');
     const first = dominds('work');
     const start = dominds('start', 'go', '--no-wait');
     const rootId = (await start.ended).lines.at(-1)?.rootId ?? '';
     await first.line(({ type }) => type === 'claimed');
     first.child.kill('SIGSTOP');
+    await play('  - {say: Done., repeat: true}\n');
     const second = dominds('work');
     await second.line(({ type }) => type === 'claimed');
     first.child.kill('SIGCONT');
