@@ -204,24 +204,32 @@ function parseArgs<Schema extends z.ZodObject>(
         'the arguments are not valid JSON; call again with valid JSON, and with less at once if they were cut off',
     };
   }
-  const parsed = schema.safeParse(json);
+  const first = schema.safeParse(json);
+  let parsed = first;
+  // What was a text may hold texts in its turn.
+  for (let depth = 0; !parsed.success && depth < MENDED_DEPTH; depth++) {
+    json = mendedArgs(json, parsed.error.issues);
+    parsed = schema.safeParse(json);
+  }
   if (parsed.success) return { ok: true, args: parsed.data };
-  const mended = schema.safeParse(mendedArgs(json, parsed.error.issues));
-  return mended.success ? { ok: true, args: mended.data } : { ok: false, problem: z.prettifyError(parsed.error) };
+  return { ok: false, problem: z.prettifyError(first.error ?? parsed.error) };
 }
 
-/** Models write `null` for what they leave out, and numbers, lists and the like as text. */
+const MENDED_DEPTH = 3;
+
+/** Models write `null` for what they leave out, and numbers, lists and the like as text; within lists and objects, too. */
 function mendedArgs(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
-  const args: Record<PropertyKey, unknown> = { ...(json as object) };
+  const args: unknown = structuredClone(json);
   for (const { code, path } of issues) {
-    const [key] = path;
+    const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Fields)[step], args) as Fields;
+    const key = path.at(-1);
     // No object at all.
     if (key === undefined) return json;
-    const value = args[key];
-    if (value === null) delete args[key];
+    const value = holder[key];
+    if (value === null) delete holder[key];
     else if (code === 'invalid_type' && typeof value === 'string') {
       try {
-        args[key] = JSON.parse(value);
+        holder[key] = JSON.parse(value);
       } catch {
         // It stays a text.
       }
@@ -229,3 +237,5 @@ function mendedArgs(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown
   }
   return args;
 }
+
+type Fields = Record<PropertyKey, unknown>;
