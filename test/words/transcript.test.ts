@@ -64,6 +64,76 @@ describe('the words around a transcript', () => {
     assert.ok(block?.text.startsWith(parts.join('\n\n')), block?.text);
   });
 
+  it('show a draft, or that there is none, with all that a step left beside it', () => {
+    const step = (parts: object) =>
+      ({
+        ...{ v: 1, at: '2026-01-05T09:31:00.000Z', kind: 'draftStepped', thoughts: [], model: 'm', ms: 1500 },
+        ...parts,
+      }) as unknown as CourseRecord;
+    const steps = [
+      step({ draft: { id: 'd2', text: 'The newest.' } }),
+      step({ warning: 'no list', rest: '- more' }),
+      step({ earlier: [{ id: 'd3', text: 'One before.' }], note: 'a note' }),
+    ];
+    const spent = 'm · usage unknown · 1.5 s';
+    assert.deepEqual(
+      transcriptBlocks(steps, transcriptEn).map(({ speaker, heading, text }) => [speaker, heading, text]),
+      [
+        ['member', 'agent offers draft d2', `The newest.\n\n${spent}`],
+        ['member', 'agent thinks on', `warning: no list\n\nleft over: - more\n\n${spent}`],
+        ['member', 'agent thinks on', `One before.\n\nnote: a note\n\n${spent}`],
+      ],
+    );
+  });
+
+  it('say who changed the dialogue state, and how', () => {
+    const at = '2026-01-05T09:31:00.000Z';
+    const commands = [{ start: 'query' }, { set: { flow: 'query', slot: 'limit', value: 5 } }];
+    const [command] = commands;
+    const changed = { kind: 'beliefChanged', command, changes: [] };
+    const records = [
+      { kind: 'turnBegan', turn: 1, by: 'person', commands, changes: [] },
+      { kind: 'turnBegan', turn: 2, by: 'person', commands, changes: [], note: 'query started' },
+      { kind: 'turnBegan', turn: 3, by: 'agent', commands: [], changes: [] },
+      { ...changed, by: 'person', note: 'query started' },
+      { ...changed, by: 'person' },
+      { ...changed, by: 'agent', note: 'unused' },
+      { ...changed, by: 'internal' },
+      { kind: 'rolledBack', from: 2, to: 1 },
+    ].map(fact => ({ v: 1, at, ...fact }) as unknown as CourseRecord);
+    assert.deepEqual(
+      transcriptBlocks(records, transcriptEn).map(({ speaker, heading, text }) => [speaker, heading, text]),
+      [
+        ['runtime', 'turn 1 of the dialogue state', commands.map(each => JSON.stringify(each)).join('\n')],
+        ['runtime', 'turn 2 of the dialogue state', 'query started'],
+        ['person', 'you change the dialogue state', 'query started'],
+        ['person', 'you change the dialogue state', JSON.stringify(command)],
+        ['runtime', 'agent changes the dialogue state', JSON.stringify(command)],
+        ['runtime', 'an Internal flow changes the dialogue state', JSON.stringify(command)],
+        ['person', transcriptEn.rolledBack(2, 1), ''],
+      ],
+    );
+  });
+
+  it('show what a person said with the names of its images, the text before them', () => {
+    const image = { hash: 'h', name: 'plan.png', type: 'image/png', bytes: 10 };
+    const said = (content: string, images?: readonly object[]) =>
+      ({
+        v: 1,
+        at: '2026-01-05T09:31:00.000Z',
+        kind: 'userSaid',
+        msgId: 'm',
+        content,
+        ...(images && { images }),
+      }) as CourseRecord;
+    const texts = transcriptBlocks([said('Look', [image]), said('', [image]), said('Look')], transcriptEn).map(
+      ({ text }) => text,
+    );
+    const label = texts[1] ?? '';
+    assert.match(label, /^\[image .*plan\.png.*\]$/);
+    assert.deepEqual(texts, [`Look\n${label}`, label, 'Look']);
+  });
+
   it('name the place and the author of an answer', () => {
     const heading = (by: object | undefined, words = transcriptEn) => {
       const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };
