@@ -98,6 +98,8 @@ function createPieceReader(): PieceReader {
     const read = parseJson(text);
     if (event === 'error') add({ kind: 'error', body: read ? read.value : text });
     else if (read) add({ kind: 'value', value: read.value });
+    // Some servers leave out the empty line between two events.
+    else if (parseJson(text.split('\n', 1)[0] ?? '')) for (const line of text.split('\n')) addData(line, event);
     // A frame that the end of the connection cut is no error of the server.
     else if (!isLastFrame) add({ kind: 'error', body: text });
   }

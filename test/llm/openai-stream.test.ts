@@ -40,6 +40,14 @@ describe('the stream of an OpenAI-compatible server', () => {
       'finished tool-calls',
     ]));
 
+  it('reads events that no empty line keeps apart', () =>
+    checkFrames(
+      [deltaFrame({ content: 'one ' }), deltaFrame({ content: 'two' }), finishFrame('stop'), doneFrame].map(each =>
+        each.replace('\n\n', '\n'),
+      ),
+      ['saying: one two', 'finished stop'],
+    ));
+
   it('shows [key] where a server echoes the key, wherever the stream is cut', async () => {
     const apiKey = 'sk-test-0123456789abc';
     for (const at of [1, 3, 10, 20]) {
