@@ -48,7 +48,7 @@ function isAboveLimit(message: string): boolean {
 }
 
 const CONTEXT_FULL =
-  /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be/i;
+  /maximum (context|prompt|model) length|context (length|window|size) exceed|exceed(s|ed)? (the )?(available |max(imum)? |model's )?context|(longer|greater) than the (model's )?context|context length is only|input length .{0,20}exceeds the max|token count of \d+ exceeds|`inputs` tokens \+ `max_new_tokens` must be|context the overflows|prompt is too long|prompt exceeds max length|input is too long for|input token count .{0,40}exceeds|exceeded model token limit|reduce the length of the messages|range of input length should be|context size has been exceeded|n_keep \(?\d+\)? >= n_ctx|`inputs` must have less than|tokens in the prompt cannot exceed|token count is \d+ but model only|exceed max message tokens/i;
 const BLOCKED =
   /content (management|filtering|moderation) policy|content filter|responsible ai|content exists risk|considered high risk|inappropriate content|put new_sensitive|(was|were|been) flagged|violat\w+ .{0,30}(usage|content|safety) (polic|guideline)/i;
 const WITHOUT_TOOLS =

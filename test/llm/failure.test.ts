@@ -80,6 +80,15 @@ describe('the classification of outside failures', () => {
       'newer vLLM',
       "You passed 4097 input tokens and requested 16 output tokens. However, the model's context length is only 4096 tokens, resulting in a maximum input length of 4080 tokens.",
     ],
+    ['llama.cpp in the middle of a reply', 'Context size has been exceeded.'],
+    ['newer LM Studio', 'Cannot truncate prompt with n_keep (4800) >= n_ctx (4096)'],
+    ['Text Generation Inference', 'Input validation error: `inputs` must have less than 1024 tokens. Given: 1200'],
+    ['Cohere', 'too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5000.'],
+    [
+      'Vertex AI',
+      'Unable to submit request because the input token count is 40000 but model only supports up to 32768.',
+    ],
+    ['Doubao', 'Total tokens of image and text exceed max message tokens'],
     ['Copilot', 'prompt token count of 140000 exceeds the limit of 128000'],
     [
       'Together',
