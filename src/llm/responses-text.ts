@@ -27,11 +27,14 @@ export function createResponseText(writer: ReplyWriter): ResponseText {
   /** Where in `said` the open part and the open message begin. */
   let partStart = 0;
   let messageStart = 0;
+  /** How the text is kept apart from what the message before said. */
+  let lead = '';
 
   function say(delta: unknown, source: unknown): boolean {
     if (typeof delta !== 'string' || delta === '') return false;
+    writer.write('saying', delta.startsWith('\n') ? delta : lead + delta, String(source));
     said += delta;
-    writer.write('saying', delta, String(source));
+    lead = '';
     return true;
   }
 
@@ -49,6 +52,7 @@ export function createResponseText(writer: ReplyWriter): ResponseText {
 
   function beginMessage(): void {
     messageStart = partStart = said.length;
+    lead = said === '' || said.endsWith('\n') ? '' : '\n\n';
   }
 
   return {
@@ -73,6 +77,7 @@ export function createResponseText(writer: ReplyWriter): ResponseText {
     textOf,
     sayAnswer(whole, source) {
       sayRest(0, whole, source);
+      beginMessage();
     },
   };
 }

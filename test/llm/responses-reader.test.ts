@@ -78,16 +78,16 @@ describe('the reader of a Responses stream', () => {
       delta('there.'),
       textDone('there.', { content_index: 1 }),
       itemDone(message('Hi ', 'there.'), 1),
-      itemDone(message(' Bye.'), 2),
+      itemDone(message('Bye.'), 2),
       added(call('c1', ''), 3),
       argsDelta('{"a":1}', 3),
       argsDone('{"a":1}', 3),
       itemDone(call('c1', '{"a":1}'), 3),
-      completed(reasoning('hm'), message('Hi ', 'there.'), message(' Bye.'), call('c1', '{"a":1}')),
+      completed(reasoning('hm'), message('Hi ', 'there.'), message('Bye.'), call('c1', '{"a":1}')),
     );
     assert.deepEqual(transcript(events), [
       'thinking: hm',
-      'saying: Hi there. Bye.',
+      'saying: Hi there.\n\nBye.',
       'call c1 f {"a":1}',
       'finished tool-calls',
     ]);
@@ -96,9 +96,22 @@ describe('the reader of a Responses stream', () => {
     assert.deepEqual(order, [reasoning('hm'), 'text', 'call']);
   });
 
+  it('keeps messages that follow each other apart by an empty line, in whatever form they come', () => {
+    const saying = 'saying: Let me ask.\n\n!?@coder Build';
+    const [first, second] = [message('Let me ask.'), message('!?@coder ', 'Build')];
+    check([completed(first, second)], [saying, 'finished stop']);
+    check([itemDone(first), itemDone(second, 1), completed(first, second)], [saying, 'finished stop']);
+    const parts = [added(message()), delta('Let me ask.'), itemDone(first)];
+    check([...parts, added(message(), 1), delta('!?@coder '), delta('Build'), completed()], [saying, 'finished stop']);
+    check(
+      [...parts, added(reasoning(''), 1), added(message(), 2), delta('\nBye.'), completed()],
+      ['saying: Let me ask.\nBye.', 'finished stop'],
+    );
+  });
+
   it('adds to a text that was cut what its whole form has more', () => {
     check([delta('Hi '), itemDone(message('Hi there.')), completed()], ['saying: Hi there.', 'finished stop']);
-    check([delta('Hi.'), completed(message('Hi.'), message(' Bye.'))], ['saying: Hi. Bye.', 'finished stop']);
+    check([delta('Hi.'), completed(message('Hi.'), message('Bye.'))], ['saying: Hi.\n\nBye.', 'finished stop']);
   });
 
   it('keeps the text of the deltas where the whole form is another', () =>
