@@ -109,13 +109,14 @@ async function* relay(
 ): AsyncGenerator<LlmEvent, boolean> {
   const out: LlmEvent[] = [];
   const segments = createSegmentWriter(out);
+  const apart = keptApart();
   const mark = (hasAsked: boolean) => sessionMark(id, talk.session, hasAsked);
   for (;;) {
     const event = await talk.next(signal);
     if (!event) return false;
     switch (event.kind) {
       case 'text':
-        segments.write(event.segment, event.text, 'session/update');
+        segments.write(event.segment, apart.text(event), 'session/update');
         break;
       case 'asked':
         segments.close('session/update');
@@ -123,7 +124,10 @@ async function* relay(
         yield* asked(event, newId(), mark(true));
         return true;
       case 'ended':
-        if (event.reason === 'end_turn' && talk.goOn()) break;
+        if (event.reason === 'end_turn' && talk.goOn()) {
+          apart.begin();
+          break;
+        }
         segments.close('session/prompt');
         yield* out.splice(0);
         yield { kind: 'finished', reason: reasonOf(event.reason), back: mark(false) };
@@ -136,6 +140,27 @@ async function* relay(
     }
     yield* out.splice(0);
   }
+}
+
+/** Agents say several things in a turn, with work between them, and end none of them with a line break. */
+function keptApart() {
+  let isBegun = false;
+  let endsLine = true;
+  const begin = () => {
+    isBegun = true;
+  };
+  return {
+    /** Another thing begins. */
+    begin,
+    text({ segment, text }: Extract<TalkEvent, { kind: 'text' }>): string {
+      if (segment === 'thinking') begin();
+      if (segment === 'thinking' || text === '') return text;
+      const lead = isBegun && !endsLine && !text.startsWith('\n') ? '\n\n' : '';
+      isBegun = false;
+      endsLine = text.endsWith('\n');
+      return lead + text;
+    },
+  };
 }
 
 function* asked({ ask }: Extract<TalkEvent, { kind: 'asked' }>, id: string, back: CarriedBack): Generator<LlmEvent> {

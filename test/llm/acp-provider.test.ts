@@ -59,6 +59,11 @@ describe('an agent of another vendor', () => {
     assert.equal(log?.prompts[1], 'two');
   });
 
+  it('says what it says before and after its work in paragraphs of their own', async () => {
+    const events = await play(openAgents(), requestOf([system, user('task:work')]));
+    assert.equal(saidIn(events), 'I look.\n\nIt is fine.');
+  });
+
   it('has a session for each dialog in one process', async () => {
     const setting = openAgents();
     await play(setting, requestOf([system, user('one')], 'd1'));
@@ -185,7 +190,7 @@ describe('an agent of another vendor', () => {
       setting,
       requestOf([...first, { role: 'assistant', content: '' }, result, user('and hurry')]),
     );
-    assert.equal(saidIn(rest), 'It was yes.Done with and hurry');
+    assert.equal(saidIn(rest), 'It was yes.\n\nDone with and hurry');
     assert.deepEqual(setting.logs[0]?.prompts.slice(1), ['and hurry']);
   });
 

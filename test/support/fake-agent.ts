@@ -144,6 +144,15 @@ async function play({
       );
       return done;
     }
+    case 'work':
+      await say('I look.');
+      await client.notify(methods.client.session.update, {
+        sessionId,
+        update: { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'Read a.txt', kind: 'read' },
+      });
+      await say('It is ');
+      await say('fine.');
+      return done;
     case 'twice':
       await say('Once.');
       // Words after the end of a turn are nobody's.
