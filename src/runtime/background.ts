@@ -1,4 +1,5 @@
 // Background commands of one driver (SPEC 21.5): they end with their dialogs, whose records say when that is.
+import type { DialogId, DialogRef } from '../core/dialog/ids.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { Feed } from '../driver/feed.ts';
 import { recordEnd } from '../driver/processes.ts';
@@ -49,7 +50,7 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
       case 'assignmentDropped':
         return void background.endOf({ rootId, selfId });
       case 'responseGiven':
-        return isOver(driver(), event) ? void background.endOf({ rootId, selfId }) : undefined;
+        return isOver(driver(), event, record.to) ? void background.endOf({ rootId, selfId }) : undefined;
       default:
         return undefined;
     }
@@ -57,8 +58,8 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
   return background;
 }
 
-/** A fresh subdialog that has answered is never called again. */
-function isOver(driver: Driver, { rootId, selfId }: Parameters<Background['recorded']>[0]): boolean {
+/** A fresh subdialog that has answered the one who made it is never called again; whoever asks back gets an answer in between. */
+function isOver(driver: Driver, { rootId, selfId }: DialogRef, answered: DialogId): boolean {
   const identity = driver.loadedTree(rootId)?.dialogs.get(selfId)?.state.identity;
-  return identity?.kind === 'sub' && identity.tellaskSession === undefined;
+  return identity?.kind === 'sub' && identity.tellaskSession === undefined && identity.supdialogId === answered;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { isAlive } from '../support/is-alive.ts';
@@ -12,7 +12,7 @@ import { makeTempWorkspace } from '../support/temp-workspace.ts';
 async function makeWorkspace(...replies: readonly string[]) {
   const workspace = await makeTempWorkspace({
     '.minds/team.yaml':
-      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}\nmembers: {lead: {toolsets: [shell]}}\n',
+      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}\nmembers: {lead: {toolsets: [shell]}, coder: {toolsets: [shell]}, helper: {}}\n',
     '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
     '.minds/p.yaml': `replies:\n${replies.map(reply => `  - ${reply}\n`).join('')}`,
   });
@@ -38,10 +38,10 @@ async function begin(runtime: Runtime) {
   return started.rootId;
 }
 
-async function recordsOf(runtime: Runtime): Promise<readonly CourseRecord[]> {
+async function recordsOf(runtime: Runtime, dialog?: DialogRef): Promise<readonly CourseRecord[]> {
   const [root] = runtime.listRoots();
   assert.ok(root);
-  const viewed = await runtime.view(rootRef(root.rootId));
+  const viewed = await runtime.view(dialog ?? rootRef(root.rootId));
   assert.ok(viewed.ok);
   return viewed.view.records;
 }
@@ -51,10 +51,11 @@ async function until<K extends CourseRecord['kind']>(
   runtime: Runtime,
   kind: K,
   is: (record: RecordOf<K>) => boolean = () => true,
+  dialog?: DialogRef,
 ): Promise<RecordOf<K>> {
   for (;;) {
     const isIt = (record: CourseRecord): record is RecordOf<K> => record.kind === kind && is(record as RecordOf<K>);
-    const found = (await recordsOf(runtime)).find(isIt);
+    const found = (await recordsOf(runtime, dialog)).find(isIt);
     if (found) return found;
     await nextTurn();
   }
@@ -109,6 +110,29 @@ describe('a background command', () => {
     assert.ok(isAlive(pid));
     await runtime.markDone(rootId);
     while (isAlive(pid)) await nextTurn();
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('runs on while its dialog answers a question of the one that it asked', async () => {
+    const { workspace, open } = await makeWorkspace(
+      'say: "!?@coder build"',
+      starts('until [ -e go ]; do sleep 0.02; done; exit 3'),
+      'say: "!?@helper look"',
+      'say: "!?@tellasker Which?"',
+      'say: Blue.',
+      'say: Seen.',
+      'say: "!?@human Shall I?"',
+      'say: It is over.',
+      'say: Done.',
+    );
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    const [question] = (await runtime.settled(rootId)).questions;
+    assert.ok(question);
+    await workspace.write('go', '');
+    const { outcome, code } = await until(runtime, 'processEnded', undefined, question);
+    assert.deepEqual([outcome, code], ['exited', 3]);
     await runtime.close();
     await workspace.remove();
   });
