@@ -47,8 +47,9 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
         return background.recorded(event, record.processId);
       case 'dialogCompleted':
       case 'dialogArchived':
-      case 'assignmentDropped':
         return void background.endOf({ rootId, selfId });
+      case 'assignmentDropped':
+        return keepsProcesses(driver(), event) ? undefined : void background.endOf({ rootId, selfId });
       case 'responseGiven':
         return isOver(driver(), event, record.to) ? void background.endOf({ rootId, selfId }) : undefined;
       default:
@@ -56,6 +57,12 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
     }
   });
   return background;
+}
+
+/** A dropped task takes its commands along; a dropped question of a callee leaves those of the task alone. */
+function keepsProcesses(driver: Driver, { rootId, selfId }: DialogRef): boolean {
+  const state = driver.loadedTree(rootId)?.dialogs.get(selfId)?.state;
+  return (state?.processes ?? []).length > 0;
 }
 
 /** A fresh subdialog that has answered the one who made it is never called again; whoever asks back gets an answer in between. */

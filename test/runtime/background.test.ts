@@ -137,6 +137,30 @@ describe('a background command', () => {
     await workspace.remove();
   });
 
+  it('runs on when the one whose question its dialog answers is dismissed', async () => {
+    const { workspace, open } = await makeWorkspace(
+      'say: "!?@coder build"',
+      starts('until [ -e go ]; do sleep 0.02; done; exit 3'),
+      'say: "!?@helper look"',
+      'say: "!?@tellasker Which?"',
+      'say: "!?@human Which?"',
+      'say: "!?@human Shall I?"',
+      'say: It is over.',
+      'say: Done.',
+    );
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    const [question] = (await runtime.settled(rootId)).questions;
+    const call = question && (await until(runtime, 'tellaskMade', undefined, question));
+    assert.ok(call && (await runtime.dismiss(rootId, call.callId)).ok);
+    assert.equal((await runtime.settled(rootId)).questions[0]?.tellaskHead, 'Shall I?');
+    await workspace.write('go', '');
+    const { outcome, code } = await until(runtime, 'processEnded', undefined, question);
+    assert.deepEqual([outcome, code], ['exited', 3]);
+    await runtime.close();
+    await workspace.remove();
+  });
+
   it('ends with the process that drives, and its dialog is told so by the next one', async () => {
     const { workspace, open } = await makeWorkspace(
       starts('sleep 1000 & echo $! > pid; wait'),
