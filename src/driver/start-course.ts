@@ -10,9 +10,8 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
-import type { UnreadWords } from '../core/dialog/transcript.ts';
+import type { Unread } from '../core/dialog/transcript.ts';
 import type { ImageRef } from '../core/image.ts';
-import { withoutTools } from '../core/prompt/without-tools.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import type { InterruptCode } from '../core/trouble.ts';
@@ -42,7 +41,7 @@ export function startCourse(
 }
 
 /** The words that the present course was opened with, if the model has not read it: two courses may be started in a row. */
-function unreadOpening(dialog: Dialog): readonly UnreadWords[] {
+function unreadOpening(dialog: Dialog): readonly Unread[] {
   const [first] = dialog.records;
   const isRead = dialog.records.some(record => record.kind === 'generationEnded' && record.outcome === 'complete');
   if (first?.kind !== 'courseStarted' || isRead) return [];
@@ -53,8 +52,9 @@ function unreadOpening(dialog: Dialog): readonly UnreadWords[] {
   return text === '' && images.length === 0 ? [] : [{ text, images, again: true }];
 }
 
-/** Words that a server refused by themselves are not sent once more: they may be what it blocks, or what is too long. */
-function kept({ records }: Dialog, words: readonly UnreadWords[]): readonly UnreadWords[] {
+/** Without results of tools, which the model wanted for the talk that it leaves, and without words that a server refused by themselves: they may be what it blocks, or what is too long. */
+function kept({ records }: Dialog, unread: readonly Unread[]): readonly Unread[] {
+  const words = unread.filter(({ isResult }) => !isResult);
   const since = records.findLastIndex(({ kind }) => kind === 'courseStarted' || kind === 'asideCleared');
   const isRefused = records.slice(since).some(record => record.kind === 'interrupted' && refusals.has(record.code));
   return isRefused ? words.filter(({ again }) => !again) : words;
@@ -69,11 +69,13 @@ const refusals: ReadonlySet<InterruptCode> = new Set(['bad-request', 'context-fu
  */
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
   const opening = openingPrompt(dialog, dialog.state.course + 1);
-  const unread = unreadIn(dialog);
-  const takesWords = because === 'file' || !canTidy(dialog);
+  const again = unreadOpening(dialog);
+  const unread = [...again, ...transcriptOf(dialog).unread()];
+  const takesWords = again.length === 0 && (because === 'file' || !canTidy(dialog));
   const why = takesWords ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
-  openCourse(dialog, { reason, texts: [opening, ...why, ...unread.texts], images: unread.images });
+  const images = unread.flatMap(each => each.images);
+  openCourse(dialog, { reason, texts: [opening, ...why, ...unread.map(({ text }) => text)], images });
 }
 
 interface Opening {
@@ -106,18 +108,6 @@ const LAST_WORDS = 4_000;
 function lastWords({ saying }: DialogState): string {
   const words = saying.text.trim();
   return words.length > LAST_WORDS ? `… ${words.slice(-LAST_WORDS)}` : words;
-}
-
-/** Messages and results of tools after the last reply, and the images of these messages. */
-function unreadIn(dialog: Dialog): Required<Pick<Opening, 'texts' | 'images'>> {
-  const messages = transcriptOf(dialog).messages();
-  const last = messages.findLastIndex(({ role }) => role === 'assistant');
-  const end = { messages: messages.slice(Math.max(0, last)), tools: [] };
-  const unread = withoutTools(end, dialog.tree.ctx.minds.texts()).messages.filter(({ role }) => role !== 'assistant');
-  return {
-    texts: unread.map(({ content }) => content),
-    images: unread.flatMap(message => (message.role === 'user' ? (message.images ?? []) : [])),
-  };
 }
 
 function openingPrompt(dialog: Dialog, course: number): string {

@@ -1,10 +1,12 @@
 // New courses: what is kept, what is dropped, and that no answer is lost between two of them (SPEC 5.5, 6.1).
 import assert from 'node:assert/strict';
+import * as z from 'zod';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
+import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import { defineTool, type Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -166,6 +168,34 @@ describe('clear_mind', () => {
     const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
     assert.match(opening, /^\[New course 2\].*Which port\?.*port 80.*Built\.$/s);
     assert.doesNotMatch(opening, /Begin/);
+    checkSettled(t, tree);
+  });
+
+  it('by a person keeps the news that a background command has ended, while the model has not read it', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const serve = defineTool({
+      name: 'serve',
+      description: 'Serves.',
+      args: () => z.object({}),
+      run: (_, { callId }) => ({
+        ok: true,
+        content: 'Started.',
+        facts: [{ kind: 'processStarted', processId: callId, command: 'npm start' }],
+      }),
+    });
+    const t = createTestDriver({
+      tools: [serve],
+      script: { lead: [{ tools: [{ name: 'serve' }] }, 'It runs.', { fail }, 'I see.'] },
+    });
+    const tree = await t.start('Begin');
+    const [{ processId } = assert.fail()] = rootOf(tree).state.processes ?? [];
+    recordEnd(rootOf(tree), { processId, outcome: 'exited', code: 3 });
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.interruption?.code, 'auth');
+    await clearMind(t.driver, rootOf(tree), undefined);
+    await t.driver.quiet(tree);
+    const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
+    assert.match(opening, /^\[New course 2\].*npm start.* has ended with exit code 3/s);
     checkSettled(t, tree);
   });
 

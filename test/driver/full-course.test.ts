@@ -1,7 +1,10 @@
 // A course whose file is as large as it may become begins the next one by itself, so that a dialog can always be loaded.
 import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
+import { defineTool } from '../../src/tools/tool.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
@@ -40,6 +43,43 @@ describe('a full course', () => {
     await t.say(tree, 'b');
     assert.equal(rootOf(tree).state.course, 3);
     assert.equal(rootOf(tree).state.saying.text, 'Three.');
+  });
+
+  it("passes on results of tools that the model has not read, and the person's words with them", async () => {
+    const look = defineTool({
+      name: 'look',
+      description: 'Looks.',
+      args: () => z.object({ at: z.string() }),
+      run: ({ at }) => ({ ok: at === 'a', content: `Seen: ${at}.` }),
+    });
+    const looks = ['a', 'b'].map(at => ({ name: 'look', args: { at } }));
+    const t = createTestDriver({
+      courseBytes: onlyTheFirst,
+      tools: [look],
+      script: { lead: [{ say: 'I look.', tools: looks }, 'Fine.'] },
+    });
+    const tree = await t.start('Begin');
+    const texts = promptTexts('en');
+    assert.deepEqual(
+      recordsIn(t, tree, 'courseStarted').map(({ prompt }) => prompt.split('\n\nI look.\n\n')[1]),
+      [[texts.textToolResult('look', true, 'Seen: a.'), texts.textToolResult('look', false, 'Seen: b.')].join('\n\n')],
+    );
+    checkSettled(t, tree);
+  });
+
+  it('that got no reply passes on the words it began with, and not its opening', async () => {
+    const refused = { fail: { code: 'auth', message: 'no', retryable: false } } as const;
+    const t = createTestDriver({
+      courseBytes: course => (course < 3 ? FULL_COURSE_BYTES : 0),
+      script: { lead: ['Half of it is done.', refused, 'Fine.'] },
+    });
+    const tree = await t.start('Begin');
+    await t.say(tree, 'Hello');
+    await t.goOn(tree);
+    const [second, third] = recordsIn(t, tree, 'courseStarted').map(({ prompt }) => prompt);
+    assert.equal(third, second?.replace('[New course 2]', '[New course 3]'));
+    assert.match(third ?? '', /\n\nHalf of it is done\.\n\nHello$/);
+    checkSettled(t, tree);
   });
 
   it('passes on only the end of long last words', async () => {

@@ -21,17 +21,18 @@ export interface Transcript {
   /** Answers that are not among the messages yet, since others of their generation are still to come. */
   unsaid(): readonly string[];
   /**
-   * Words of people and teammates among the messages that no reply has followed: all of them, or those of an aside. What a new course
-   * says anyway, or says no more, is not among them.
+   * Messages that no reply has followed: all of them, or those of an aside. What a new course says anyway, or says no more, is not
+   * among them.
    */
-  unread(aside?: AsideId): readonly UnreadWords[];
+  unread(aside?: AsideId): readonly Unread[];
 }
 
-/** Words that the model has not read. */
-export interface UnreadWords {
+/** A message that the model has not read: words of people and teammates, or the result of a tool. */
+export interface Unread {
   readonly text: string;
   readonly images: readonly ImageRef[];
-  /** They were said anew when the mind was cleared before. */
+  readonly isResult?: true;
+  /** It was said anew when the mind was cleared before. */
   readonly again?: true;
 }
 
@@ -45,6 +46,11 @@ const ofTheCourse: ReadonlySet<CourseRecord['kind']> = new Set([
   'keptGoing',
 ]);
 
+/** Nobody tells a second time that a command has ended. */
+function isOfTheCourse(record: CourseRecord): boolean {
+  return ofTheCourse.has(record.kind) && !(record.kind === 'autoSaid' && record.reason === 'process-ended');
+}
+
 /** An empty transcript. */
 export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcript {
   return new TranscriptBuilder(texts, dialect);
@@ -55,7 +61,7 @@ class TranscriptBuilder implements Transcript {
   readonly #dialect: Dialect;
   readonly #messages: ChatMessage[] = [];
   /** Since the last reply, with their places among the messages. */
-  #unread: (UnreadWords & { readonly at: number })[] = [];
+  #unread: (Unread & { readonly at: number })[] = [];
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; fromText: boolean }>();
@@ -83,7 +89,7 @@ class TranscriptBuilder implements Transcript {
     return [...this.#answers.unread(), ...this.#told.all()];
   }
 
-  unread(aside?: AsideId): readonly UnreadWords[] {
+  unread(aside?: AsideId): readonly Unread[] {
     const start = aside === undefined ? 0 : (this.#asides.get(aside) ?? 0);
     return this.#unread.filter(({ at }) => at >= start);
   }
@@ -213,8 +219,11 @@ class TranscriptBuilder implements Transcript {
     if (start === undefined || this.#frames.at(-1) !== asideId) return;
     this.#openTools.clear();
     this.#messages.length = Math.min(this.#messages.length, start);
-    // The prompt says them anew.
-    this.#unread = this.#unread.map(words => (words.at < start ? words : { ...words, at: start, again: true }));
+    // The prompt says the words anew.
+    this.#unread = this.#unread.flatMap(each => {
+      if (each.at < start) return each;
+      return each.isResult ? [] : { ...each, at: start, again: true as const };
+    });
     this.#opensAside = false;
     this.#push(prompt);
   }
@@ -224,14 +233,19 @@ class TranscriptBuilder implements Transcript {
     if (text === undefined) return;
     const content = record.kind === 'userSaid' && this.#opensAside ? this.#texts.aside.words(text) : text;
     const images = record.kind === 'userSaid' || record.kind === 'courseStarted' ? record.images : undefined;
-    if (ofTheCourse.has(record.kind)) this.#push(content, images);
+    if (isOfTheCourse(record)) this.#push(content, images);
     else this.#say(content, images);
     this.#opensAside = false;
   }
 
   #say(text: string, images: readonly ImageRef[] = []): void {
     this.#push(text, images.length > 0 ? images : undefined);
-    this.#unread.push({ text, images, at: this.#messages.length - 1 });
+    this.#leaveUnread({ text, images });
+  }
+
+  /** The last message waits for a reply. */
+  #leaveUnread(unread: Unread): void {
+    this.#unread.push({ ...unread, at: this.#messages.length - 1 });
   }
 
   #push(content: string, images?: readonly ImageRef[]): void {
@@ -265,16 +279,19 @@ class TranscriptBuilder implements Transcript {
     const tool = this.#openTools.get(callId);
     if (!tool) return;
     this.#openTools.delete(callId);
-    if (tool.fromText)
-      this.#messages.push({ role: 'user', content: this.#texts.textToolResult(tool.name, ok, content) });
+    const text = this.#texts.textToolResult(tool.name, ok, content);
+    if (tool.fromText) this.#messages.push({ role: 'user', content: text });
     else this.#messages.push({ role: 'tool', toolCallId: callId, content });
+    this.#leaveUnread({ text, images: [], isResult: true });
   }
 
   /** Servers refuse a request in which a tool call has no result. */
   #closeTools(): void {
     for (const [callId, { name, fromText }] of this.#openTools) {
-      if (!fromText)
-        this.#messages.push({ role: 'tool', toolCallId: callId, content: this.#texts.toolOutcomeUnknown(name) });
+      const content = this.#texts.toolOutcomeUnknown(name);
+      if (fromText) continue;
+      this.#messages.push({ role: 'tool', toolCallId: callId, content });
+      this.#leaveUnread({ text: this.#texts.textToolResult(name, false, content), images: [], isResult: true });
     }
     this.#openTools.clear();
   }
