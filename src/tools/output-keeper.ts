@@ -69,7 +69,8 @@ export function passLive(output: (text: string) => void, after: After): { add(ch
   };
 }
 
-function plain(text: string): string {
+/** Output as text: without control sequences, with line ends of one kind. */
+export function plain(text: string): string {
   return stripVTControlCharacters(text).replaceAll('\r\n', '\n');
 }
 

@@ -43,6 +43,10 @@ describe('output of a background command', () => {
     assert.ok(text.length >= 10_000_000 && text.length < 11_000_000, `${text.length} characters`);
   });
 
+  it('comes without colours and Windows line ends, as that of a command in the foreground does', () => {
+    assert.deepEqual(readIn('\u001b[32mready\u001b[39m on port 80\r\nbye\n'), ['ready on port 80\nbye\n']);
+  });
+
   it('comes in pieces of whole characters', () => {
     for (const character of ['ä', '中', '🙂']) {
       for (let before = 0; before < 4; before++) {
