@@ -176,6 +176,8 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
           on: on ?? root.state.diligence.on,
           ...(refill && { pushed: 0 }),
         });
+        // One that rests without reminders has something to do now.
+        driver.ctx.wake(root);
         return { ok: true };
       }),
     changeMind: (rootId, selector, content) =>
