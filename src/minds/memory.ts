@@ -40,9 +40,12 @@ export function readMemories(files: TextFiles, folder: string, texts: PromptText
     if (read.kind !== 'text' || read.text.trim() === '') continue;
     const name = file.slice(folder.length + 1, -'.md'.length);
     const text = cutText(read.text.trim(), MEMORY_CAP, texts);
-    if (text.length > room || memories.length >= MAX_MEMORIES) leftOut.push(name);
-    else memories.push({ path: name, text });
-    if (leftOut.length === 0) room -= text.length;
+    if (text.length > room || memories.length >= MAX_MEMORIES) {
+      leftOut.push(name);
+      continue;
+    }
+    memories.push({ path: name, text });
+    room -= text.length;
   }
   return leftOut.length === 0 ? memories : [...memories, { path: '', text: texts.leftOutNote(firstOf(leftOut)) }];
 }

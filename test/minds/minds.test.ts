@@ -171,6 +171,19 @@ describe('minds', () => {
     assert.equal(shared.at(-1)?.text, '[not shown for want of room: e, f]');
   });
 
+  it('shows shorter memories behind one that has no room, as long as there is room for them', async () => {
+    const memory = (name: string, length: number) => [`.minds/memory/team_shared/${name}.md`, name.repeat(length)];
+    const long = ['a', 'b', 'c', 'd', 'e'].map(name => memory(name, 7000));
+    const short = ['f', 'g', 'h', 'i'].map(name => memory(name, 1500));
+    const { minds, alice } = await open(Object.fromEntries([...long, ...short]));
+    const shared = minds.brief(alice, taskdoc).sharedMemories;
+    assert.deepEqual(
+      shared.map(({ path: name }) => name),
+      ['a', 'b', 'c', 'd', 'f', 'g', ''],
+    );
+    assert.equal(shared.at(-1)?.text, '[not shown for want of room: e, h, i]');
+  });
+
   it('sees an edit at the next call: in place, by rename, a new file, a removed one', async () => {
     const { minds, alice, workspace } = await open({ '.minds/env.md': 'one' });
     const env = () => minds.brief(alice, taskdoc).env;
