@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as z from 'zod';
 import { errorCode, errorMessage } from '../core/thrown.ts';
+import { linesThatFit } from './fit-lines.ts';
 import { locate, type Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
@@ -34,7 +35,7 @@ function locateToList(path: string, { rtws, member }: ToolContext) {
 function list(place: Place): ToolResult {
   try {
     const names = namesIn(place);
-    const shown = names.slice(0, MAX_ENTRIES);
+    const shown = linesThatFit(names.slice(0, MAX_ENTRIES));
     const left = names.length > shown.length ? [`… and ${names.length - shown.length} more, not shown`] : [];
     const title = `${place.relative}, ${names.length} entries`;
     return { ok: true, content: [title, ...shown, ...left].join('\n') };

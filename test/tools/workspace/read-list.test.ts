@@ -97,7 +97,11 @@ describe('list_dir', () => {
   let bench: ToolBench;
   before(async () => {
     const many = Object.fromEntries(Array.from({ length: 1_005 }, (_, index) => [`many/${index + 10_000}`, '']));
+    const long = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`long/${'x'.repeat(196)}${index + 100}`, '']),
+    );
     bench = await makeBench({
+      ...long,
       'src/b.ts': '',
       'src/a/c.ts': '',
       'tasks/x.tsk/goals.md': '',
@@ -117,7 +121,7 @@ describe('list_dir', () => {
     });
   });
   it('does not name what is closed to file tools', async () => {
-    assert.equal((await bench.call('list_dir', { path: '.' })).content, '., 3 entries\nmany/\nsrc/\ntasks/');
+    assert.equal((await bench.call('list_dir', { path: '.' })).content, '., 4 entries\nlong/\nmany/\nsrc/\ntasks/');
     assert.equal((await bench.call('list_dir', { path: 'tasks' })).content, 'tasks, 1 entries\nplain.md');
   });
   it('cuts a long list and says so', async () => {
@@ -125,6 +129,11 @@ describe('list_dir', () => {
     assert.equal(lines.length, 1_002);
     assert.equal(lines[0], 'many, 1005 entries');
     assert.equal(lines.at(-1), '… and 5 more, not shown');
+  });
+  it('cuts a list of long names at the size of a result', async () => {
+    const lines = (await bench.call('list_dir', { path: 'long' })).content.split('\n');
+    assert.equal(lines.length, 202);
+    assert.equal(lines.at(-1), '… and 100 more, not shown');
   });
   it('refuses what is no folder', async () => {
     assert.deepEqual(await bench.call('list_dir', { path: 'src/b.ts' }), {
