@@ -234,12 +234,11 @@ function slotLine(
   { words, domain }: { words: BeliefWords; domain: Domain },
 ): string {
   const spec = flow && flowOf(domain, flow.flow)?.slots[name];
-  const { reason, value = null, ask } = flow?.slots[name] ?? {};
+  const slot = flow?.slots[name];
+  const { value = null, ask } = slot ?? {};
+  const lacks = slot && !slot.filled ? reasonOf(slot, words) : '';
   const told = spec?.description ?? (spec ? choicesOf(spec) : '');
-  const notes = [
-    ...(reason === undefined ? [] : [reason]),
-    ...(ask && value !== null ? [words.now(shown(lineOf(value)))] : []),
-  ];
+  const notes = [...(lacks === '' ? [] : [lacks]), ...(ask && value !== null ? [words.now(shown(lineOf(value)))] : [])];
   const title = flow ? slotTitle(domain, flow.flow, name) : name;
   return `${title}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }

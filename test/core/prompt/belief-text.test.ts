@@ -44,10 +44,12 @@ describe('the beliefs in a request', () => {
     assert.match(english.prompt, /not enough: has 1 of at least 2/);
     assert.match(english.prompt, /- there is no flow nothing/);
     assert.match(english.question, /- there is no flow nothing/);
+    assert.match(english.question, /- by.* \(has 1 of at least 2\)$/m);
     const chinese = read('zh');
     assert.match(chinese.prompt, /还不够：至少要 2 个，现有 1 个/);
     assert.match(chinese.prompt, /- 没有流程 nothing/);
     assert.match(chinese.question, /- 没有流程 nothing/);
+    assert.match(chinese.question, /- by.* \(至少要 2 个，现有 1 个\)$/m);
   });
 
   it('say nothing of others where none wait', () => {
