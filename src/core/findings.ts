@@ -10,6 +10,7 @@ export interface Findings {
   'no-course-file': Plain;
   'empty-dialog-folder': Plain;
   'not-a-dialog': Plain;
+  'folder-unreadable': { readonly reason: string };
   'unfinished-file': Plain;
   /** Of a course file. */
   'lines-kept-aside': { readonly file: string };

@@ -183,13 +183,14 @@ class OpenCourseFiles implements CourseFiles {
 
   loadTree(rootId: RootId): LoadedTree | undefined {
     const folder = this.#layout.rootFolder(rootId, this.#place(rootId));
-    const names = this.#files.list(folder);
-    // A process before this one may still have held subdialogs: their folders are made.
-    if (names.some(isArrivalsFile)) this.#loader.change(folder, () => this.#held?.recover(folder));
-    const root = this.#loader.load(rootRef(rootId), names);
-    if (!root) return undefined;
-    const below = names.some(isPlaceOfSubdialogs) ? this.listSubdialogs(rootId) : [];
-    return { root, subdialogs: below.flatMap(ref => this.#loader.load(ref) ?? []) };
+    return this.#loader.whereReadable(folder, () => {
+      const names = this.#files.list(folder);
+      // A process before this one may still have held subdialogs: their folders are made.
+      if (names.some(isArrivalsFile)) this.#loader.change(folder, () => this.#held?.recover(folder));
+      const root = this.#loader.load(rootRef(rootId), names);
+      const below = root && names.some(isPlaceOfSubdialogs) ? this.listSubdialogs(rootId) : [];
+      return root && { root, subdialogs: below.flatMap(ref => this.#loader.load(ref) ?? []) };
+    });
   }
 
   editedReminders(dialog: LoadedDialog): readonly string[] | undefined {

@@ -5,7 +5,7 @@ import { foldCourse } from '../../core/dialog/apply.ts';
 import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
-import { errorMessage } from '../../core/thrown.ts';
+import { errorCode, errorMessage, isOfSystem } from '../../core/thrown.ts';
 import type { LoadedDialog } from '../dialog-store.ts';
 import type { FileStat, Files } from '../disk-files.ts';
 import { clearTemporary } from './clear-temporary.ts';
@@ -154,6 +154,17 @@ export class DialogLoader {
     // A file with bad lines was rewritten.
     const present = bad.length > 0 ? files.stat(file) : { identity, bytes: wholeBytes };
     if (present) fence.remember(file, { identity: present.identity, end: present.bytes, mark });
+  }
+
+  /** What `read` gives; undefined if the system refuses to read something of the folder, which is reported. */
+  whereReadable<T>(folder: string, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!isOfSystem(errorCode(error) ?? '')) throw error;
+      this.#options.report(folder, { id: 'course-unreadable', reason: errorMessage(error) });
+      return undefined;
+    }
   }
 
   /**

@@ -225,7 +225,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `it is too large to load (${size} MB, at most ${most})`,
     'move the folder of its root out of .dialogs, or shorten the file by hand',
   ],
-  'course-unreadable': ({ reason }) => [`cannot be read: ${reason}`, 'check the permissions of the file'],
+  'course-unreadable': ({ reason }) => [`cannot be read: ${reason}`, 'check its permissions'],
   'not-a-record': ['this line is not a record', restUsed],
   'record-lacks-fields': ({ kind }) => [
     `this record does not have the fields of its kind (${kind})`,

@@ -11,6 +11,7 @@ export const findings: WordTables['findings'] = {
   'no-course-file': 'it has no course file',
   'empty-dialog-folder': 'it holds no course file',
   'not-a-dialog': 'it is not the folder of a dialog',
+  'folder-unreadable': ({ reason }) => `it cannot be read: ${reason}`,
   'unfinished-file': 'it was being written when its process ended',
   'lines-kept-aside': ({ file }) =>
     `it keeps what could not be read in ${file}: look whether you need something of it, then delete it`,

@@ -207,7 +207,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `太大，无法加载（${size} MB，上限 ${most}）`,
     '请把它的根对话文件夹移出 .dialogs，或手工缩短这个文件',
   ],
-  'course-unreadable': ({ reason }) => [`无法读取：${reason}`, '请检查文件权限'],
+  'course-unreadable': ({ reason }) => [`无法读取：${reason}`, '请检查其权限'],
   'not-a-record': ['这一行不是记录', restUsed],
   'record-lacks-fields': ({ kind }) => [
     `这条记录缺少其类型（${kind}）应有的字段`,

@@ -13,6 +13,7 @@ export const findings: WordTables['findings'] = {
   'no-course-file': '没有程文件',
   'empty-dialog-folder': '里面没有程文件',
   'not-a-dialog': '这不是对话的文件夹',
+  'folder-unreadable': ({ reason }) => `无法读取：${reason}`,
   'unfinished-file': '进程结束时正在写它',
   'lines-kept-aside': ({ file }) => `它保存着 ${file} 中无法读取的内容：请看看是否还需要其中的内容，然后删除它`,
   'uncollected-refusal': '说这话的人已不再等待回答',

@@ -1,12 +1,14 @@
 // What only the storage over files does.
 import assert from 'node:assert/strict';
+import type { RootId } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import { openFileStorage } from '../../../src/store/files/storage.ts';
-import { createMemoryFiles } from '../../support/memory-files.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../support/memory-files.ts';
+import { created } from './store-support.ts';
 
 describe('the storage over files', () => {
-  const attach = () => {
-    const files = createMemoryFiles();
+  const attach = (wrapped: (files: MemoryFiles) => MemoryFiles = files => files) => {
+    const files = wrapped(createMemoryFiles());
     const now = () => Date.UTC(2026, 0, 1);
     const environment = {
       files,
@@ -60,5 +62,52 @@ describe('the storage over files', () => {
     await storage.open({ kind: 'writer', lease: taken.lease });
     mend();
     assert.deepEqual(await check(), []);
+  });
+
+  it('names a root that may not be read, and goes on with the others', async () => {
+    const refuse = (place: string) => {
+      if (!/run\/closed|inbox/.test(place)) return;
+      throw Object.assign(new Error(`EACCES: permission denied, scandir '${place}'`), { code: 'EACCES' });
+    };
+    const { files, storage } = attach(memory => ({
+      ...memory,
+      list(folder) {
+        refuse(folder);
+        return memory.list(folder);
+      },
+      names(folder) {
+        refuse(folder);
+        return memory.names(folder);
+      },
+    }));
+    for (const rootId of ['closed', 'open'])
+      files.replace(
+        `/rtws/.dialogs/run/${rootId}/course-001.jsonl`,
+        `${JSON.stringify(created).replaceAll('root-1', rootId)}\n`,
+      );
+    files.replace('/rtws/.dialogs/roots.jsonl', `${JSON.stringify(line('closed', 'running'))}\n`);
+    const open = await storage.open({ kind: 'reader' });
+    assert.equal(await open.dialogs.load('closed' as RootId, 'toRead'), undefined);
+    assert.deepEqual(
+      open.problems.map(({ file, fault }) => [file, fault.id]),
+      [['.dialogs/run/closed', 'course-unreadable']],
+    );
+    assert.equal((await open.dialogs.load('open' as RootId, 'toRead'))?.root.state.identity.rootId, 'open');
+    const read: string[] = [];
+    const faults = await storage.check({
+      isBusy: () => false,
+      async read(rootId) {
+        read.push(rootId);
+        return undefined;
+      },
+    });
+    assert.deepEqual(read, ['open']);
+    assert.deepEqual(
+      faults.map(({ path, finding }) => [path, finding.id]),
+      [
+        ['.dialogs/inbox', 'folder-unreadable'],
+        ['.dialogs/run/closed', 'folder-unreadable'],
+      ],
+    );
   });
 });

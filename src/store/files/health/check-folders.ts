@@ -123,9 +123,18 @@ function foreignFaults(files: Files, layout: Layout, status: Status): FolderFaul
     const at = path.join(folder, name);
     if (!isId(name) || isFile(files, at))
       return [{ kind: 'orphan', at, finding: { id: 'not-a-dialog' }, isJunk: false }];
-    if (files.list(at).some(file => courseOfFileName(file) !== undefined)) return [];
+    if (mayHoldCourses(files, at)) return [];
     return [{ kind: 'orphan', at, finding: { id: 'empty-dialog-folder' }, isJunk: false }];
   });
+}
+
+/** Also true for a folder that may not be read: the check of its dialog says so. */
+function mayHoldCourses(files: Files, folder: string): boolean {
+  try {
+    return files.list(folder).some(name => courseOfFileName(name) !== undefined);
+  } catch {
+    return true;
+  }
 }
 
 function doubleFaults(files: Files, layout: Layout): FolderFault[] {

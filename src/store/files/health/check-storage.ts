@@ -8,6 +8,7 @@ import { type DialogRef, isRootRef, type RootId, rootRef } from '../../../core/d
 import type { RootSummary } from '../../../core/dialog/projection.ts';
 import type { Status } from '../../../core/dialog/state.ts';
 import type { Finding } from '../../../core/findings.ts';
+import { errorCode, errorMessage, isOfSystem } from '../../../core/thrown.ts';
 import type { ShownDialog } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
@@ -50,22 +51,43 @@ class FilesCheck {
 
   async run(): Promise<readonly Fault[]> {
     const { rtws, environment, trees } = this.#check;
-    const folders = [...checkFolders(rtws, environment), ...(await inTurns(checkInbox(rtws, environment)))];
+    const folders = checkFolders(rtws, environment);
     this.#addFolders(folders);
+    await this.#whereReadable(this.#layout.inbox, async () =>
+      this.#addFolders(await inTurns(checkInbox(rtws, environment))),
+    );
     const roots = new Map<RootId, RootSummary>();
+    const unreadable = new Set<RootId>();
     const store = openCourseFiles({ rtws, files: this.#files, readOnly: true });
     for (const [rootId, status] of store.listRoots()) {
-      const tree = await this.#checkRoot(rootId, status, store.listSubdialogs(rootId));
-      if (tree) roots.set(rootId, tree.summary);
+      const isRead = await this.#whereReadable(this.#layout.rootFolder(rootId, status), async () => {
+        const tree = await this.#checkRoot(rootId, status, store.listSubdialogs(rootId));
+        if (tree) roots.set(rootId, tree.summary);
+      });
+      if (!isRead) unreadable.add(rootId);
       await breathe();
     }
     const at = this.#layout.rootsIndex;
     const isListed = folders.every(fault => fault.at !== at);
     const wrong = isListed ? checkRoots(rtws, this.#files, { roots, isBusy: trees.isBusy }) : [];
     for (const { rootId, finding } of wrong) {
+      if (rootId && unreadable.has(rootId)) continue;
       this.#add({ kind: 'index', at, finding, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
     }
     return this.#faults;
+  }
+
+  /** Adds a place that may not be read to the faults, and gives false; the other places are still checked. */
+  async #whereReadable(at: string, look: () => Promise<void>): Promise<boolean> {
+    try {
+      await look();
+      return true;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === undefined || !isOfSystem(code)) throw error;
+      this.#add({ kind: 'records', at, finding: { id: 'folder-unreadable', reason: errorMessage(error) } });
+      return false;
+    }
   }
 
   #add({ at, ...fault }: Omit<Fault, 'path'> & { readonly at: string }): void {
