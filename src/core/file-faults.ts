@@ -14,11 +14,13 @@ export interface FileFaults extends DomainFaults {
   'yaml-broken': { readonly code: string; readonly reason: string };
   'yaml-warning': { readonly reason: string };
   // keys and values
+  /** `schedule`: the name of the schedule that starts nothing for it, '' for one without; absent elsewhere. */
   'unknown-key': {
     readonly name: string;
     readonly ignored: boolean;
     readonly near: Near;
     readonly known: readonly string[];
+    readonly schedule?: string;
   };
   'unknown-setting': { readonly name: string; readonly near: Near; readonly known: readonly string[] };
   /** `known`: the kinds of providers, and the names of this file. */
@@ -58,8 +60,13 @@ export interface FileFaults extends DomainFaults {
   'reserved-member-id': { readonly member: string };
   'members-held': { readonly members: readonly string[] };
   'members-withheld': { readonly members: readonly string[] };
-  /** `example`: how the field is written; null: the entry itself is no map. */
-  'bad-field': { readonly name: string; readonly issue: ValueIssue; readonly example: string | null };
+  /** `example`: how the field is written; null: the entry itself is no map. `schedule`: as of `unknown-key`. */
+  'bad-field': {
+    readonly name: string;
+    readonly issue: ValueIssue;
+    readonly example: string | null;
+    readonly schedule?: string;
+  };
   'folder-outside': { readonly name: string; readonly folder: string };
   'folder-absolute': { readonly name: string; readonly folder: string };
   'path-outside': { readonly name: string; readonly path: string };

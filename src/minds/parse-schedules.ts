@@ -108,10 +108,17 @@ function reportIssue(
   report: Report,
 ): void {
   const at = placeOf(item, [], 0);
+  const schedule = nameOf(given);
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) report(at, unknownKey(key, Object.keys(schema().shape)));
+    for (const key of issue.keys) report(at, { ...unknownKey(key, Object.keys(schema().shape)), schedule });
     return;
   }
   const name = ['schedules', ...issue.path.map(String)].join('.');
-  report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example });
+  report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example, schedule });
+}
+
+/** '' for an entry without one. */
+function nameOf(given: unknown): string {
+  const name = isPlainObject(given) ? given.name : undefined;
+  return typeof name === 'string' ? name.trim() : '';
 }

@@ -3,13 +3,15 @@
 import type { FileFault } from '../core/file-faults.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 
+type UnknownKey = Extract<FileFault, { id: 'unknown-key' }>;
+
 /** A key for which something else is not used either. */
-export function unknownKey(key: string, known: readonly string[], where?: string): FileFault {
+export function unknownKey(key: string, known: readonly string[], where?: string): UnknownKey {
   return { id: 'unknown-key', ignored: false, ...partsOf(key, known, where) };
 }
 
 /** A key beside which all is used. */
-export function ignoredKey(key: string, known: readonly string[], where?: string): FileFault {
+export function ignoredKey(key: string, known: readonly string[], where?: string): UnknownKey {
   return { id: 'unknown-key', ignored: true, ...partsOf(key, known, where) };
 }
 

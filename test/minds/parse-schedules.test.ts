@@ -52,6 +52,28 @@ describe('.minds/schedules.yaml', () => {
     assert.deepEqual(faults('zone: Europe/Berlin\nschedules:\n  - nightly\n'), [['bad-field', 3, 'error']]);
   });
 
+  it('says which schedule starts nothing for what is wrong in its entry', () => {
+    const text = [
+      '- {name: e, cron: "0 3 * * *", task: x, crom: y}',
+      '- {name: f, cron: "0 3 * * *"}',
+      '- nightly',
+      '- {name: g, cron: "0 3 * * *", task: x}',
+      '- {name: g, cron: "0 4 * * *", task: x}',
+    ].join('\n');
+    const said = (language: 'en' | 'zh') =>
+      parseSchedulesFile(text).problems.map(({ fault }) => sayFault(fault, language).message);
+    assert.deepEqual(said('en'), [
+      'e starts nothing: unknown key crom',
+      'f starts nothing: schedules.task: expected text, received nothing',
+      'it starts nothing: schedules: expected a map, received text',
+      'it starts nothing: the name g is used by a schedule above',
+    ]);
+    assert.deepEqual(
+      said('zh').map(message => message.split('：', 1)[0]),
+      ['e 无法启动对话', 'f 无法启动对话', '它无法启动对话', '它无法启动对话'],
+    );
+  });
+
   it('says of a cron expression and a time zone what is wrong with them, in its own words', () => {
     const said = (text: string) =>
       parseSchedulesFile(text).problems.map(({ column, fault }) => [column, sayFault(fault, 'en').message]);

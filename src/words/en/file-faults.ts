@@ -17,8 +17,8 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'yaml-warning': ({ reason }) => [reason, 'Remove it, or write a plain value.'],
 
-  'unknown-key': ({ name, ignored, near, known }) => [
-    `unknown key ${name}${ignored ? ', ignored' : ''}`,
+  'unknown-key': ({ name, ignored, near, known, schedule }) => [
+    startsNothing(schedule, `unknown key ${name}${ignored ? ', ignored' : ''}`),
     didYouMean(near) ?? `Remove it. Known here: ${known.join(', ')}.`,
   ],
   'unknown-setting': ({ name, near, known }) => [
@@ -54,7 +54,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} starts nothing: \`${taskdoc}\` is not a taskdoc of this workspace`,
     'Name a package relative to the workspace, like `tasks/nightly.tsk`.',
   ],
-  'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
+  'schedule-twice': ({ name }) => [`it starts nothing: the name ${name} is used by a schedule above`, 'Choose another name.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
   'settings-withheld': [
     'limits of the file may not be read, so no model is asked unless the environment names its server',
@@ -99,8 +99,8 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${mentions(members)}: no tools for files, commands and memories, since restrictions cannot be read`,
     correctErrors(),
   ],
-  'bad-field': ({ name, issue, example }) => [
-    issueText(name, issue),
+  'bad-field': ({ name, issue, example, schedule }) => [
+    startsNothing(schedule, issueText(name, issue)),
     example === null ? 'Write its fields indented below the id, like `name: Alice`.' : `Write it like \`${example}\`.`,
   ],
   'folder-outside': ({ name, folder }) => [
@@ -257,6 +257,10 @@ const types: Readonly<Record<string, string>> = {
   undefined: 'nothing',
   infinite: 'a number without a finite value',
 };
+
+function startsNothing(schedule: string | undefined, because: string): string {
+  return schedule === undefined ? because : `${schedule || 'it'} starts nothing: ${because}`;
+}
 
 function issueText(name: string, issue: ValueIssue): string {
   return `${name}: ${whatIsWrong(issue)}`;

@@ -14,8 +14,8 @@ export const fileFaults: WordTables['fileFaults'] = {
   'yaml-broken': ({ code, reason }) => [`YAML 有错误：${reason}`, yamlRemedies[code] ?? '请改正此处的 YAML。'],
   'yaml-warning': ({ reason }) => [reason, '请删去，或写一个普通的值。'],
 
-  'unknown-key': ({ name, ignored, near, known }) => [
-    `未知的键 ${name}${ignored ? '，已忽略' : ''}`,
+  'unknown-key': ({ name, ignored, near, known, schedule }) => [
+    startsNothing(schedule, `未知的键 ${name}${ignored ? '，已忽略' : ''}`),
     didYouMean(near) ?? `请删去。此处可用：${known.join(', ')}。`,
   ],
   'unknown-setting': ({ name, near, known }) => [
@@ -51,7 +51,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} 无法启动对话：\`${taskdoc}\` 不是此工作区中的 Taskdoc`,
     '请写相对于工作区的 Taskdoc 路径，例如 `tasks/nightly.tsk`。',
   ],
-  'schedule-twice': ({ name }) => [`上面已有名为 ${name} 的计划`, '请另取一个名称。'],
+  'schedule-twice': ({ name }) => [`它无法启动对话：上面已有名为 ${name} 的计划`, '请另取一个名称。'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), '请改正；在此之前不会使用它。'],
   'settings-withheld': [
     '文件中的限额可能无法读取，因此除非环境变量指明了服务器，否则不会请求任何模型',
@@ -90,8 +90,8 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${mentions(members)}：没有文件、命令和记忆工具，因为无法读取其限制`,
     correctErrors(),
   ],
-  'bad-field': ({ name, issue, example }) => [
-    issueText(name, issue),
+  'bad-field': ({ name, issue, example, schedule }) => [
+    startsNothing(schedule, issueText(name, issue)),
     example === null ? '请把字段缩进写在 id 下面，例如 `name: Alice`。' : `请写成 \`${example}\` 的样子。`,
   ],
   'folder-outside': ({ name, folder }) => [
@@ -238,6 +238,10 @@ const types: Readonly<Record<string, string>> = {
   undefined: '空值',
   infinite: '非有限数值',
 };
+
+function startsNothing(schedule: string | undefined, because: string): string {
+  return schedule === undefined ? because : `${schedule ? `${schedule} ` : '它'}无法启动对话：${because}`;
+}
 
 function issueText(name: string, issue: ValueIssue): string {
   return `${name}：${whatIsWrong(issue)}`;
