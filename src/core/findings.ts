@@ -22,6 +22,7 @@ export interface Findings {
   'left-of-takeover': Plain;
   'stale-lock': Plain;
   'root-twice': Plain;
+  'disk-full': Plain;
   'file-is-folder': Plain;
   'folder-is-file': Plain;
   'wrong-folder': { readonly recorded: Status; readonly found: Status };

@@ -1,5 +1,5 @@
 // The file engine's view of the process and its machine.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import * as os from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { FileProblem } from '../../core/team.ts';
@@ -21,12 +21,28 @@ export function processEnvironment(rtws: string, now: () => number): StorageEnvi
     elapsed: () => performance.now(),
     turn: loopTurn,
     isAlive,
+    isDiskFull: () => isDiskFull(rtws),
   };
 }
 
 /** An environment whose files say what they passed over. */
 export interface StorageEnvironment extends LockEnvironment {
+  /** Absent: not known. */
+  readonly isDiskFull?: () => boolean;
   readonly files: LockEnvironment['files'] & { readonly problems?: readonly FileProblem[] };
+}
+
+/** Free bytes below which a reply of a model may not be stored. */
+const LEAST_FREE = 64 * 1024;
+
+/** Some file systems, mostly of networks, do not say how much they hold. */
+function isDiskFull(folder: string): boolean {
+  try {
+    const { bsize, blocks, bavail, files, ffree } = statfsSync(folder);
+    return (blocks > 0 && bavail * bsize < LEAST_FREE) || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -54,7 +54,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} starts nothing: \`${taskdoc}\` is not a taskdoc of this workspace`,
     'Name a package relative to the workspace, like `tasks/nightly.tsk`.',
   ],
-  'schedule-twice': ({ name }) => [`it starts nothing: the name ${name} is used by a schedule above`, 'Choose another name.'],
+  'schedule-twice': ({ name }) => [
+    `it starts nothing: the name ${name} is used by a schedule above`,
+    'Choose another name.',
+  ],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
   'settings-withheld': [
     'limits of the file may not be read, so no model is asked unless the environment names its server',

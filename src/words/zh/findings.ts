@@ -24,6 +24,7 @@ export const findings: WordTables['findings'] = {
   'left-of-takeover': '它是更换驱动进程时留下的',
   'stale-lock': '已失效：驱动此文件夹的进程已不在或在休眠',
   'root-twice': '这个根对话存在于两处，只会使用其一：请移走一个',
+  'disk-full': '所在的磁盘已满：请腾出空间，否则无法再存储任何内容',
   'file-is-folder': `这个文件的位置上是一个文件夹：${moveAway}`,
   'folder-is-file': `这个文件夹的位置上是一个文件：${moveAway}`,
   'wrong-folder': ({ recorded, found }) => `它的记录说是${statuses[recorded]}，却放在${statuses[found]}的之中`,

@@ -7,7 +7,7 @@ import { createMemoryFiles, type MemoryFiles } from '../../support/memory-files.
 import { created } from './store-support.ts';
 
 describe('the storage over files', () => {
-  const attach = (wrapped: (files: MemoryFiles) => MemoryFiles = files => files) => {
+  const attach = (wrapped: (files: MemoryFiles) => MemoryFiles = files => files, isFull = false) => {
     const files = wrapped(createMemoryFiles());
     const now = () => Date.UTC(2026, 0, 1);
     const environment = {
@@ -19,6 +19,7 @@ describe('the storage over files', () => {
       elapsed: () => 0,
       turn: () => 0,
       isAlive: () => true,
+      isDiskFull: () => isFull,
     };
     return { files, storage: openFileStorage({ rtws: '/rtws', log: { warn() {} }, now, environment }) };
   };
@@ -109,5 +110,12 @@ describe('the storage over files', () => {
         ['.dialogs/run/closed', 'folder-unreadable'],
       ],
     );
+  });
+
+  it('says in a health check that the disk is full', async () => {
+    const { storage } = attach(undefined, true);
+    assert.deepEqual(await storage.check({ read: async () => undefined, isBusy: () => false }), [
+      { kind: 'records', path: '.dialogs', finding: { id: 'disk-full' } },
+    ]);
   });
 });

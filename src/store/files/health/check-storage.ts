@@ -15,9 +15,9 @@ import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
 import { openCourseFiles } from '../course-files.ts';
 import { keepAside, mendCourse, readCourse } from '../course-log.ts';
 import { handEdit } from '../edited-reminders.ts';
+import type { StorageEnvironment } from '../environment.ts';
 import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
-import type { LockEnvironment } from '../lock.ts';
 import { checkCourses } from './check-courses.ts';
 import { checkFolders, checkPrevious, type FolderFault, keptLines, leftOvers } from './check-folders.ts';
 import { checkInbox } from './check-inbox.ts';
@@ -26,7 +26,7 @@ import { checkRoots } from './check-roots.ts';
 
 export interface StorageCheck {
   readonly rtws: string;
-  readonly environment: LockEnvironment;
+  readonly environment: StorageEnvironment;
   /** The files that a remedy writes through: those of the process that holds the lock. */
   readonly written: () => Files;
   readonly trees: TreesToCheck;
@@ -51,6 +51,7 @@ class FilesCheck {
 
   async run(): Promise<readonly Fault[]> {
     const { rtws, environment, trees } = this.#check;
+    if (environment.isDiskFull?.()) this.#add({ kind: 'records', at: this.#layout.base, finding: { id: 'disk-full' } });
     const folders = checkFolders(rtws, environment);
     this.#addFolders(folders);
     await this.#whereReadable(this.#layout.inbox, async () =>
