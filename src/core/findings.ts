@@ -40,6 +40,8 @@ export interface Findings {
   'opens-other-dialog': { readonly dialog: string };
   /** In a store: numbers of records are missing, or there are more than the tree counts. */
   'records-missing': { readonly expected: number; readonly stored: number };
+  /** Of the numbers of a tree's records. */
+  'numbers-missing': { readonly count: number; readonly first: number; readonly last: number };
   'epoch-outdated': { readonly number: number };
   'content-changed': Plain;
   // how dialogs hang together

@@ -1,7 +1,7 @@
 // The findings of a health check of an rtws (SPEC 14.2).
 import type { Finding } from './findings.ts';
 
-/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people, and what was kept aside. */
+/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people, what was kept aside, and what is gone. */
 export type HealthKind =
   | 'hierarchy'
   | 'records'
@@ -13,16 +13,17 @@ export type HealthKind =
   | 'minds'
   | 'taskdoc'
   | 'notices'
-  | 'kept';
+  | 'kept'
+  | 'lost';
 
 /** True if a fault is in files that people write, in what these name, or in what was kept for them; only they can fix it. */
 export function isForPeople(kind: HealthKind): boolean {
-  return kind === 'minds' || kind === 'taskdoc' || kind === 'notices' || kind === 'kept';
+  return kind === 'minds' || kind === 'taskdoc' || kind === 'notices' || isNote(kind);
 }
 
-/** True if nothing is wrong any more: people may look at what is left of a repair. */
+/** True if nothing is wrong any more: people may look at what is left of a repair, or restore what is gone. */
 export function isNote(kind: HealthKind): boolean {
-  return kind === 'kept';
+  return kind === 'kept' || kind === 'lost';
 }
 
 /**

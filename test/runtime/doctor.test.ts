@@ -369,6 +369,28 @@ describe('the doctor', () => {
     return questions;
   };
 
+  it('says that records are missing whose lines, or whose subdialog, somebody removed, and repairs the rest', async () => {
+    const lost = async (options?: { repair: boolean }) => {
+      const { ok, problems } = await report(options);
+      return {
+        ok,
+        lost: problems.filter(({ kind }) => kind === 'lost').map(({ path: place, finding }) => [place, finding]),
+      };
+    };
+    const numbersOf = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/"n":(\d+)/g)].map(([, number]) => Number(number));
+    const [, second = 0] = numbersOf(at('course-001.jsonl'));
+    edit(at('course-001.jsonl'), text => text.split('\n').toSpliced(1, 1).join('\n'));
+    const line = { id: 'numbers-missing', count: 1, first: second, last: second };
+    assert.deepEqual(await lost(), { ok: true, lost: [[run, line]] });
+    const below = numbersOf(sub('course-001.jsonl'));
+    rmSync(sub(), { recursive: true });
+    const all = { ...line, count: 1 + below.length, last: below.at(-1) };
+    assert.deepEqual(await lost(), { ok: false, lost: [[run, all]] });
+    assert.deepEqual(await lost({ repair: true }), { ok: true, lost: [[run, all]] });
+    assert.deepEqual(await lost(), { ok: true, lost: [[run, all]] });
+  });
+
   it('takes reminders that were edited by hand in as a record', async () => {
     writeFileSync(at('reminders.json'), '["two"]');
     await report({ repair: true });

@@ -204,7 +204,7 @@ export function readLines(lines: readonly string[]): Pick<CourseContent, 'record
     else if (isWellFormed(record)) records.push(record);
     else {
       skipped.push({ line: index + 1, kind: record.kind });
-      records.push(unreadable);
+      records.push(typeof record.n === 'number' ? { ...unreadable, n: record.n } : unreadable);
     }
     if (!(ours && theirs && isForeign(ours, theirs))) ours = theirs ?? ours;
   }
@@ -216,7 +216,7 @@ function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
   return `${mark ? markLine(json, mark) : json}\n`;
 }
 
-/** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody. */
+/** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody; its number is no other record's. */
 const unreadable = { v: 1, at: new Date(0).toISOString(), kind: 'unreadable' } as unknown as CourseRecord;
 
 function linesOf(bytes: Uint8Array): string[] {

@@ -41,6 +41,8 @@ export const findings: WordTables['findings'] = {
   'opens-other-dialog': ({ dialog }) => `its first record is of another dialog, ${dialog}`,
 
   'records-missing': ({ expected, stored }) => `the store should hold ${expected} records of it and holds ${stored}`,
+  'numbers-missing': ({ count, first, last }) =>
+    `${count === 1 ? `record ${first} of its tree is` : `${count} records of its tree are`} missing${count === 1 ? '' : `, between ${first} and ${last}`}: restore what was removed from a copy; a full disk or a power cut leaves such gaps, too`,
   'epoch-outdated': ({ number }) => `a worker that was replaced wrote record ${number}`,
   'content-changed': 'its contents do not match its name',
 
@@ -84,6 +86,7 @@ export const healthKinds: WordTables['healthKinds'] = {
   lock: 'lock',
   orphan: 'orphan',
   kept: 'kept aside',
+  lost: 'lost',
   minds: 'minds',
   taskdoc: 'taskdoc',
   notices: 'notices',

@@ -41,6 +41,8 @@ export const findings: WordTables['findings'] = {
   'opens-other-dialog': ({ dialog }) => `第一条记录属于另一个对话 ${dialog}`,
 
   'records-missing': ({ expected, stored }) => `存储中应有它的 ${expected} 条记录，实际有 ${stored} 条`,
+  'numbers-missing': ({ count, first, last }) =>
+    `这棵对话树缺少${count === 1 ? `第 ${first} 条记录` : ` ${count} 条记录（第 ${first} 条至第 ${last} 条之间）`}：请从副本恢复被删除的内容；磁盘写满或断电也会留下这样的缺口`,
   'epoch-outdated': ({ number }) => `第 ${number} 条记录由已被取代的工作进程写入`,
   'content-changed': '内容与名称不符',
 
@@ -84,6 +86,7 @@ export const healthKinds: WordTables['healthKinds'] = {
   lock: '锁',
   orphan: '孤立',
   kept: '另存',
+  lost: '丢失',
   minds: '.minds',
   taskdoc: 'Taskdoc',
   notices: '通知',

@@ -15,8 +15,15 @@ export interface CourseFault {
   readonly finding: Finding;
 }
 
-/** Faults of the course files of the dialog whose folder this is. */
-export function checkCourses(files: Files, folder: string, ref: DialogRef): CourseFault[] {
+/** The course that a file should hold, and the numbers of records seen so far. */
+interface CoursePlace {
+  readonly ref: DialogRef;
+  readonly course: number;
+  readonly numbers?: Set<number>;
+}
+
+/** Faults of the course files of the dialog whose folder this is; the numbers of its records are added to `numbers`. */
+export function checkCourses(files: Files, folder: string, ref: DialogRef, numbers?: Set<number>): CourseFault[] {
   const courses = files
     .list(folder)
     .flatMap(name => courseOfFileName(name) ?? [])
@@ -24,7 +31,7 @@ export function checkCourses(files: Files, folder: string, ref: DialogRef): Cour
   if (courses.length === 0) return [{ at: folder, finding: { id: 'no-course-file' } }];
   return courses.flatMap((course, index) => [
     ...gapBefore(folder, course, index),
-    ...checkCourse(files, path.join(folder, courseFileName(course)), { ref, course }),
+    ...checkCourse(files, path.join(folder, courseFileName(course)), { ref, course, ...(numbers && { numbers }) }),
   ]);
 }
 
@@ -36,24 +43,21 @@ function gapBefore(folder: string, course: number, index: number): CourseFault[]
     : [];
 }
 
-function checkCourse(files: Files, file: string, { ref, course }: { ref: DialogRef; course: number }): CourseFault[] {
+function checkCourse(files: Files, file: string, place: CoursePlace): CourseFault[] {
   try {
     const size = files.stat(file)?.bytes ?? 0;
     if (size > MAX_COURSE_BYTES) return [{ at: file, finding: { id: 'course-too-large', bytes: size } }];
     const bytes = files.readBytes(file);
-    return bytes ? checkLines(file, bytes, { ref, course }) : [];
+    return bytes ? checkLines(file, bytes, place) : [];
   } catch (error) {
     return [{ at: file, finding: { id: 'course-unreadable', reason: errorMessage(error) } }];
   }
 }
 
 /** Faults of the lines of one course; `file` is where they stand. */
-export function checkLines(
-  file: string,
-  bytes: Uint8Array,
-  { ref, course }: { ref: DialogRef; course: number },
-): CourseFault[] {
+export function checkLines(file: string, bytes: Uint8Array, { ref, course, numbers }: CoursePlace): CourseFault[] {
   const { records, bad, torn } = readCourse(bytes);
+  for (const { n = 0 } of records) if (Number.isSafeInteger(n) && n > 0) numbers?.add(n);
   const faults: CourseFault[] = bad.map(each => ({ at: `${file}:${each.line}`, finding: faultOfBad(each) }));
   const find = (finding: Finding) => faults.push({ at: file, finding });
   if (torn) find({ id: 'torn-line' });

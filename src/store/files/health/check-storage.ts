@@ -23,6 +23,7 @@ import { checkFolders, checkPrevious, type FolderFault, keptLines, leftOvers } f
 import { checkInbox } from './check-inbox.ts';
 import { checkIndexes, type IndexFault } from './check-indexes.ts';
 import { checkRoots } from './check-roots.ts';
+import { missingNumbers } from './missing-numbers.ts';
 
 export interface StorageCheck {
   readonly rtws: string;
@@ -106,9 +107,13 @@ class FilesCheck {
 
   async #checkRoot(rootId: RootId, status: Status, subdialogs: readonly DialogRef[]): Promise<TreeToCheck | undefined> {
     const { trees } = this.#check;
-    for (const ref of [rootRef(rootId), ...subdialogs]) this.#checkFiles(ref, status);
+    const numbers = new Set<number>();
+    const isWhole = [rootRef(rootId), ...subdialogs].map(ref => this.#checkFiles(ref, status, numbers)).every(Boolean);
     const tree = await trees.read(rootId);
     if (!tree || trees.isBusy(rootId)) return tree;
+    // Lines that are bad or kept aside are named by themselves.
+    const missing = isWhole ? missingNumbers(numbers) : undefined;
+    if (missing) this.#add({ kind: 'lost', at: this.#layout.rootFolder(rootId, status), finding: missing, rootId });
     const [root] = tree.dialogs;
     this.#checkPlace(rootId, root, status);
     const states = tree.dialogs.map(({ state }) => state);
@@ -119,11 +124,13 @@ class FilesCheck {
     return tree;
   }
 
-  #checkFiles(ref: DialogRef, status: Status): void {
+  /** True if nothing is wrong with the records of a dialog by themselves; their numbers are added to `numbers`. */
+  #checkFiles(ref: DialogRef, status: Status, numbers: Set<number>): boolean {
     const { rootId } = ref;
     const { environment } = this.#check;
     const folder = this.#layout.dialogFolder(ref, status);
-    for (const { at, finding } of checkCourses(this.#files, folder, ref)) {
+    const faults = checkCourses(this.#files, folder, ref, numbers);
+    for (const { at, finding } of faults) {
       if (at !== folder) {
         const file = at.replace(/:\d+$/, '');
         this.#add({ kind: 'records', at, finding, rootId, remedy: this.#mend(files => void mendRecords(files, file)) });
@@ -133,8 +140,10 @@ class FilesCheck {
     }
     const folders = isRootRef(ref) ? [folder, this.#layout.systemFolder(rootId, status)] : [folder];
     this.#addFolders(folders.flatMap(each => leftOvers(each, environment)));
-    this.#addFolders(keptLines(this.#files, folder));
+    const kept = keptLines(this.#files, folder);
+    this.#addFolders(kept);
     this.#addFolders(checkPrevious(this.#layout.beforeFolder(ref, status), environment));
+    return faults.length + kept.length === 0;
   }
 
   /** The record decides where a root lies (SPEC 1.6). */
