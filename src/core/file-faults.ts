@@ -117,6 +117,7 @@ export interface FileFaults extends DomainFaults {
   'unreadable-message': Plain;
   'reminders-not-a-list': { readonly aside: string };
   'of-other-dialog': Plain;
+  'root-twice': Plain;
   'no-course-readable': Plain;
   'no-opening-record': Plain;
   /** In MB. */

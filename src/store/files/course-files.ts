@@ -24,11 +24,12 @@ import { faultOfForeign } from './health/bad-lines.ts';
 import { countRecords } from './health/count-records.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
-import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
+import { courseFileName, createLayout, indexFiles } from './layout.ts';
 import { DialogLoader } from './load-dialog.ts';
 import { OpenLogs } from './open-logs.ts';
 import { keepPrevious, readPrevious } from './previous-contents.ts';
 import { mustExist, removedStay } from './removed-roots.ts';
+import { findRoot, findRoots } from './root-places.ts';
 import { SyncState } from './sync-state.ts';
 
 export interface CourseFiles {
@@ -237,12 +238,10 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   listRoots(): ReadonlyMap<RootId, Status> {
+    const { places, unused } = findRoots(this.#files, this.#layout);
+    for (const folder of unused) this.#report(folder, { id: 'root-twice' });
     this.#places.clear();
-    for (const status of statuses) {
-      for (const name of this.#files.list(this.#layout.statusFolder(status))) {
-        if (isId(name)) this.#places.set(name as RootId, status);
-      }
-    }
+    for (const [rootId, status] of places) this.#places.set(rootId, status);
     return this.#places;
   }
 
@@ -378,13 +377,12 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   #place(rootId: RootId): Status {
-    const isAt = (status: Status) => this.#files.exists(this.#layout.rootFolder(rootId, status));
     const known = this.#places.get(rootId);
     // Only the process that drives moves roots.
-    if (known && (!this.#readOnly || isAt(known))) return known;
-    const found = statuses.find(isAt);
-    this.#places.set(rootId, found ?? 'running');
-    return found ?? 'running';
+    if (known && (!this.#readOnly || this.#files.exists(this.#layout.rootFolder(rootId, known)))) return known;
+    const found = findRoot(this.#files, this.#layout, rootId) ?? 'running';
+    this.#places.set(rootId, found);
+    return found;
   }
 
   #courseFile(ref: DialogRef, course: number): string {

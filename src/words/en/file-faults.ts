@@ -222,6 +222,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     'write a list like ["first", "second"]',
   ],
   'of-other-dialog': ['it belongs to another dialog', 'give its folder the name of its dialog back, or remove it'],
+  'root-twice': ['this dialog is in two places, and this copy is not used', moveAway],
   'no-course-readable': ['no course of this dialog can be read', 'restore its course files from a copy'],
   'no-opening-record': ['the first record cannot open a course', 'it was kept aside; the course before it is used'],
   'course-too-large': ({ size, most }) => [

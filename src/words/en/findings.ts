@@ -22,7 +22,7 @@ export const findings: WordTables['findings'] = {
   'foreign-image': 'it is not the stored previous contents of a file',
   'left-of-takeover': 'it was left by a takeover',
   'stale-lock': 'it is stale: the process that drove this folder is gone or asleep',
-  'root-twice': 'this root is in two places; only one is used: move one away',
+  'root-twice': `this root is in two places, and this copy is not used: ${moveAway}`,
   'disk-full': 'its disk is full: free space, or nothing more can be stored',
   'file-is-folder': `a folder is in the place of this file: ${moveAway}`,
   'folder-is-file': `a file is in the place of this folder: ${moveAway}`,

@@ -201,6 +201,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     '请写成 ["first", "second"] 这样的列表',
   ],
   'of-other-dialog': ['它属于另一个对话', '请把文件夹改回其对话的名字，或将其删去'],
+  'root-twice': ['这个对话存在于两处，这一份未被使用', '请移走它'],
   'no-course-readable': ['这个对话没有一程可以读取', '请从备份恢复它的程文件'],
   'no-opening-record': ['第一条记录不能开启一程', '已另存一旁；使用前一程'],
   'course-too-large': ({ size, most }) => [

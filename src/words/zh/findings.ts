@@ -23,7 +23,7 @@ export const findings: WordTables['findings'] = {
   'foreign-image': '它不是对话改写之前保留的文件内容',
   'left-of-takeover': '它是更换驱动进程时留下的',
   'stale-lock': '已失效：驱动此文件夹的进程已不在或在休眠',
-  'root-twice': '这个根对话存在于两处，只会使用其一：请移走一个',
+  'root-twice': `这个根对话存在于两处，这一份未被使用：${moveAway}`,
   'disk-full': '所在的磁盘已满：请腾出空间，否则无法再存储任何内容',
   'file-is-folder': `这个文件的位置上是一个文件夹：${moveAway}`,
   'folder-is-file': `这个文件夹的位置上是一个文件：${moveAway}`,

@@ -4,7 +4,7 @@ import type { RootId } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import { openFileStorage } from '../../../src/store/files/storage.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../support/memory-files.ts';
-import { created } from './store-support.ts';
+import { created, root, said } from './store-support.ts';
 
 describe('the storage over files', () => {
   const attach = (wrapped: (files: MemoryFiles) => MemoryFiles = files => files, isFull = false) => {
@@ -117,5 +117,28 @@ describe('the storage over files', () => {
     assert.deepEqual(await storage.check({ read: async () => undefined, isBusy: () => false }), [
       { kind: 'records', path: '.dialogs', finding: { id: 'disk-full' } },
     ]);
+  });
+
+  it('uses the same copy of a root that lies in two places everywhere, and names the other one', async () => {
+    const { files, storage } = attach();
+    for (const place of ['run/root-1', 'done/root-1'])
+      files.replace(`/rtws/.dialogs/${place}/course-001.jsonl`, `${JSON.stringify(created)}\n`);
+    files.replace('/rtws/.dialogs/archive/root-1/notes.txt', 'no copy of a dialog');
+    const taken = await storage.acquire('token');
+    assert.ok(taken.ok);
+    const unused = '.dialogs/run/root-1';
+    for (const list of [true, false]) {
+      const open = await storage.open({ kind: 'writer', lease: taken.lease });
+      if (list) assert.deepEqual([...(await open.dialogs.listRoots())], [['root-1', 'completed']]);
+      await open.dialogs.append({ ...root, course: 1 }, [said(`listed: ${list}`)]);
+      assert.match(files.read('/rtws/.dialogs/done/root-1/course-001.jsonl') ?? '', new RegExp(`listed: ${list}`));
+      if (list) assert.deepEqual(open.problems, [{ file: unused, fault: { id: 'root-twice' }, severity: 'error' }]);
+      await open.close(false);
+    }
+    const faults = await storage.check({ read: async () => undefined, isBusy: () => false });
+    assert.deepEqual(
+      faults.filter(({ finding }) => finding.id === 'root-twice').map(({ path }) => path),
+      [unused],
+    );
   });
 });

@@ -1,7 +1,6 @@
 // Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over temporary
 // files (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
-import type { RootId } from '../../../core/dialog/ids.ts';
 import { isId } from '../../../core/dialog/ids.ts';
 import type { Status } from '../../../core/dialog/state.ts';
 import type { Finding } from '../../../core/findings.ts';
@@ -13,6 +12,7 @@ import { courseOfFileName, createLayout, type Layout, statuses } from '../layout
 import { type LockEnvironment, readLock } from '../lock.ts';
 import { electionFiles } from '../lock-chain.ts';
 import { isContentName } from '../previous-contents.ts';
+import { findRoots, mayHoldCourses } from '../root-places.ts';
 
 /** A problem at an absolute path. `isJunk`: a temporary file of this product that is no longer needed. */
 export interface FolderFault {
@@ -128,25 +128,8 @@ function foreignFaults(files: Files, layout: Layout, status: Status): FolderFaul
   });
 }
 
-/** Also true for a folder that may not be read: the check of its dialog says so. */
-function mayHoldCourses(files: Files, folder: string): boolean {
-  try {
-    return files.list(folder).some(name => courseOfFileName(name) !== undefined);
-  } catch {
-    return true;
-  }
-}
-
 function doubleFaults(files: Files, layout: Layout): FolderFault[] {
-  const seen = new Set<string>();
-  return statuses.flatMap(status =>
-    files.list(layout.statusFolder(status)).flatMap(name => {
-      if (!isId(name) || !seen.has(name)) {
-        seen.add(name);
-        return [];
-      }
-      const at = layout.rootFolder(name as RootId, status);
-      return [{ kind: 'hierarchy', at, finding: { id: 'root-twice' }, isJunk: false }] satisfies FolderFault[];
-    }),
-  );
+  return findRoots(files, layout).unused.map(at => {
+    return { kind: 'hierarchy', at, finding: { id: 'root-twice' }, isJunk: false };
+  });
 }
