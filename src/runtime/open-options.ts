@@ -112,7 +112,7 @@ export interface OpenStore {
     readonly freeRoom: () => number;
     readonly onEvent: (event: WorkEvent) => void;
   };
-  /** Told where this process drives why the store cannot be reached, and `undefined` when it can be again. */
+  /** Told why the store cannot be reached, and `undefined` when it can be again. */
   readonly onAway?: (why: Error | undefined) => void;
 }
 

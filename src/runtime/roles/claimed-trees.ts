@@ -32,11 +32,7 @@ export function driveClaimed(
 ): ClaimedTrees {
   const { driver } = engine;
   const worker = options.store?.worker;
-  const stopHearing = shared.onAway(why => {
-    if (why) log.warn(`the store is away, dialogs wait: ${why.message}`);
-    else log.info('the store is back');
-    options.store?.onAway?.(why);
-  });
+  const stopHearing = tellAway({ log, options }, shared);
   const stopEnding = shared.onLapsed(() => {
     log.warn(
       'the store has confirmed for too long by no heartbeat that its dialogs are driven here: their commands are ended',
@@ -73,6 +69,15 @@ export function driveClaimed(
       told.dispose();
     },
   };
+}
+
+/** Says whenever the store cannot be reached, and when it can be again. */
+export function tellAway({ log, options }: Pick<StoredServices, 'log' | 'options'>, shared: Shared): () => void {
+  return shared.onAway(why => {
+    if (why) log.warn(`the store is away, dialogs wait: ${why.message}`);
+    else log.info('the store is back');
+    options.store?.onAway?.(why);
+  });
 }
 
 function storeLine({ driver, open: { roots } }: Engine, tree: Tree | { readonly unread: RootId }): void {

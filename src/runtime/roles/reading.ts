@@ -7,7 +7,7 @@ import type { Storage } from '../../store/storage.ts';
 import type { DrivenBy } from '../api.ts';
 import { createEngine } from '../engine.ts';
 import type { StoredServices } from '../services.ts';
-import { showPassing } from './claimed-trees.ts';
+import { showPassing, tellAway } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
@@ -37,6 +37,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     ...(newsAfter && { newsAfter }),
   });
   const stopPassing = shared && showPassing(shared, engine, feed);
+  const stopHearing = shared && tellAway(services, shared);
   const handOver = createHandOver({
     inbox: open.handover,
     holder: () => storage.holder(),
@@ -87,6 +88,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     problems: () => [...storage.problems, ...open.problems],
     async close() {
       stopPassing?.();
+      stopHearing?.();
       follower.close();
       await driver.close();
       await open.close(false);

@@ -92,7 +92,7 @@ export class Session {
       append: openLink({ ...base, purpose: 'appends' }),
       lease: openLink({ ...base, prepare: query => this.#enter(query), onLost: () => this.#comeBack() }),
     };
-    this.query = this.#links.general.query;
+    this.query = this.#telling(this.#links.general.query);
     this.blobs = createBlobShelf();
     this.queue = createAppendQueue({
       port: createAppendPort(this.#links.append.query, worker.id, this.blobs),
@@ -271,6 +271,20 @@ export class Session {
     this.bell.ring({ kind: 'due' });
     const { general, append, lease } = this.#links;
     await Promise.race([Promise.all([this.bell.close(), general.close(), append.close(), lease.close()]), out]);
+  }
+
+  /** A process that is no worker has no heartbeats: whether the server can be reached is told by what it asks. */
+  #telling(query: Query): Query {
+    return async (text, values) => {
+      try {
+        const rows = await query<never>(text, values);
+        if (!this.#hasJoined) this.#tellAway(undefined);
+        return rows;
+      } catch (error) {
+        if (!this.#hasJoined && isAway(error)) this.#tellAway(error);
+        throw error;
+      }
+    };
   }
 
   /** When its answer gets lost, the next heartbeat frees what this process may own by it. */
