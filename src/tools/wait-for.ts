@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
 import type { RootId } from '../core/dialog/ids.ts';
-import { markOf, type Sleep, type SleepsIn, saysCircle, waitsForEnd } from '../core/dialog/sleep.ts';
+import { circleOf, markOf, type Sleep, type SleepsIn, saysCircle } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
 import { locate, realRelative } from './guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
@@ -70,7 +70,7 @@ export const waitForTool = ({ now, root: rootOf, sleepsIn }: WaitPorts): Tool =>
         content: '',
         sleep,
         // Another dialog may begin to wait for this one until then.
-        orElse: () => (waitsForEnd(sleep, own, sleepsIn) ? failed(saysCircle(sleep.root)) : undefined),
+        orElse: () => (circleOf(sleep, own, sleepsIn).length > 0 ? failed(saysCircle(sleep.root)) : undefined),
       };
     },
   });

@@ -71,31 +71,32 @@ export interface WakingPorts {
 /** What the dialogs of a root's tree sleep until. */
 export type SleepsIn = (rootId: RootId) => readonly Sleep[];
 
+/** The root whose end alone ends a sleep. */
+export function onlyEndOf({ root, until, file }: Sleep): RootId | undefined {
+  return until === undefined && !file ? root : undefined;
+}
+
 /** Roots whose end these sleeps last for: since they wait for nothing else, or for one whose dialogs do. */
 function awaitedBy(begun: readonly Sleep[], sleepsIn: SleepsIn): ReadonlySet<RootId> {
   const awaited = new Set<RootId>();
   const sleeps = [...begun];
-  for (const { root, until, file } of sleeps) {
-    if (root === undefined || until !== undefined || file || awaited.has(root)) continue;
+  for (const sleep of sleeps) {
+    const root = onlyEndOf(sleep);
+    if (root === undefined || awaited.has(root)) continue;
     awaited.add(root);
     sleeps.push(...sleepsIn(root));
   }
   return awaited;
 }
 
-/** Whether a sleep lasts until the end of `end`. */
-export function waitsForEnd(sleep: Sleep, end: RootId, sleepsIn: SleepsIn): boolean {
-  return awaitedBy([sleep], sleepsIn).has(end);
-}
-
 /**
- * Whether a sleep in the tree of `own` lasts until the end of `own`, and it is the one of all that wait in that circle which is to end:
- * whoever looks finds the same.
+ * The roots that wait in a circle for each other's end once a dialog in the tree of `own` sleeps like this, `own` among them. Empty:
+ * none, or something else ends one of the sleeps. Who sleeps so already may ask, as may who is about to.
  */
-function breaksCircle(sleep: Sleep, own: RootId, sleepsIn: SleepsIn): boolean {
+export function circleOf(sleep: Sleep, own: RootId, sleepsIn: SleepsIn): readonly RootId[] {
   const awaited = awaitedBy([sleep], sleepsIn);
-  const isOfCircle = (root: RootId) => awaitedBy(sleepsIn(root), sleepsIn).has(own);
-  return awaited.has(own) && [...awaited].every(root => root <= own || !isOfCircle(root));
+  if (!awaited.has(own)) return [];
+  return [...awaited].filter(root => root === own || awaitedBy(sleepsIn(root), sleepsIn).has(own));
 }
 
 /** True once the time is past that a dialog sleeps until; `now` in epoch milliseconds. */
@@ -117,7 +118,8 @@ export function wakingOf(sleep: Sleep, own: RootId, ports: WakingPorts): Waking 
   if (root === undefined) return undefined;
   const status = ports.statusOf(root) ?? 'deleted';
   if (status !== 'running') return { kind: 'root', rootId: root, status };
-  return breaksCircle(sleep, own, ports.sleepsIn) ? { kind: 'circle', rootId: root } : undefined;
+  // Whoever looks finds the same one of them.
+  return circleOf(sleep, own, ports.sleepsIn).toSorted().at(-1) === own ? { kind: 'circle', rootId: root } : undefined;
 }
 
 /** What is said in English, to whom would begin a circle and to whom breaks one. */
