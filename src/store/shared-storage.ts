@@ -15,8 +15,8 @@ export interface SleepingTree {
 
 /** Dialogs of a store that sleep until something comes which has to be looked at. */
 export interface SharedSleepers {
-  /** Trees that wait for a file or for another root, with what they wait for. */
-  sleeping(): Promise<readonly SleepingTree[]>;
+  /** Trees that wait for a file or for another root, with what they wait for: all, or those among these. */
+  sleeping(among?: readonly RootId[]): Promise<readonly SleepingTree[]>;
   /** How these roots stand now; those that are not there are left out. */
   statusesOf(rootIds: readonly RootId[]): Promise<ReadonlyMap<RootId, Status>>;
   /** What these trees wait for has come: a worker claims them. */

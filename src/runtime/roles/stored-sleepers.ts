@@ -2,7 +2,7 @@
 // for ends of other dialogs every worker looks now and then, so that nothing is missed while none watched, or on a shared volume.
 import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
-import { sleepOf, type WakingPorts } from '../../core/dialog/sleep.ts';
+import { onlyEndOf, type Sleep, sleepOf, type WakingPorts } from '../../core/dialog/sleep.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { wakeSleepers } from '../../driver/sleepers.ts';
@@ -31,9 +31,20 @@ type Sleeping = Pick<SleepingTree, 'rootId' | 'sleeps'>;
 
 /** Looks every second until it is stopped. */
 export function createStoredSleepers({ driver, shared, markOf, now, after, log }: StoredSleepersPorts): StoredSleepers {
-  /** For the sleeps of `about`, beside all trees that sleep. */
-  const worldOf = (about: readonly Sleeping[], all: readonly Sleeping[]): Promise<WakingPorts> => {
-    const sleeps = new Map([...all, ...about].map(tree => [tree.rootId, tree.sleeps]));
+  /** The trees that sleep and for whose end these sleeps last, those for whose end they sleep themselves, and so on. */
+  const awaitedBy = async (sleeps: readonly Sleep[], known: readonly Sleeping[]): Promise<readonly Sleeping[]> => {
+    const roots = new Set(sleeps.flatMap(sleep => onlyEndOf(sleep) ?? []));
+    for (const { rootId } of known) roots.delete(rootId);
+    if (roots.size === 0) return known;
+    const found = await shared.sleeping([...roots]);
+    return awaitedBy(
+      found.flatMap(tree => tree.sleeps),
+      [...known, ...found],
+    );
+  };
+  /** For the sleeps of `about`, beside others that sleep. */
+  const worldOf = (about: readonly Sleeping[], others: readonly Sleeping[]): Promise<WakingPorts> => {
+    const sleeps = new Map([...others, ...about].map(tree => [tree.rootId, tree.sleeps]));
     const sleepsIn = (rootId: RootId) => sleeps.get(rootId) ?? [];
     const statusesOf = (rootIds: readonly RootId[]) => shared.statusesOf(rootIds);
     return worldFor(
@@ -45,8 +56,8 @@ export function createStoredSleepers({ driver, shared, markOf, now, after, log }
     const tree = driver.isReleased(rootId) ? driver.loadedTree(rootId) : undefined;
     const sleeps = tree ? statesOf(tree).flatMap(state => sleepOf(state) ?? []) : [];
     if (sleeps.length === 0) return;
-    const others = all ?? (sleeps.some(({ root }) => root !== undefined) ? await shared.sleeping() : []);
-    await wakeSleepers(driver, rootId, await worldOf([{ rootId, sleeps }], others));
+    const own = { rootId, sleeps };
+    await wakeSleepers(driver, rootId, await worldOf([own], all ?? (await awaitedBy(sleeps, [own]))));
   };
   const look = async () => {
     const sleeping = await shared.sleeping();

@@ -9,10 +9,11 @@ import { treesLocked } from './tree-locks.ts';
 /** What a store knows of the dialogs of a workspace that sleep. */
 export function sleepersOf({ query, bell }: Session, rtws: string): SharedSleepers {
   return {
-    async sleeping() {
+    async sleeping(among) {
       const rows = await query<{ root: RootId; watches: string; held: boolean }>(
-        'select root, watches, owner is not null as held from tree where rtws = $1 and watches is not null',
-        [rtws],
+        `select root, watches, owner is not null as held from tree
+         where rtws = $1 and watches is not null and ($2::text[] is null or root = any($2))`,
+        [rtws, among ?? null],
       );
       return rows.map(({ root, watches, held }) => ({
         rootId: root,

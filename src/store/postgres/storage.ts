@@ -248,7 +248,7 @@ class PgStorage implements SharedStorage {
       return claims.map(({ root, takeovers }) => ({ rootId: root, takeovers }));
     },
     held: () => [...this.#session.held.keys()],
-    sleeping: () => this.#sleepers.sleeping(),
+    sleeping: among => this.#sleepers.sleeping(among),
     statusesOf: rootIds => this.#sleepers.statusesOf(rootIds),
     callDue: rootIds => this.#sleepers.callDue(rootIds),
     letGo: async (rootId, how) => this.#dialogs?.letGo(rootId, how),
