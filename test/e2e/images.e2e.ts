@@ -136,6 +136,15 @@ describe('images in the dialog webview', () => {
     assert.equal(await page.locator('.attached').count(), 0);
   });
 
+  it('are not what is said of another file, pasted into an answer', async () => {
+    await show('asking');
+    await page.keyboard.press('F8');
+    await drawn(page);
+    await bring('paste', 'report.pdf', Buffer.from('%PDF').toString('base64'), { fileType: 'application/pdf' });
+    await page.getByText('report.pdf cannot be attached.').waitFor();
+    assert.equal(await page.getByText(/Images go with messages/).count(), 0);
+  });
+
   it('come back when the page comes again, and with a message that was refused', async () => {
     await show('answered');
     await view.post({ kind: 'attached', images: [{ name: 'pixel.png', data: redPixel }] });

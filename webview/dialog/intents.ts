@@ -8,7 +8,7 @@ import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
 import { wordsFor } from '../shared/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
-import { readFiles, refusalOf, withImages } from './composer/attached.ts';
+import { isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';
 import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
 import { closedFind } from './conversation/find.ts';
@@ -75,9 +75,10 @@ export function createIntents(signals: Signals, door: Door): Intents {
     },
     attachFiles: files => {
       const words = wordsFor(picture.value?.view.language ?? 'en').images;
-      if (openQuestionId(signals) !== '') notice.value = words.notInAnswers;
-      else if (picture.value?.view.state.draft) notice.value = words.notInDrafts;
-      else void readFiles(files).then(read => attach(signals, read));
+      const isAnswer = openQuestionId(signals) !== '';
+      if (!isAnswer && !picture.value?.view.state.draft) void readFiles(files).then(read => attach(signals, read));
+      else if (!files.some(isImageFile)) notice.value = words.notAttached(files.map(({ name }) => name));
+      else notice.value = isAnswer ? words.notInAnswers : words.notInDrafts;
     },
     detach: url => {
       signals.attached.value = signals.attached.value.filter(each => each.url !== url);

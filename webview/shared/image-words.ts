@@ -37,6 +37,11 @@ export const imageWords = {
   leftOut: (count: number): string =>
     `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write images: true into .minds/llm.yaml.`,
   refused: imageRefusals,
+  /** Files that are no images, where no images can be attached either. */
+  notAttached: (names: readonly string[]): Notice => ({
+    message: `${listed(names)} cannot be attached.`,
+    remedy: 'Put it into the folder, then mention it with @.',
+  }),
   notInAnswers: {
     message: 'Images go with messages, not with answers.',
     remedy: 'Choose Message above the composer, then attach them.',

@@ -309,6 +309,10 @@ export const zh: Words = {
         remedy: '请先发送这些，或移除几张。',
       }),
     },
+    notAttached: names => ({
+      message: `无法附上 ${names.join('、')}。`,
+      remedy: '请放进文件夹，再用 @ 提及。',
+    }),
     notInAnswers: { message: '图片随消息发送，不随回答发送。', remedy: '请在输入框上方选择“消息”，再附上图片。' },
     notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
   },

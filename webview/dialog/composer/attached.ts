@@ -1,6 +1,7 @@
 // Images that are to go with the next message: read from what a person pastes or drops, checked before they are sent.
 import {
   type GivenImage,
+  hasImageName,
   type ImageFault,
   type ImageType,
   imageTypeOf,
@@ -31,6 +32,11 @@ export async function readFiles(files: readonly File[]): Promise<ReadImages> {
     else images.push({ name, data });
   }
   return { images, refused };
+}
+
+/** True if a file seems to be an image, by what is known before it is read. */
+export function isImageFile({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return type === '' ? hasImageName(name) : type.startsWith('image/');
 }
 
 /** What is wrong with a file by what is known before it is read. */
