@@ -138,7 +138,7 @@ function assemble(
     questions,
     registry,
     new TaskdocsTree(rtws, minds),
-    new TeamTree(minds),
+    new TeamTree(minds, rtws),
     registerQuestionBadges(),
     registerDimmedRows(),
     registerTaskdocDecorations(),

@@ -17,7 +17,7 @@ members:
 `,
   'team.yaml',
 );
-const rows = inOrderOfView(team).map(member => memberRow(member, team, wording));
+const rows = inOrderOfView(team).map(member => memberRow(member, { team }, wording));
 
 describe('the name of a new taskdoc', () => {
   it('is made of what a person types', () => {
@@ -59,7 +59,7 @@ describe('rows of the Team view', () => {
 
   it('marks a member whose restrictions cannot be read, with the fault', () => {
     const broken = parseTeam('members: {lead: {no_read_dirs: secrets}}\n', 'team.yaml').team;
-    const row = memberRow([...broken.members.values()][0] as Member, broken, wording);
+    const row = memberRow([...broken.members.values()][0] as Member, { team: broken }, wording);
     assert.deepEqual([row.description, row.icon?.name], ['answers by default · tools withheld', 'warning']);
     assert.match(row.tooltip ?? '', /No tools: restrictions cannot be read \(team\.yaml:1:32: members\.lead/);
   });
@@ -67,6 +67,14 @@ describe('rows of the Team view', () => {
   it('tells in the tooltip what a member may do', () => {
     assert.match(rows[0]?.tooltip ?? '', /Tools: read, write, shell, memory/);
     assert.match(rows[1]?.tooltip ?? '', /Tools: read\nWrites: nothing/);
+  });
+
+  it('says that a member has no tools when its model is asked without them', () => {
+    const robin = [...team.members.values()].find(({ id }) => id === 'robin') as Member;
+    const row = memberRow(robin, { team, withoutTools: new Set([robin.id]) }, wording);
+    assert.equal(row.description, 'answers by default · no tools');
+    assert.match(row.tooltip ?? '', /No tools: its model is used without any \(tools: false\)/);
+    assert.doesNotMatch(row.tooltip ?? '', /Tools: read|Writes/);
   });
 
   it('hands the member over on a click', () => {

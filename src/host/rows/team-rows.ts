@@ -1,4 +1,5 @@
 // Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
+import type { AgentId } from '../../core/dialog/ids.ts';
 import { isIconName, type Member, type Team } from '../../core/team.ts';
 import { defaultToolsets, mindsKeeperId, workspaceKeeperId } from '../../core/toolset-names.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -11,21 +12,28 @@ export function inOrderOfView(team: Team): readonly Member[] {
   return [...members.filter(({ hidden }) => !hidden), ...members.filter(member => member.hidden && !isBuiltIn(member))];
 }
 
+/** A team, and its members whose model is asked without tools. */
+export interface ShownTeam {
+  readonly team: Team;
+  readonly withoutTools?: ReadonlySet<AgentId>;
+}
+
 /** One member: who, by which id it is called, which model, and what it may do. A click opens its persona. */
-export function memberRow(member: Member, team: Team, { t }: Wording): TreeRow {
+export function memberRow(member: Member, { team, withoutTools }: ShownTeam, { t }: Wording): TreeRow {
   const { id, name, icon, hidden, withheld } = member;
   const isDefault = id === team.defaultResponder;
+  const hasNoTools = withoutTools?.has(id) === true;
   const marks = [
     isDefault ? t('answers by default') : '',
     hidden ? t('hidden') : '',
-    withheld ? t('tools withheld') : '',
+    withheld ? t('tools withheld') : hasNoTools ? t('no tools') : '',
   ];
   const description = join([name === id ? '' : id, modelOf(member), ...marks]);
   return {
     id: `member:${id}`,
     label: name,
     ...(description !== '' && { description }),
-    tooltip: tooltipOf(member, isDefault, t),
+    tooltip: tooltipOf(member, { isDefault, hasNoTools }, t),
     ...(icon !== undefined && !isIconName(icon) && { picture: icon }),
     icon: { name: iconOf(member) },
     ...(hidden && { dimmed: true }),
@@ -41,9 +49,12 @@ function iconOf({ icon, withheld }: Member): string {
   return icon !== undefined && isIconName(icon) ? icon : 'account';
 }
 
-function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
-  const { name, id, tools = [], toolsets, readDirs, writeDirs, hidden, diligencePushMax, withheld } = member;
-  const given = [...(toolsets ?? (member.tools ? [] : defaultToolsets)), ...tools];
+function tooltipOf(
+  member: Member,
+  { isDefault, hasNoTools }: { readonly isDefault: boolean; readonly hasNoTools: boolean },
+  t: Translate,
+): string {
+  const { name, id, hidden, diligencePushMax, withheld } = member;
   return [
     `${name} · @${id}`,
     ...(isDefault ? [t('Answers when no other member is chosen')] : []),
@@ -52,11 +63,18 @@ function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
       ? t('Model: {0}', modelOf(member) || t('as configured for the folder'))
       : t('Agent: {0}', member.acp),
     ...(withheld?.kind === 'unreadable' ? [t('No tools: restrictions cannot be read ({0})', withheld.why)] : []),
+    ...(hasNoTools ? [t('No tools: its model is used without any (tools: false)')] : toolLines(member, t)),
+    ...(diligencePushMax < 1 ? [t('Diligence is off')] : []),
+  ].join('\n');
+}
+
+function toolLines({ tools, toolsets, readDirs, writeDirs }: Member, t: Translate): readonly string[] {
+  const given = [...(toolsets ?? (tools ? [] : defaultToolsets)), ...(tools ?? [])];
+  return [
     t('Tools: {0}', given.join(', ') || t('none')),
     ...(readDirs ? [t('Reads: {0}', readDirs.join(', ') || t('nothing'))] : []),
     ...(writeDirs ? [t('Writes: {0}', writeDirs.join(', ') || t('nothing'))] : []),
-    ...(diligencePushMax < 1 ? [t('Diligence is off')] : []),
-  ].join('\n');
+  ];
 }
 
 /** The model, or the command of an agent of another vendor. */
