@@ -34,6 +34,7 @@ import { followLinks } from './open-link.ts';
 import { OpenRtws } from './open-rtws.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
 import { followPalette } from './palette.ts';
+import { closeDeleted } from './panel/close-deleted.ts';
 import { DialogPanels } from './panel/dialog-panels.ts';
 import type { Reading } from './reading-words.ts';
 import { showRefusal } from './refusals.ts';
@@ -149,6 +150,7 @@ function assemble(
     registerImportPreview(minds),
     registerMindsLanguage(extension),
     panels.registerSerializer(),
+    closeDeleted(host),
     overview.registerSerializer(),
     dialogs.view.onDidChangeSelection(() => registry.show(dialogs.selected?.rootId)),
     rtws.onEvent(event => ended.receive(event)),

@@ -28,8 +28,8 @@ export interface PanelsOfDialogs {
   open(dialog: DialogRef, how?: OpenPanel): void;
   /** True if the dialog is visible. */
   isVisible(dialog: DialogRef): boolean;
-  /** Closes the panels of a root dialog that was deleted, and of its subdialogs. */
-  closeTree(rootId: RootId): void;
+  /** Closes the panels of a root dialog and of its subdialogs; their titles, the root's first. */
+  closeTree(rootId: RootId): readonly string[];
 }
 
 /** The panel of the Overview, which is there once or not at all. */

@@ -26,7 +26,7 @@ export function cleanUp(host: Host): Promise<void> {
       const rule = await pickRule(prompts, sizes, archived);
       return rule && pickRoots(prompts, { sizes, archived, rule });
     });
-    return chosen && chosen.length > 0 && (await confirm(chosen)) ? remove(host, runtime, chosen) : undefined;
+    return chosen && chosen.length > 0 && (await confirm(chosen)) ? remove(runtime, chosen) : undefined;
   });
 }
 
@@ -86,11 +86,8 @@ async function confirm(chosen: readonly StoredRoot[]): Promise<boolean> {
   return (await showWarning(question, { modal: true, detail }, remove)) === remove;
 }
 
-async function remove({ panels }: Host, runtime: Runtime, chosen: readonly StoredRoot[]): Promise<Outcome<object>> {
+async function remove(runtime: Runtime, chosen: readonly StoredRoot[]): Promise<Outcome<object>> {
   const removed = await runtime.removeArchived(chosen.map(({ root }) => root.rootId));
-  // Also those that were deleted before one failed.
-  const left = new Set(runtime.listRoots().map(({ rootId }) => rootId));
-  for (const { root } of chosen) if (!left.has(root.rootId)) panels.closeTree(root.rootId);
   if (removed.ok) {
     window.setStatusBarMessage(t('{0} freed', formatBytes(totalBytes(chosen))), 4000);
   }

@@ -41,9 +41,15 @@ export class DialogPanels implements PanelsOfDialogs {
     return this.#panels.get(formatRef(dialog))?.panel.visible === true;
   }
 
-  /** Closes the panels of all dialogs of a tree. */
-  closeTree(rootId: RootId): void {
-    for (const { dialog, panel } of [...this.#panels.values()]) if (dialog.rootId === rootId) panel.dispose();
+  /** Closes the panels of all dialogs of a tree; their titles, the root's first. */
+  closeTree(rootId: RootId): readonly string[] {
+    const ofTree = [...this.#panels.values()].filter(({ dialog }) => dialog.rootId === rootId);
+    const ordered = ofTree.sort((a, b) => Number(isRootRef(b.dialog)) - Number(isRootRef(a.dialog)));
+    return ordered.map(({ panel }) => {
+      const { title } = panel;
+      panel.dispose();
+      return title;
+    });
   }
 
   /** The dialog whose panel is the active editor. */
