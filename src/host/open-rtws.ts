@@ -295,7 +295,12 @@ export class OpenRtws {
 
   /** A driver that is gone leaves driving to this window; one that took over makes it read (SPEC 9.4). */
   #driverChanged(runtime: Runtime, who: DrivenBy): void {
-    if (runtime !== this.#runtime || (this.#reading && isFixed(this.#reading))) return;
+    if (runtime !== this.#runtime) return;
+    // It reads on, but views show as left what nobody drives.
+    if (this.#reading && isFixed(this.#reading)) {
+      this.#tell();
+      return;
+    }
     this.#log.info(`this folder is driven by ${who === 'this' ? 'this window' : who}`);
     if (who === 'nobody') {
       void this.#inTurn(() => this.#takeOver(runtime));

@@ -46,4 +46,26 @@ describe('a window beside another process', () => {
     await page.getByText('The dialog was deleted, so its panel was closed: Lena: Paint the house').first().waitFor();
     await editor.screenshot('deleted-elsewhere-dark');
   });
+
+  it('shows a dialog as paused while nobody drives it, also where it may not drive, and no longer once somebody does', async () => {
+    await driver.close();
+    driver = await open('record');
+    const started = await driver.start({ text: 'Paint the house' });
+    assert.ok(started.ok);
+    await driver.close();
+    const editor = await openEditor({
+      folder: workspace.folder,
+      settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    const { page } = editor;
+    await showDominds(page);
+    await page.locator('.monaco-list-row', { hasText: /Paint the house/ }).click();
+    const panel = await editor.webviewFrame('.composer');
+    await panel.getByText('Paused: not running').first().waitFor();
+    await editor.screenshot('left-untrusted-dark');
+    driver = await open('drive', 'never');
+    await panel.getByText('Paused: not running').first().waitFor({ state: 'detached' });
+    await driver.close();
+    await panel.getByText('Paused: not running').first().waitFor();
+  });
 });
