@@ -1,4 +1,5 @@
 // The extension: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
+import path from 'node:path';
 import {
   commands,
   type Disposable,
@@ -35,7 +36,8 @@ import { OpenRtws } from './open-rtws.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
 import { followPalette } from './palette.ts';
 import { closeDeleted } from './panel/close-deleted.ts';
-import { DialogPanels } from './panel/dialog-panels.ts';
+import { DialogPanels, hasDialogTab } from './panel/dialog-panels.ts';
+import { KeptImages } from './panel/kept-images.ts';
 import type { Reading } from './reading-words.ts';
 import { showRefusal } from './refusals.ts';
 import { askToResume, resumePolicy } from './resume.ts';
@@ -126,6 +128,7 @@ function assemble(
     inbox,
     ended,
     panels,
+    keptImages: keptImages(extension),
     overview,
     browser: new BrowserPages({ extension, log, rtws, inbox, inView: inFront.pages }),
     dialogInFront: () => panels.active ?? dialogs.selected,
@@ -171,6 +174,13 @@ function assemble(
     registerParticipant(host),
   ];
   return { host, disposables };
+}
+
+/** What no panel is there for any more goes: its tab was closed before it was shown again. */
+function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptImages {
+  const kept = new KeptImages(path.join((storageUri ?? globalStorageUri).fsPath, 'composers'));
+  if (!hasDialogTab()) void kept.clear();
+  return kept;
 }
 
 /** Views say why a store could not be opened; the message has the way out. */

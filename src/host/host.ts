@@ -9,6 +9,7 @@ import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
 import type { KeyKeeper } from './notices/prompts.ts';
 import type { OpenRtws } from './open-rtws.ts';
+import type { KeptImages } from './panel/kept-images.ts';
 
 /** Where a panel opens and what it shows first. */
 export interface OpenPanel {
@@ -50,6 +51,7 @@ export interface Host {
   readonly inbox: Inbox;
   readonly ended: Ended;
   readonly panels: PanelsOfDialogs;
+  readonly keptImages: KeptImages;
   readonly overview: PanelOfOverview;
   readonly browser: BrowserPages;
   /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */

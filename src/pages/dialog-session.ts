@@ -62,6 +62,11 @@ export interface DialogSurface {
   readonly retitle: (runtime: Runtime, dialog: { readonly agentId: string; readonly headline: string }) => void;
   /** The page came, or came again, and has its snapshot. */
   readonly arrived?: () => void;
+  /** Keeps the images of the composer while there is no page and no session; absent where neither comes again. */
+  readonly composer?: {
+    images(): Promise<readonly GivenImage[]>;
+    keep(images: readonly GivenImage[]): void;
+  };
   /** Something threw: the log and the person are told. */
   readonly failed: (error: unknown) => void;
   /** A message was not understood and dropped. */
@@ -89,8 +94,8 @@ export class DialogSession {
   readonly #grown = new Set<string>();
   /** As last sent. */
   #relations: Relations | undefined;
-  /** Images of the composer while its page is hidden. */
-  #heldImages: readonly GivenImage[] = [];
+  /** Images of the composer while its page is hidden; undefined until it is known what was kept of them. */
+  #heldImages: readonly GivenImage[] | undefined;
 
   constructor({ dialog, rtws, surface, timer }: DialogSessionPorts) {
     this.#dialog = dialog;
@@ -165,8 +170,7 @@ export class DialogSession {
         this.#unfolded.clear();
         await this.#feed.ask(message.course);
         this.#surface.arrived?.();
-        if (this.#heldImages.length > 0) this.#surface.post({ kind: 'attached', images: this.#heldImages });
-        return;
+        return this.#giveImages();
       case 'resync':
         return this.#feed.ask();
       case 'showCourse':
@@ -181,6 +185,7 @@ export class DialogSession {
         return this.#openRelated(message);
       case 'holdImages':
         this.#heldImages = message.images;
+        this.#surface.composer?.keep(message.images);
         return;
       case 'showImage':
         return this.#showImage(message);
@@ -245,6 +250,12 @@ export class DialogSession {
     const pictured = await pictureBelief(opened.runtime, this.#dialog.rootId, { turn, from });
     if (pictured.ok) this.#surface.post({ kind: 'belief', ...pictured.picture });
     else this.tell(pictured);
+  }
+
+  async #giveImages(): Promise<void> {
+    const kept = this.#heldImages ?? (await this.#surface.composer?.images()) ?? [];
+    this.#heldImages ??= kept;
+    if (this.#heldImages.length > 0) this.#surface.post({ kind: 'attached', images: this.#heldImages });
   }
 
   async #showImage({ hash, type }: Extract<ToHost, { kind: 'showImage' }>): Promise<void> {

@@ -56,6 +56,10 @@ export class DialogPanel {
         complete: (runtime, { rootId }) => completeRoot(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
         arrived: () => this.#focus.arrived(),
+        composer: {
+          images: () => host.keptImages.read(dialog),
+          keep: images => void host.keptImages.keep(dialog, images),
+        },
         failed: error => this.#failed(error),
         dropped: what => host.log.warn(`${what}: a message was not understood and dropped`),
       },
@@ -89,6 +93,7 @@ export class DialogPanel {
   /** Frees what the panel held; the webview itself is gone already. */
   dispose(): void {
     this.#keeper?.take();
+    void this.#host.keptImages.keep(this.dialog, []);
     this.#session.dispose();
     this.#link.dispose();
     for (const each of this.#disposables) each.dispose();

@@ -1,5 +1,13 @@
 // The open dialog panels of this window, one a dialog, and how the editor brings them back after a reload (SPEC 13.10).
-import { commands, type Disposable, EventEmitter, ViewColumn, type WebviewPanel, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  EventEmitter,
+  TabInputWebview,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
 import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
@@ -10,6 +18,12 @@ import { DialogPanel, panelTitle } from './dialog-panel.ts';
 import { discardEmpty } from './discard-empty.ts';
 
 const VIEW_TYPE = 'dominds.dialog';
+
+/** True if there is a tab of a dialog, shown since the window opened or not. */
+export function hasDialogTab(): boolean {
+  const tabs = window.tabGroups.all.flatMap(group => group.tabs);
+  return tabs.some(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(VIEW_TYPE));
+}
 
 export class DialogPanels implements PanelsOfDialogs {
   readonly #panels = new Map<string, DialogPanel>();

@@ -1,0 +1,53 @@
+// The images of a composer that were not sent yet, over a reload of the window: the state that the editor keeps of a panel is no
+// place for megabytes. A lost or torn file costs the images of one composer.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { GivenImage } from '../../core/image.ts';
+import { givenImages } from '../../protocol/packet-schemas.ts';
+
+export class KeptImages {
+  readonly #folder: string;
+  /** Writes one after another; never rejects. */
+  #turn: Promise<void> = Promise.resolve();
+
+  /** `folder`: absolute, for this alone; it is made when it is needed. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The images that were kept for the composer of a dialog. Never rejects. */
+  async read(dialog: DialogRef): Promise<readonly GivenImage[]> {
+    try {
+      await this.#turn;
+      const parsed = givenImages().safeParse(JSON.parse(await readFile(this.#fileOf(dialog), 'utf8')));
+      return parsed.success ? parsed.data : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Keeps these in place of others; with none, nothing is left. Resolves when it is done or could not be done. */
+  keep(dialog: DialogRef, images: readonly GivenImage[]): Promise<void> {
+    const file = this.#fileOf(dialog);
+    return this.#inTurn(async () => {
+      if (images.length === 0) return rm(file, { force: true });
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(file, JSON.stringify(images));
+    });
+  }
+
+  /** No panel is there to give them back to. */
+  clear(): Promise<void> {
+    return this.#inTurn(() => rm(this.#folder, { recursive: true, force: true }));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch(() => {});
+    return this.#turn;
+  }
+
+  #fileOf({ rootId, selfId }: DialogRef): string {
+    return path.join(this.#folder, `${rootId}.${selfId}.json`);
+  }
+}
