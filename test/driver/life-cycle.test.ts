@@ -243,6 +243,16 @@ describe('a fork', () => {
     checkSettled(t, copy);
   });
 
+  it('has its messages at the times at which they were said, not at that of the fork', async () => {
+    const { tree, copy } = await fork({ script: { lead: ['One.'] } }, { genseq: 1 });
+    const timesIn = (each: Tree) =>
+      rootOf(each).records.flatMap(({ kind, at }) => (kind === 'userSaid' || kind === 'assistantSaid' ? [at] : []));
+    assert.deepEqual(timesIn(copy), timesIn(tree));
+    const forked = rootOf(copy).records.at(-1)?.at ?? '';
+    assert.ok(timesIn(copy).every(at => at < forked));
+    assert.equal(rootOf(copy).state.lastModified, forked);
+  });
+
   it('is no start of the schedule that started the other one', async () => {
     const t = createTestDriver({ script: { lead: ['One.'] } });
     const schedule = { name: 'nightly', due: '2026-01-01T01:30:00.000Z' };

@@ -96,9 +96,9 @@ export async function forkRoot(
   const headline = fork.headline && forkHeadline(fork.number, fork.headline);
   keepImages(driver.ctx, copy.ref, images);
   for (const parts of systems) keepParts(tree, parts);
-  // Copies of records keep what they say of people.
+  // Copies of records keep their time, and what they say of people.
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note, headline, ...(by && { askedBy: by }) };
-  commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
+  commit(copy, ...taken.map(({ v, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
 }

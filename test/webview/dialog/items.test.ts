@@ -188,7 +188,7 @@ describe('items of the conversation', () => {
     assert.deepEqual(state, { kind: 'returned', ok: true, content: 'text', ms: 1000 });
   });
 
-  it('a tool call of a fork does not say how long it took: all copied records have one time', () => {
+  it('a tool call whose records have one time, as in a fork of an earlier version, does not say how long it took', () => {
     const facts: Fact[] = [
       created,
       started(1),

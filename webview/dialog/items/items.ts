@@ -347,7 +347,7 @@ function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
   return isNew ? { imagesLeftOut: count } : {};
 }
 
-/** In a fork, copied records have one time: how long a tool took is not known. */
+/** In a fork made by an earlier version, copied records have one time: how long a tool took is not known. */
 function took(item: ToolItem, at: string): { ms?: number } {
   const ms = item.state.kind === 'running' ? Date.parse(at) - Date.parse(item.state.since) : 0;
   return ms > 0 ? { ms } : {};
