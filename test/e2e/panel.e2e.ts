@@ -361,6 +361,16 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1', callId: 'c-1' });
   });
 
+  it('marks a question that is gone to for a moment only, also when it is answered meanwhile', async () => {
+    await open();
+    const snapshot = dialogScenes.answering();
+    await view.post(snapshot);
+    await page.locator('.flashed').waitFor();
+    const answered = record('questionAnswered', { questionId: 'q-1', msgId: 'm-9', content: 'Yes' });
+    await view.post({ kind: 'recorded', seq: snapshot.state.seq + 1, record: answered });
+    await page.locator('.flashed').waitFor({ state: 'detached' });
+  });
+
   it('tells those who work on a call something, by keyboard, and gives up with Escape', async () => {
     await show('aside');
     const tell = page.getByRole('button', { name: 'Tell…' });

@@ -114,7 +114,7 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
   const panel = usePanel();
   const [items, request] = [panel.items.value, panel.focus.value];
   const done = useRef(0);
-  const [flashed, flash] = useState('');
+  const [flashed, flash] = useFlashed();
   useEffect(() => {
     if (!request || done.current === request.nth) return;
     const { nth, on } = request;
@@ -129,10 +129,19 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
     if (on.kind === 'item' || on.kind === 'words') unfold(panel, item);
     if (on.kind === 'words' && panel.find.value) panel.find.value = { ...panel.find.value, current: item.key };
     flash(item.key);
-    const timer = setTimeout(() => flash(''), 2000);
-    return () => clearTimeout(timer);
   }, [request, items]);
   return flashed;
+}
+
+/** The key of the item that is marked, and what marks another one. The mark goes whatever else the conversation shows by then. */
+function useFlashed(): [string, (key: string) => void] {
+  const [flashed, flash] = useState({ key: '' });
+  useEffect(() => {
+    if (flashed.key === '') return;
+    const timer = setTimeout(() => flash({ key: '' }), 2000);
+    return () => clearTimeout(timer);
+  }, [flashed]);
+  return [flashed.key, key => flash({ key })];
 }
 
 /** A message continues at the end; an answer stays at its question. */
