@@ -1,86 +1,11 @@
 // Real processes on one folder: a driver and those beside it (SPEC 9.4, 11.3).
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import path from 'node:path';
+import { type Line, main, Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { afterTheKill, beforeTheKill } from './paint-story.ts';
-
-const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-
-interface Line {
-  readonly type?: string;
-  readonly rootId?: string;
-  readonly selfId?: string;
-  readonly state?: string;
-  readonly response?: string;
-  readonly record?: { readonly kind: string; readonly n?: number; readonly questionId?: string };
-}
-
-/** A running `dominds --json`, and what it prints. */
-class Program {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ code: number | null; lines: readonly Line[]; stderr: string }>;
-  readonly #lines: Line[] = [];
-  #waiting: (() => void)[] = [];
-  #rest = '';
-  /** It has ended, and all that it printed is read. */
-  #isRead = false;
-
-  constructor(rtws: string, ...argv: readonly string[]) {
-    this.child = spawn(process.execPath, [main, '-C', rtws, '--json', ...argv], {
-      env: { ...process.env, OPENAI_API_KEY: '', OPENAI_BASE_URL: '' },
-    });
-    let stderr = '';
-    this.child.stderr?.on('data', piece => {
-      stderr += piece;
-    });
-    this.child.stdout?.setEncoding('utf8').on('data', piece => this.#take(piece));
-    this.ended = new Promise(resolve => {
-      this.child.on('close', code => {
-        this.#isRead = true;
-        this.#wake();
-        resolve({ code, lines: this.#lines, stderr });
-      });
-    });
-  }
-
-  /** The first line that fits, now or later. Rejects when the program ends without it. */
-  async line(isIt: (line: Line) => boolean): Promise<Line> {
-    for (;;) {
-      const found = this.#lines.find(isIt);
-      if (found) return found;
-      if (this.#isRead) throw new Error(`it ended without: ${(await this.ended).stderr}`);
-      await new Promise<void>(resolve => this.#waiting.push(resolve));
-    }
-  }
-
-  /** What it was asked and what it printed, for a test that failed. */
-  heard(): string {
-    const lines = this.#lines.map(
-      ({ type, selfId, record }) => `  ${type ?? '?'} ${record?.kind ?? ''} ${selfId ?? ''}`,
-    );
-    return [this.child.spawnargs.join(' '), ...lines].join('\n');
-  }
-
-  recorded(kind: string): Promise<Line> {
-    return this.line(({ type, record }) => type === 'recorded' && record?.kind === kind);
-  }
-
-  #take(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    this.#lines.push(...lines.map(line => JSON.parse(line) as Line));
-    this.#wake();
-  }
-
-  #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
-  }
-}
 
 describe('several dominds processes on one folder', function () {
   // Several real processes.
@@ -88,7 +13,7 @@ describe('several dominds processes on one folder', function () {
   let workspace: TempWorkspace;
   const programs: Program[] = [];
   const dominds = (...argv: readonly string[]) => {
-    const program = new Program(workspace.folder, ...argv);
+    const program = new Program(workspace.folder, {}, argv);
     programs.push(program);
     return program;
   };

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+/** The program of the command line. */
+export const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 /** What it prints; what the others have is read where it is needed. */
 export interface Line {
@@ -14,7 +15,12 @@ export interface Line {
   readonly response?: string | null;
   readonly questions?: readonly { readonly id: string }[];
   readonly summary?: { readonly state: string };
-  readonly record?: { readonly kind: string; readonly selfId?: string };
+  readonly record?: {
+    readonly kind: string;
+    readonly selfId?: string;
+    readonly n?: number;
+    readonly questionId?: string;
+  };
   readonly text?: string;
 }
 
@@ -57,6 +63,19 @@ export class Program {
       if (this.#isRead) throw new Error(`it ended without: ${(await this.ended).stderr}`);
       await new Promise<void>(resolve => this.#waiting.push(resolve));
     }
+  }
+
+  /** The first record of that kind, now or later. */
+  recorded(kind: string): Promise<Line> {
+    return this.line(({ type, record }) => type === 'recorded' && record?.kind === kind);
+  }
+
+  /** What it was asked and what it printed, for a test that failed. */
+  heard(): string {
+    const lines = this.lines.map(
+      ({ type, selfId, record }) => `  ${type ?? '?'} ${record?.kind ?? ''} ${selfId ?? ''}`,
+    );
+    return [this.child.spawnargs.join(' '), ...lines].join('\n');
   }
 
   #take(text: string): void {
