@@ -45,6 +45,7 @@ export function installFakeVscode(folder: string, extensionFolder: string, { bus
     },
     extensionUri: FakeUri.file(extensionFolder),
     extensionPath: extensionFolder,
+    storageUri: FakeUri.file(path.join(extensionFolder, 'storage', 'folder')),
     globalStorageUri: FakeUri.file(path.join(extensionFolder, 'storage')),
     extension: { packageJSON: { version: '0.0.0' }, id: 'dominds.dominds' },
   });
