@@ -102,7 +102,9 @@ describe('several dominds processes on one folder', function () {
   });
 });
 
-describe('output that could not be written', () => {
+describe('output that could not be written', function () {
+  // Several real processes.
+  this.timeout(120_000);
   const full = '/dev/full';
 
   it('fails the command, and says why', async function () {

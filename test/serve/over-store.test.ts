@@ -11,7 +11,7 @@ import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 describe('serve over a store', function () {
   // Real processes and a server.
-  this.timeout(40_000);
+  this.timeout(120_000);
 
   it('shows what a worker drives as it comes, and hands it the answer of a browser', async () => {
     const url = await emptySchema();
