@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { after } from '../../src/runtime/after.ts';
+import { drained, startShell } from '../../src/tools/shell-process.ts';
 import { isAlive } from '../support/is-alive.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 const module = path.resolve('src/tools/shell-process.ts');
 
@@ -42,5 +46,25 @@ describe('a process that runs commands', () => {
   it('ends when its commands have ended', async () => {
     const driver = startDriver(`await startShell('true', at, after).end(0);`);
     assert.deepEqual(await once(driver, 'exit'), [0, null]);
+  });
+
+  it('reads what its command printed, though it was stopped itself until the time for that was over', async () => {
+    const stop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    const { folder, remove } = await makeTempWorkspace();
+    const shell = startShell('echo one; touch printed', { folder, env: process.env }, after);
+    let read = '';
+    shell.output.on('data', chunk => {
+      read += chunk;
+    });
+    await shell.spawned;
+    while (!existsSync(path.join(folder, 'printed'))) stop(5);
+    await drained(shell, (_, work) => {
+      const timer = setTimeout(work, 1);
+      stop(20);
+      return () => clearTimeout(timer);
+    });
+    assert.equal(read, 'one\n');
+    await shell.end(0);
+    await remove();
   });
 });
