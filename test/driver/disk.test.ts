@@ -161,7 +161,7 @@ describe('a disk that refuses', () => {
 
 describe('a disk that does not hold an answer', () => {
   /** The lead's second call is answered when `given` resolves; syncs of the lead's course fail while `refuses` is set. */
-  function twoCalls() {
+  function twoCalls(choosing: () => Promise<void> = () => Promise.resolve()) {
     const given = Promise.withResolvers<void>();
     const fault = { refuses: false };
     const t = createTestDriver({
@@ -172,6 +172,9 @@ describe('a disk that does not hold an answer', () => {
       },
       files: createMemoryFiles(),
       storesAtOnce: true,
+      get choosing() {
+        return choosing();
+      },
       disk: files => ({
         ...files,
         async synced(place) {
@@ -217,6 +220,26 @@ describe('a disk that does not hold an answer', () => {
     await t.goOn(tree);
     assert.equal(rootOf(tree).state.interruption?.code, 'disk');
     assert.equal(recordsIn(t, tree, 'assistantSaid').filter(({ genseq }) => genseq > 1).length, 0);
+    fault.refuses = false;
+    await t.goOn(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    checkSettled(t, tree);
+  });
+
+  it('keeps the caller from generating when the disk refuses it just before', async () => {
+    const chosen = Promise.withResolvers<void>();
+    let isChoosing = false;
+    const story = twoCalls(() => (isChoosing ? chosen.promise : Promise.resolve()));
+    const { t, tree, fault, given } = story;
+    await firstAnswer(story);
+    isChoosing = true;
+    fault.refuses = true;
+    given.resolve();
+    while (told(t, tree).at(-1) !== 'interrupted') await nextTurn();
+    chosen.resolve();
+    await t.driver.quiet(tree);
+    assert.equal(told(t, tree).at(-1), 'interrupted');
+    assert.equal(rootOf(tree).state.generating, false);
     fault.refuses = false;
     await t.goOn(tree);
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');

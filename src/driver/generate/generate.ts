@@ -61,6 +61,8 @@ interface Passing {
 async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promise<Passing | undefined> {
   const system = readSystem(dialog);
   if (system) await system;
+  // A disk that refused an answer may have stopped it meanwhile.
+  if (dialog.state.interruption !== null) return undefined;
   const asked = buildRequest(dialog, model);
   const giveBack = reserve(dialog, { request: asked.request, model });
   // Running generations fill a cap; this one continues when there is room.
