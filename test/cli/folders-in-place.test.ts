@@ -1,6 +1,6 @@
 // A folder where `.dialogs/` has a file: it is named with what to do, and what can work works (SPEC 18.3).
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metrics } from '../../src/core/metrics.ts';
 import { openRuntime } from '../../src/runtime.ts';
@@ -176,6 +176,23 @@ describe('a folder in the place of a file of .dialogs/', () => {
       await isFound(name, 'it is a link or not a plain file: it is not followed');
       rmSync(place);
       assert.deepEqual(await found(name), []);
+    });
+  }
+
+  for (const name of ['', '/course-001.jsonl', '/latest.yaml']) {
+    it(`is found by a health check as well as a link in the place of ${name || 'the folder'} of a dialog`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const place = `${at(`run/${rootId}`)}${name}`;
+      const elsewhere = path.join(workspace.folder, 'elsewhere');
+      renameSync(place, elsewhere);
+      symlinkSync(elsewhere, place);
+      await isFound(
+        `.dialogs/run/${rootId}${name}`,
+        name === '/latest.yaml' ? 'it is missing' : 'it is a link or not a plain file: it is not followed',
+      );
+      rmSync(place);
+      renameSync(elsewhere, place);
+      assert.deepEqual((await dominds('doctor', '--json')).json, [{ ok: true, problems: [] }]);
     });
   }
 });

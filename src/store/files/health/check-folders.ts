@@ -108,8 +108,8 @@ function blockedPlaces(
   ];
 }
 
-/** Looks anew: what `files` reported once, it reports as long as the process runs. */
-function misplacedAmong(rtws: string, files: Files, places: readonly string[]): FolderFault[] {
+/** Links and other misplaced entries among some places. Looks anew: what `files` reported once, it reports as long as the process runs. */
+export function misplacedAmong(rtws: string, files: Files, places: readonly string[]): FolderFault[] {
   const looking = confineFiles(files, rtws);
   for (const place of places) looking.exists(place);
   return looking.problems.map(({ file, fault }) => {

@@ -19,7 +19,14 @@ import type { StorageEnvironment } from '../environment.ts';
 import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
 import { checkCourses } from './check-courses.ts';
-import { checkFolders, checkPrevious, type FolderFault, keptLines, leftOvers } from './check-folders.ts';
+import {
+  checkFolders,
+  checkPrevious,
+  type FolderFault,
+  keptLines,
+  leftOvers,
+  misplacedAmong,
+} from './check-folders.ts';
 import { checkInbox } from './check-inbox.ts';
 import { checkIndexes, type IndexFault } from './check-indexes.ts';
 import { checkRoots } from './check-roots.ts';
@@ -76,6 +83,7 @@ class FilesCheck {
       if (rootId && unreadable.has(rootId)) continue;
       this.#add({ kind: 'index', at, finding, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
     }
+    this.#addMisplaced();
     return this.#faults;
   }
 
@@ -99,6 +107,14 @@ class FilesCheck {
   #addFolders(faults: readonly FolderFault[]): void {
     for (const { kind, at, finding, isJunk } of faults)
       this.#add({ kind, at, finding, ...(isJunk && { remedy: this.#mend(files => void files.remove(at)) }) });
+  }
+
+  /** What all of this came across and passed over. */
+  #addMisplaced(): void {
+    const { rtws, environment } = this.#check;
+    const seen = (environment.files.problems ?? []).map(({ file }) => path.join(rtws, file));
+    const named = new Set(this.#faults.map(fault => path.join(rtws, fault.path)));
+    this.#addFolders(misplacedAmong(rtws, this.#files, seen).filter(({ at }) => !named.has(at)));
   }
 
   #mend(work: (files: Files) => string | undefined): Remedy {
