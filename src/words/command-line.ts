@@ -208,6 +208,7 @@ export interface CommandLineWords {
   readonly noExchange: string;
   readonly nothingChanged: string;
   readonly nothingLeft: string;
+  readonly staysInterrupted: (rootId: string) => string;
   readonly goesOnWith: (count: number) => string;
   readonly nobodyRuns: (count: number) => string;
   readonly questionsWait: (count: number) => string;

@@ -1,6 +1,6 @@
 // The command line over the real runtime, on files in a temporary folder and a scripted model.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { RootId } from '../../src/core/dialog/ids.ts';
@@ -132,6 +132,16 @@ describe('the command line over the real runtime', () => {
     const continued = await dominds('continue', '--all');
     assert.equal(continued.code, 0);
     assert.equal(settledOf(continued).response, 'In time.');
+  });
+
+  it('continue --all exits 4 and names the dialog that stays interrupted since its records are gone', async () => {
+    await play('  []\n');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    rmSync(path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl'));
+    const { code, stderr } = await dominds('continue', '--all');
+    assert.equal(code, 4);
+    assert.match(stderr, new RegExp(`^${rootId} cannot go on: dominds doctor looks for the reason$`, 'm'));
+    assert.doesNotMatch(stderr, /nothing is left/);
   });
 
   it('continue --all goes on with what is interrupted below a root that asks, and below one that rests', async () => {

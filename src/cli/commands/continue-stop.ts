@@ -18,10 +18,14 @@ export const continueCommand: Command = {
   async run(call) {
     if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
     let waiting = 0;
+    let stuck: readonly RootId[] = [];
     const code = await followRoots(call, runtime => async () => {
       const [name] = call.args;
       const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
-      if (!outcome.ok || outcome.rootIds.length > 0) return outcome;
+      if (!outcome.ok) return outcome;
+      stuck = name === undefined ? interruptedBut(runtime, outcome.rootIds) : [];
+      for (const rootId of stuck) call.output.note(call.output.words.staysInterrupted(rootId));
+      if (outcome.rootIds.length > 0) return outcome;
       const asking = rootsThatAsk(runtime);
       waiting = asking.reduce((sum, { questions }) => sum + questions, 0);
       for (const { rootId } of asking) {
@@ -32,12 +36,22 @@ export const continueCommand: Command = {
       const sleeping = runtime.listRoots({ status: 'running' }).filter(({ sleeps }) => sleeps);
       if (waiting > 0) call.output.note(questionsWait(waiting));
       if (sleeping.length > 0) call.output.note(asleepStill(sleeping.length));
-      if (waiting + sleeping.length === 0) call.output.note(nothingLeft);
+      if (waiting + sleeping.length + stuck.length === 0) call.output.note(nothingLeft);
       return outcome;
     });
-    return code === exitCodes.ok && waiting > 0 ? exitCodes.questionOpen : code;
+    if (code !== exitCodes.ok) return code;
+    if (waiting > 0) return exitCodes.questionOpen;
+    return stuck.length > 0 ? exitCodes.interrupted : code;
   },
 };
+
+/** Roots that stay interrupted although all were continued: their records cannot be read, or nothing can be written. */
+function interruptedBut(runtime: Runtime, continued: readonly RootId[]): readonly RootId[] {
+  return runtime
+    .listRoots({ status: 'running' })
+    .filter(({ state, interrupted }) => state === 'interrupted' || interrupted)
+    .flatMap(({ rootId }) => (continued.includes(rootId) ? [] : rootId));
+}
 
 /** Nobody but the person goes on with what waits for an answer. */
 function rootsThatAsk(runtime: Runtime) {

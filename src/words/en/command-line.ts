@@ -251,6 +251,7 @@ export const commandLine: CommandLineWords = {
   noExchange: 'no accepted exchange yet',
   nothingChanged: 'nothing changed',
   nothingLeft: 'nothing is left to do',
+  staysInterrupted: rootId => `${rootId} cannot go on: dominds doctor looks for the reason`,
   asleepStill: count =>
     `${count === 1 ? 'a dialog sleeps' : `${count} dialogs sleep`}: dominds list says until when, dominds continue <dialog> waits for it`,
   goesOnWith: count =>

@@ -251,6 +251,7 @@ export const commandLine: CommandLineWords = {
   noExchange: '还没有接受的来回',
   nothingChanged: '没有变化',
   nothingLeft: '没有剩下要做的事',
+  staysInterrupted: rootId => `${rootId} 无法继续：用 dominds doctor 查找原因`,
   asleepStill: count =>
     `有 ${count} 个对话在休眠：dominds list 显示休眠到何时，dominds continue <对话> 会一直等到它醒来`,
   goesOnWith: count => `正在继续之前的进程留下的 ${count} 个对话`,
