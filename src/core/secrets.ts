@@ -9,14 +9,26 @@ const MIN_LIKELY = 16;
 
 /** True if a header, a parameter or a variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  return /^(proxy-)?authorization$|^cookie$|(^|[_-])(api[_-]?key|key|token|secret|password|passwd)$/i.test(name);
+  return (
+    isPasswordName(name) || /^(proxy-)?authorization$|^cookie$|(^|[_-])(api[_-]?key|key|token|secret)$/i.test(name)
+  );
+}
+
+/** `PGPASSWORD` is one, too. */
+function isPasswordName(name: string): boolean {
+  return /passw(or)?d$/i.test(name);
 }
 
 /** Values of an environment that are secrets, by their names and look. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(env).flatMap(([name, value = '']) =>
-    isSecretName(name) && isLikelySecret(value) ? [value] : [],
+    isSecretName(name) && (isLikelySecret(value) || (isPasswordName(name) && isLikelyPassword(value))) ? [value] : [],
   );
+}
+
+/** True if a password that a person chose can be told from the words around it. */
+export function isLikelyPassword(value: string): boolean {
+  return value.length >= MIN_SECRET && /.[^a-z]/s.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }
 
 /** True if a value looks like a key: not a path, a sentence or a plain word. */

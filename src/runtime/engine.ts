@@ -4,7 +4,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
 import { pausesInMemory } from '../core/pauses.ts';
-import { secretsIn } from '../core/secrets.ts';
+import { isLikelyPassword, secretsIn } from '../core/secrets.ts';
 import { createSlices } from '../core/slices.ts';
 import { Driver } from '../driver/driver.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
@@ -21,6 +21,7 @@ import { filesAsEntities } from './entities.ts';
 import { isTrustedRule } from './folder-acts.ts';
 import { indexRoots } from './index-roots.ts';
 import { createDriverMinds } from './minds.ts';
+import type { OpenOptions } from './open-options.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { pick } from './pick.ts';
 import type { StoredServices } from './services.ts';
@@ -126,6 +127,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
         ...(await services.models.secrets()),
         ...services.mcpServers.secrets(),
         ...secretsIn(options.env),
+        ...(await storePassword(options)),
       ],
     }),
     lookUp,
@@ -163,6 +165,12 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     return tree ? statesOf(tree) : [];
   };
   return driver;
+}
+
+/** The password of the store, as whoever opened this keeps it; that of the environment is among the secrets there. */
+async function storePassword({ store }: OpenOptions): Promise<readonly string[]> {
+  const password = await store?.password?.().catch(() => undefined);
+  return password !== undefined && isLikelyPassword(password) ? [password] : [];
 }
 
 /** How a root stands now; undefined when there is none. */

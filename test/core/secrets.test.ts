@@ -9,6 +9,16 @@ describe('secrets of an environment', () => {
     assert.deepEqual(secretsIn({ COMMIT: key, KEYBOARD: key, SOME_TOKEN: 'none', API_KEY: undefined }), []);
   });
 
+  it('are passwords from 8 characters on, which are shorter than keys, but no plain words', () => {
+    assert.deepEqual(secretsIn({ PGPASSWORD: 'tower-42', DB_PASSWORD: 'blueMoon', mysqlpasswd: 'x1234567' }), [
+      'tower-42',
+      'blueMoon',
+      'x1234567',
+    ]);
+    assert.deepEqual(secretsIn({ PGPASSWORD: 'postgres', DB_PASSWORD: 'tower-4', MY_PASSWORD: '/run/secrets/db' }), []);
+    assert.deepEqual(secretsIn({ PASSWORD_FILE: 'tower-42', SOME_TOKEN: 'tower-42' }), []);
+  });
+
   it('look like keys from 16 characters on, with letters and digits, and as no path or sentence', () => {
     assert.equal(isLikelySecret('a123456789012345'), true);
     for (const value of [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
+import { emptyStore } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const team = `member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}
@@ -121,5 +122,18 @@ describe('leave for tool calls in a runtime', function () {
     runtime.subscribe(event => event.type === 'tool_output' && live.push(event.text));
     assert.deepEqual(await use('run_shell', 'lead'), ['Exit code 0.\n0\nkey: [key]!\n']);
     assert.equal(live.join(''), '0\nkey: [key]!\n');
+  });
+
+  it('keeps the password of the store from results: that of the environment, and that of the editor', async () => {
+    const url = await emptyStore();
+    const [given, stored] = ['tower-42', 'Bridge_17'];
+    await open(
+      { run_shell: { command: `echo "$PGPASSWORD ${stored}"` } },
+      {
+        env: { ...process.env, PGPASSWORD: given },
+        store: { url, workspace: 'shop', drive: 'here', password: async () => stored },
+      },
+    );
+    assert.deepEqual(await use('run_shell', 'lead'), ['Exit code 0.\n[key] [key]\n']);
   });
 });
