@@ -59,3 +59,32 @@ describe('a tree that is followed until nobody drives it any more', () => {
     assert.equal((await now(rootId)).state, 'awaiting-q4h');
   });
 });
+
+describe('a stop that its driver did not take before it was gone', () => {
+  const stopAfterwards = async (goesOnByItself: boolean) => {
+    const takenBack: string[] = [];
+    const { stop } = createFollowerApi({
+      api: {} as DialogApi,
+      feed: { subscribe: () => ({ dispose() {} }) },
+      follower: { isClosed: false, start() {}, look: () => false, nextEvent: () => Promise.resolve() },
+      handOver: {
+        give: async () => ({ ok: true }),
+        outcome: async () => ({ ok: true, by: 'nobody' }),
+        takeBack: (msgId: string) => takenBack.push(msgId),
+      },
+      newId: () => 'm-1',
+      goesOnByItself,
+    } as unknown as FollowerApiOptions);
+    const stopped = await stop(lead, { tree: true });
+    assert.deepEqual(takenBack, ['m-1']);
+    return stopped.ok ? stopped.stopped : stopped.why.id;
+  };
+
+  it('has stopped nothing where the next worker goes on with the dialog: it is refused, so that it can be done here', async () => {
+    assert.equal(await stopAfterwards(true), 'no-driver');
+  });
+
+  it('is done where nothing goes on without a word of the person', async () => {
+    assert.deepEqual(await stopAfterwards(false), []);
+  });
+});

@@ -45,6 +45,8 @@ export interface FollowerApiOptions {
   readonly drivenBy: () => DrivenBy;
   /** True if its line says that a tree is active. */
   readonly isAtWork: (rootId: RootId) => boolean;
+  /** Whoever drives next goes on with what the one that is gone was at. */
+  readonly goesOnByItself: boolean;
   /** Dialogs of followed trees that generate now. */
   readonly generating: () => number;
 }
@@ -251,7 +253,7 @@ type Recorded = Extract<FeedEvent, { type: 'recorded' }>;
  * which it was recorded meanwhile.
  */
 async function actedOn(
-  { feed, follower, handOver }: FollowerApiOptions,
+  { feed, follower, handOver, goesOnByItself }: FollowerApiOptions,
   intent: Said,
   isDone: (event: Recorded) => boolean,
   isMeant: (ref: DialogRef) => boolean,
@@ -268,8 +270,11 @@ async function actedOn(
     if (!given.ok) return given;
     const done = await handOver.outcome(intent.msgId);
     if (!done.ok) return done;
-    // It was meant for what ran or waited in the process that is gone.
-    if (done.by === 'nobody') handOver.takeBack(intent.msgId);
+    if (done.by === 'nobody') {
+      // It was meant for what ran or waited in the process that is gone.
+      handOver.takeBack(intent.msgId);
+      if (goesOnByItself) return refuse('no-driver');
+    }
     await follower.look();
     return { ok: true, dialogs };
   } finally {

@@ -61,6 +61,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     newId,
     drivenBy,
     isAtWork,
+    goesOnByItself: shared !== undefined,
     generating,
   };
   const apiFor = (by?: AnsweredBy) => {
