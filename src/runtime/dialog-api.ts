@@ -28,7 +28,7 @@ export interface DialogApiOptions extends DialogQueriesOptions {
   /** Files that people edit are read again. */
   readonly lookAnew: () => void;
   /** Refuses an intent for what another process turned out to drive: the folder, or a tree that a worker has claimed. */
-  readonly lostTo: 'driver-changed' | 'driven-by-worker';
+  readonly lostTo: () => 'driver-changed' | 'driven-by-worker' | 'driven-by-other';
   /** This process only reads: every intent is refused. */
   readonly readOnly: boolean;
   /** Who asks, and where: recorded with what a person does (SPEC 5.6). */
@@ -51,6 +51,7 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
       async () => {
         const at = await found(rootId);
         if (!at.ok) return at;
+        if (at.tree.isLost) return refuse(options.lostTo());
         await ready([...at.tree.dialogs.values()]);
         return acting(() => act(at.tree));
       },
@@ -62,6 +63,7 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
       async () => {
         const at = await dialogOf(ref);
         if (!at.ok) return at;
+        if (at.dialog.tree.isLost) return refuse(options.lostTo());
         await ready([at.dialog]);
         return acting(() => act(at.dialog));
       },
@@ -228,7 +230,7 @@ async function guarded<T>(
     return outcome;
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
-    return error.code === 'lock-lost' ? refuse(lostTo) : refuseToStore(error, 'not-stored');
+    return error.code === 'lock-lost' ? refuse(lostTo()) : refuseToStore(error, 'not-stored');
   }
 }
 

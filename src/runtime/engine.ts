@@ -72,7 +72,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     edits: createEdits(options.workspaceFiles ?? diskOnly),
     newId,
     lookAnew: services.lookAnew,
-    lostTo: storage.shared ? 'driven-by-worker' : 'driver-changed',
+    lostTo: () => lostTo(storage),
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
   };
@@ -165,6 +165,12 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     return tree ? statesOf(tree) : [];
   };
   return driver;
+}
+
+/** Who drives what this process may not write: where no worker serves the workspace, a window or a command does. */
+function lostTo({ shared }: StoredServices['storage']): ReturnType<DialogApiOptions['lostTo']> {
+  if (!shared) return 'driver-changed';
+  return shared.isServed() ? 'driven-by-worker' : 'driven-by-other';
 }
 
 /** The password of the store, as whoever opened this keeps it; that of the environment is among the secrets there. */

@@ -30,7 +30,7 @@ async function lateApi() {
     lookAnew: () => {},
     readOnly: false,
     isDrivenElsewhere: () => false,
-    lostTo: 'driven-by-worker',
+    lostTo: () => 'driven-by-worker',
   });
   const tree = await t.start('Begin');
   assert.ok(late);
