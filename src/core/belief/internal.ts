@@ -77,7 +77,8 @@ const takeAnswer: Readonly<
     if (findings.length === 0) return undefined;
     const curated = findings.slice(0, CURATED_MAX).map(text => findingOf(asked, 'curate_memory', text));
     // Findings made meanwhile stay.
-    const later = state.scratchpad.filter(finding => !asked.scratchpad.includes(finding));
+    const seen = new Set(asked.scratchpad.map(keyOf));
+    const later = state.scratchpad.filter(finding => !seen.has(keyOf(finding)));
     return { ...state, scratchpad: [...curated, ...later].slice(-limits.findings) };
   },
   summarize_session(_, { state, answer }) {
@@ -90,6 +91,11 @@ const takeAnswer: Readonly<
     };
   },
 };
+
+/** Tells a finding from all others, also after the beliefs were read again. */
+function keyOf({ flowId, turn, text }: Finding): string {
+  return JSON.stringify([flowId, turn, text]);
+}
 
 function findingOf({ turn, background }: BeliefState, flow: InternalFlow, text: string): Finding {
   return { flowId: background.find(each => each.flow === flow)?.flowId ?? flow, flow, turn, text: text.trim() };

@@ -1,14 +1,18 @@
 // Internal flows: started at the end of a turn, run beside the dialog, never in its way (SPEC 16.3).
 import assert from 'node:assert/strict';
+import { beliefIntent } from '../../../src/driver/belief/intents.ts';
+import { clearMind } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
+import { createTestDriver } from '../../support/test-driver.ts';
 import { checkTree } from '../check-tree.ts';
 import {
   type Believer,
   believer,
+  believerOn,
   believing,
   finish,
   type Predictions,
@@ -157,6 +161,31 @@ describe('the curation of findings', () => {
       ),
     });
     assert.deepEqual(internalRequests(it), ['curate_memory']);
+    assert.deepEqual(
+      it.state().scratchpad.map(({ text }) => text),
+      ['all of them'],
+    );
+  });
+
+  it('drops those that it made less of also when the person goes back to a turn of an earlier course meanwhile', async () => {
+    const gate = Promise.withResolvers<void>();
+    const many = Array.from({ length: 48 }, (_, index) => `finding ${index}`);
+    const t = createTestDriver({
+      domains,
+      script: withInternal(
+        { orders: { commands: [start('query'), setSlot('query', 'source', ['orders'])] } },
+        [finish('completed', many)],
+        { curate_memory: { until: gate.promise, say: '{"findings": ["all of them"]}' } },
+      ),
+    });
+    const it = believerOn(t, t.launch('orders', { domain: 'shop', noDiligence: true }));
+    while (internalRequests(it).length === 0) await nextTurn();
+    // Turns of an earlier course are read from the files.
+    await clearMind(t.driver, rootOf(it.tree), undefined);
+    while (rootOf(it.tree).driving) await nextTurn();
+    assert.ok((await beliefIntent(t.driver, it.tree, { kind: 'rollBack', turn: 1 })).ok);
+    gate.resolve();
+    await t.driver.quiet(it.tree);
     assert.deepEqual(
       it.state().scratchpad.map(({ text }) => text),
       ['all of them'],
