@@ -18,6 +18,8 @@ export interface DueWords {
     readonly kind: 'clarify' | 'plan';
     readonly headline: string;
     readonly options?: readonly string[];
+    /** Another flow is active by now: the answer decides nothing about that one. */
+    readonly isPast?: true;
   };
 }
 
@@ -53,6 +55,20 @@ export const newBeliefProgress: BeliefProgress = {
 
 /** Folds one fact. Differences that do not fit change nothing. */
 export function foldBelief(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
+  const folded = foldFact(belief, fact);
+  return isSameActive(belief.state, folded.state) ? folded : { ...folded, due: folded.due.map(ofPastQuestion) };
+}
+
+/** True if the same flow is active in both, or none. */
+export function isSameActive(one: BeliefState, other: BeliefState): boolean {
+  return activeFlow(one)?.flowId === activeFlow(other)?.flowId;
+}
+
+function ofPastQuestion({ question, ...words }: DueWords): DueWords {
+  return { ...words, ...(question && { question: { ...question, isPast: true } }) };
+}
+
+function foldFact(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
   switch (fact.kind) {
     case 'turnBegan': {
       const state = changed(belief.state, fact.changes, fact.turn);

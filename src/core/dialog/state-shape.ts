@@ -95,7 +95,9 @@ const belief = objectOf<BeliefProgress>({
   isOpen: flag,
   rounds: number,
   due: list(
-    typed<DueWords>(object({ content: text, question: maybe(object({ headline: text, options: maybe(list(text)) })) })),
+    typed<DueWords>(
+      object({ content: text, question: maybe(object({ headline: text, options: maybe(list(text)), isPast: yes })) }),
+    ),
   ),
   unread: maybe(text),
   showsPlan: yes,

@@ -1,7 +1,7 @@
 // What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
 // what views ask about earlier turns.
 
-import { type BeliefProgress, foldBelief } from '../../core/belief/belief-progress.ts';
+import { type BeliefProgress, foldBelief, isSameActive } from '../../core/belief/belief-progress.ts';
 import type { Command } from '../../core/belief/command.ts';
 import type { Domain } from '../../core/belief/domain/domain.ts';
 import {
@@ -120,10 +120,10 @@ function edit(at: At, intent: BeliefEdit): Believed {
   const changed = tryCommand(at, parsed.command);
   if (!changed.ok) return changed;
   const read = { words: ctx.minds.texts().belief, domain: domainOf(ctx, root.state.identity).domain };
-  const note = editedText(intent, { from: belief.state, to: changed.apply(belief.state) }, read);
-  // The steps of a plan stay right when something else changes; a question about values does not.
-  const active = activeFlow(belief.state);
-  const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
+  const edited = changed.apply(belief.state);
+  const note = editedText(intent, { from: belief.state, to: edited }, read);
+  // The steps of a plan stay right when something beneath it changes; a question about values does not.
+  const keepsPlan = activeFlow(belief.state)?.awaitsApproval === true && isSameActive(belief.state, edited);
   const closed = closings(root, keepsPlan ? ['clarify'] : ['clarify', 'plan']);
   const wakes = intent.kind === 'startFlow' && root.state.questions.length === closed.length;
   const told = {

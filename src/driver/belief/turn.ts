@@ -74,8 +74,8 @@ export function takeDecision(dialog: Dialog): boolean {
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
   const flow = belief && activeFlow(belief.state);
-  const decision = flow && words && decisionOf(flow, words);
-  if (!belief || !flow || !words || decision === undefined) return false;
+  const decision = flow && words && !words.question?.isPast && decisionOf(flow, words);
+  if (!belief || !flow || !words || !decision) return false;
   const context = { ...beliefContext(ctx, dialog.state), by: 'hand' as const };
   const change = (state: BeliefState): Changed =>
     decision === 'approve'

@@ -6,7 +6,7 @@ import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../../../src/dri
 import { commit } from '../../../src/driver/commit.ts';
 import { stoppedFact } from '../../../src/driver/end-work.ts';
 import { forkRoot } from '../../../src/driver/intents/create-root.ts';
-import { clearMind } from '../../../src/driver/intents/intents.ts';
+import { clearMind, continueDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { shopText, stackText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -177,28 +177,71 @@ describe('an edit by hand', () => {
     );
   });
 
-  it('leaves the question about a plan open, unless it ends the plan', async () => {
+  /** A dialog that asks about the plan of `trip`, with `query` beneath it. */
+  async function askingAboutPlan(...later: readonly Reply[]) {
     const propose: Reply = {
       say: 'Thus.',
       tools: [{ name: 'propose_plan', args: { steps: [{ flow: 'count', slots: { source: ['users'] } }] } }],
     };
     const it = await believer('orders', {
       predictions: { ...predictions, plan: { commands: [start('trip')] } },
-      replies: ['Here.', propose],
+      replies: ['Here.', propose, ...later],
     });
     await it.say('plan');
     const [asked] = it.questions();
     assert.equal(asked?.kind, 'plan');
+    return { it, asked };
+  }
+
+  it('leaves the question about a plan open while the plan stays on top', async () => {
+    const { it, asked } = await askingAboutPlan();
     await it.change({ kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 });
+    await it.change({ kind: 'cancelFlow', flow: 'query' });
     assert.deepEqual(
       it.questions().map(({ id }) => id),
-      [asked?.id],
+      [asked.id],
     );
+  });
+
+  it('closes the question about a plan that is cancelled, and asks whether to go on with what is beneath', async () => {
+    const { it } = await askingAboutPlan();
     await it.change({ kind: 'cancelFlow', flow: 'trip' });
     assert.deepEqual(
       it.questions().map(({ tellaskHead }) => tellaskHead),
       ['query: go on?'],
     );
+  });
+
+  it('that starts a flow goes on with it; the plan beneath is asked about again after it', async () => {
+    const { it } = await askingAboutPlan(finish(), 'Queried.');
+    await it.change({ kind: 'startFlow', flow: 'count' });
+    assert.deepEqual(
+      it.questions().map(({ tellaskHead }) => tellaskHead),
+      ['count: what is still needed?'],
+    );
+    await it.change({ kind: 'setSlot', flow: 'count', slot: 'source', value: ['users'] });
+    await it.say('now');
+    assert.deepEqual(
+      it.questions().map(({ tellaskHead }) => tellaskHead),
+      ['trip: carry it out in these steps?'],
+    );
+  });
+
+  it('leaves an answer that no turn has taken to its own flow: the one beneath is neither dropped nor continued', async () => {
+    for (const answer of ['drop', 'never mind', 'approve']) {
+      const { it } = await askingAboutPlan();
+      commit(rootOf(it.tree), stoppedFact);
+      await it.answer(answer);
+      await it.change({ kind: 'cancelFlow', flow: 'trip' });
+      continueDialogs(it.t.driver, it.tree, [rootOf(it.tree)]);
+      await it.t.driver.quiet(it.tree);
+      assert.deepEqual(
+        it.questions().map(({ tellaskHead }) => tellaskHead),
+        ['query: go on?'],
+        answer,
+      );
+      checkTree(it.t, it.tree);
+    }
   });
 
   it('that cancels a flow drops it with its question', async () => {
