@@ -3,6 +3,7 @@
 
 import { type DueWords, foldBelief, withDueWords } from '../belief/belief-progress.ts';
 import type { BeliefFact } from '../belief/record.ts';
+import { activeFlow } from '../belief/state.ts';
 import type { SideCall } from '../call-figures.ts';
 import { withTrace } from './circles.ts';
 import { countSideCall, handedOver } from './fold-parts.ts';
@@ -87,6 +88,12 @@ export function planShown({ belief }: DialogState): Partial<DialogState> {
   if (!belief?.showsPlan) return {};
   const { showsPlan: _, ...shown } = belief;
   return { belief: shown };
+}
+
+/** The question that showed the plan is gone with its course; the plan still waits for the person. */
+export function planUnseen({ belief }: DialogState): Partial<DialogState> {
+  const isAwaited = belief !== undefined && activeFlow(belief.state)?.awaitsApproval === true;
+  return isAwaited ? { belief: { ...belief, showsPlan: true } } : {};
 }
 
 function called(state: DialogState, call: SideCall | undefined): Partial<DialogState> {

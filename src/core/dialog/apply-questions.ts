@@ -1,5 +1,5 @@
 // Questions to the person as they are asked and answered (SPEC 5), with what their answers decide. Pure.
-import { answerDue, planShown } from './apply-belief.ts';
+import { answerDue, planShown, planUnseen } from './apply-belief.ts';
 import { withFilled } from './asked-back.ts';
 import type { Lists } from './fold-lists.ts';
 import { remember } from './fold-parts.ts';
@@ -60,7 +60,7 @@ export function answered(
 /** A question is closed without an answer; no change when it is not open. */
 export function closed(
   state: DialogState,
-  { questionId, reason }: RecordOf<'questionClosed'>,
+  { questionId, reason, because }: RecordOf<'questionClosed'>,
   { without }: Lists,
 ): Partial<DialogState> {
   const index = state.questions.findIndex(each => each.questionId === questionId);
@@ -70,6 +70,7 @@ export function closed(
     questions: without(state.questions, index),
     // The model is told, so what it said with the question is still not its answer.
     ...attending(state, 'unanswered'),
+    ...(question.questionKind === 'plan' && because === 'new-course' && planUnseen(state)),
     ...permitted(state, question, () => closedPermission(reason)),
     ...filledIn(state, question, undefined),
   };

@@ -1,5 +1,7 @@
 // Plans: proposed, shown, approved, carried on without the person, thought over, dropped (SPEC 16.5).
 import assert from 'node:assert/strict';
+import { clearMind } from '../../../src/driver/intents/intents.ts';
+import { rootOf } from '../../../src/driver/tree.ts';
 import { stackText } from '../../core/belief/support.ts';
 import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
@@ -88,6 +90,18 @@ describe('a plan', () => {
       ['plan'],
     );
     assert.equal(it.prompts().length, 2);
+  });
+
+  it('is shown again in a new course that the person begins', async () => {
+    const it = await believer('plan', { predictions: { plan: trip }, replies: [twoSteps] });
+    await clearMind(it.t.driver, rootOf(it.tree), undefined);
+    await it.t.driver.quiet(it.tree);
+    assert.deepEqual(
+      it.questions().map(({ tellaskHead }) => tellaskHead),
+      ['trip: carry it out in these steps?'],
+    );
+    await it.answer('approve');
+    assert.equal(stackText(it.state()), 'query:Active[2] count:Pending[] trip:Pending[1]');
   });
 
   it('ends when it is dropped, by an option and without a prediction', async () => {
