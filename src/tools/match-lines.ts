@@ -22,18 +22,20 @@ export interface Matcher {
 /** Expressions cost up to a hundred times more than a text. */
 const LONGEST_LINE = { text: 10_000, expression: 2_000 };
 
-/** Makes the matcher of a query; `problem` when it is an expression that cannot be used. */
+/** Makes the matcher of a query; `problem` when it cannot be searched for. */
 export function createMatcher(
   query: string,
   isExpression: boolean,
 ): { readonly ok: true; readonly matcher: Matcher } | { readonly ok: false; readonly problem: string } {
   if (!isExpression) {
+    // It would match nowhere, though the text may be there.
+    if (query.includes('\n')) return { ok: false, problem: 'The query has several lines; search for one of them.' };
     return { ok: true, matcher: { find: line => line.indexOf(query), longest: LONGEST_LINE.text } };
   }
   const compiled = compilePattern(query);
   if (!compiled.ok) {
     const { what, remedy } = patternProblemText(compiled.problem);
-    return { ok: false, problem: `${what}. ${remedy}.` };
+    return { ok: false, problem: `This regular expression cannot be used: ${what}. ${remedy}.` };
   }
   return { ok: true, matcher: { find: compiled.pattern.search, longest: LONGEST_LINE.expression } };
 }

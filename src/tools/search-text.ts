@@ -47,7 +47,7 @@ export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = 
       const located = locateToSearch(path, context);
       if (located.kind === 'refused') return failed(located.message);
       const made = createMatcher(query, regex);
-      if (!made.ok) return failed(`This regular expression cannot be used: ${made.problem}`);
+      if (!made.ok) return failed(made.problem);
       return search({ files, context, place: located.place, matcher: made.matcher, signal, slices: newSlices() });
     },
   });

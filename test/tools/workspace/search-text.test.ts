@@ -116,6 +116,14 @@ describe('search_text', () => {
     assert.match(broken.content, /^This regular expression cannot be used: /);
     assert.equal((await bench.call('search_text', { query: '' })).ok, false);
   });
+  it('refuses several lines, which it would find nowhere though they are there', async () => {
+    const other = await makeBench({ 'a.txt': 'one\ntwo\n' });
+    assert.deepEqual(await other.call('search_text', { query: 'one\ntwo' }), {
+      ok: false,
+      content: 'The query has several lines; search for one of them.',
+    });
+    await other.remove();
+  });
   it('cuts too many matches and says so', async () => {
     const other = await makeBench({ 'a.txt': 'x\n'.repeat(2_000), 'b.txt': 'x\n' });
     const lines = (await other.call('search_text', { query: 'x' })).content.split('\n');
