@@ -42,4 +42,19 @@ describe('a reply', () => {
       order: [{ said: 'it is [key]' }, 'call'],
     });
   });
+
+  it('keeps what is said before and after a call apart', () => {
+    const saidIn = (...texts: readonly [string, ...string[]]) => {
+      const [first, ...others] = texts;
+      const events = replyOf(reply => {
+        reply.write('saying', first, 'text');
+        reply.call({ id: 'c', name: 'send', args: '{}' });
+        for (const text of others) reply.write('saying', text, 'text');
+      });
+      return events.map(event => (event.kind === 'chunk' ? event.text : '')).join('');
+    };
+    assert.equal(saidIn('I look.', '', '!?@coder ', 'count'), 'I look.\n\n!?@coder count');
+    assert.equal(saidIn('I look.\n', 'Then.'), 'I look.\nThen.');
+    assert.equal(saidIn('I look.', '\nThen.'), 'I look.\nThen.');
+  });
 });
