@@ -9,7 +9,7 @@ import type { AsideId, CallId, DialogId } from './ids.ts';
 import { type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
 import { ownOption } from './own-options.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
-import type { InboundCall, SaidTellask } from './record-parts.ts';
+import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
 import type { Frame } from './state.ts';
 import { ToldTexts } from './told-texts.ts';
 
@@ -260,7 +260,7 @@ class TranscriptBuilder implements Transcript {
     this.#generation = [];
     this.#unread = [];
     const parts = said.flatMap(({ parts }) => parts);
-    const content = parts.map(part => renderSegment(part, this.#dialect)).join('');
+    const content = said.reduce((text, { parts }) => text + this.#rendered(parts, text), '');
     const toolCalls = called.filter(({ fromText }) => !fromText).map(toolCallOf);
     for (const { callId, name, fromText } of called) this.#openTools.set(callId, { name, fromText: fromText ?? false });
     const textTools = new Set(called.map(({ callId }) => callId));
@@ -273,6 +273,12 @@ class TranscriptBuilder implements Transcript {
       ...(toolCalls.length > 0 && { toolCalls }),
       ...(back && { back: returned(back, thought) }),
     });
+  }
+
+  /** A saying as it was written; a tellask that begins it stands on a line of its own, as it was read. */
+  #rendered(parts: readonly SaidPart[], before: string): string {
+    const mark = parts[0]?.kind === 'tellask' && /[^\n]$/.test(before) ? '\n' : '';
+    return mark + parts.map(part => renderSegment(part, this.#dialect)).join('');
   }
 
   #addToolResult({ callId, ok, content }: RecordOf<'toolReturned'>): void {
