@@ -408,6 +408,18 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'unfold', selfId: 'sub-1', open: false });
   });
 
+  it('shows all of a short conversation when words at its beginning are gone to', async () => {
+    await open({ height: 1200 });
+    const said = (n: number) => record('assistantSaid', { parts: [{ kind: 'prose', text: `Reply ${n}.` }] });
+    const replies = Array.from({ length: 10 }, (_, n) => generation([said(n)]));
+    const words = { kind: 'words', query: 'kitchen', course: 1 } as const;
+    const begun = [...opening(), record('userSaid', { msgId: 'm-1', content: 'Paint the kitchen.' })];
+    await view.post(snapshotOf([...begun, ...replies.flat()], { focus: words }));
+    await page.locator('.flashed', { hasText: 'kitchen' }).waitFor();
+    await page.getByText('Reply 9.').waitFor();
+    await page.getByText('Jump to newest').waitFor({ state: 'detached' });
+  });
+
   it('finds words in items that are not in the page, and in folded ones', async () => {
     await open();
     const all = longRecords(900);

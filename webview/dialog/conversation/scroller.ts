@@ -174,8 +174,11 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       observe(parent.parentElement ?? parent);
       [view, list] = [element, parent];
       for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observe(child);
+      const isAimed = pending !== undefined && pending.kind !== 'newest';
       settle(element, parent);
       stick();
+      // Where the view did not move, no scroll event asks for what is to be seen beside the goal.
+      if (isAimed && !following) widen();
       if (!lacksItems()) return;
       // Many low items do not fill a high window. What is only near the view can wait until something is seen.
       if (isFilled(element)) afterPaint(() => lacksItems() && toNewest());
