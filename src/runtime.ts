@@ -2,7 +2,7 @@
 // only this.
 import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
-import type { Outcome } from './core/trouble.ts';
+import { type Outcome, refuseAccess } from './core/trouble.ts';
 import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
@@ -85,8 +85,18 @@ export type { StartCommand } from './tools/run-shell.ts';
 export type { ShellEnd } from './tools/shell-process.ts';
 export type { WorkspaceFiles } from './tools/workspace-files.ts';
 
-/** Opens the runtime of a folder. Refused when there is no such folder, or when another process drives it. */
+/** Opens the runtime of a folder. Refused when there is no such folder, it may not be read, or another process drives it. */
 export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
+  try {
+    return await open(options);
+  } catch (error) {
+    const refused = refuseAccess(error);
+    if (!refused) throw error;
+    return refused;
+  }
+}
+
+async function open(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
   const { rtws } = options;
   const folder = findFolder(rtws);
   if (!folder.ok) return folder;

@@ -1,8 +1,8 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
-import { errorCode, errorMessage } from '../core/thrown.ts';
-import { type Refusal, refuse, refuseAway, StoreAway } from '../core/trouble.ts';
+import { errorMessage } from '../core/thrown.ts';
+import { type Refusal, refuseAccess, refuseAway, StoreAway } from '../core/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
@@ -39,9 +39,7 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
 
 /** Why the surroundings stopped a command; undefined when it was a fault of the program. */
 function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof StoreAway) return refuseAway(error);
-  const code = errorCode(error);
-  return code === 'EACCES' || code === 'EPERM' ? refuse('access-denied', { reason: errorMessage(error) }) : undefined;
+  return error instanceof StoreAway ? refuseAway(error) : refuseAccess(error);
 }
 
 /** A run that could not say what came of it has failed: whoever called it would take what is there for everything. */

@@ -2,7 +2,7 @@
 // reads of it: what happened, and what to do.
 import { isNamed } from './named-error.ts';
 import { type RefusalCode, type RefusalFact, type RefusalFacts, type RefusalId, refusals } from './refusals.ts';
-import { errorMessage } from './thrown.ts';
+import { errorCode, errorMessage } from './thrown.ts';
 
 /** Why a dialog is interrupted (SPEC 1.4, 4.4, 11, 18.4). */
 export type InterruptCode =
@@ -110,6 +110,12 @@ export class StoreAway extends Error {
   static override [Symbol.hasInstance](error: unknown): error is StoreAway {
     return isNamed(error, 'StoreAway');
   }
+}
+
+/** The refusal of what the system does not permit; undefined for any other error. */
+export function refuseAccess(error: unknown): Refusal | undefined {
+  const code = errorCode(error);
+  return code === 'EACCES' || code === 'EPERM' ? refuse('access-denied', { reason: errorMessage(error) }) : undefined;
 }
 
 /** The refusal of what needed a store that is away. */

@@ -183,7 +183,7 @@ function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptIma
   return kept;
 }
 
-/** Views say why a store could not be opened; the message has the way out. */
+/** Views say why a store could not be opened; the message has the way out. Of a disk the message says all. */
 async function openExisting(rtws: OpenRtws): Promise<void> {
   const refused = await rtws.openQuietly().finally(() => void tellLooked());
   if (refused) await showRefusal(refused);

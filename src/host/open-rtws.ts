@@ -105,7 +105,7 @@ export class OpenRtws {
     return this.#refusedStore?.why;
   }
 
-  /** Opens existing data without a question. Resolves when views have something to show, with the refusal of a store. */
+  /** Opens existing data without a question. Resolves when views have something to show, with the refusal of a store or disk. */
   openQuietly(): Promise<Refusal | undefined> {
     return this.#inTurn(() => this.#openExisting());
   }
@@ -164,9 +164,13 @@ export class OpenRtws {
     const choice = await this.#look();
     if (choice.kind !== 'folder' || this.#runtime) return undefined;
     const folder = Uri.parse(choice.uri);
-    if (this.store || (await hasDialogs(folder))) await this.#openFolder(folder);
-    else this.#noteRefusal(undefined);
-    return this.refusedStore;
+    if (!this.store && !(await hasDialogs(folder))) {
+      this.#noteRefusal(undefined);
+      return undefined;
+    }
+    const opened = await this.#openFolder(folder);
+    // Its views are as empty as those of a folder without dialogs.
+    return opened.ok || opened.code !== 'disk' ? this.refusedStore : opened;
   }
 
   async #findFolder(): Promise<Uri | Refusal> {
