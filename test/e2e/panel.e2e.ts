@@ -252,6 +252,12 @@ describe('the dialog webview', () => {
     await page.getByText('© … ; ≂̸ &ltfoo; &nosuch; &amp;', { exact: true }).waitFor();
   });
 
+  it('says that an answer is to be typed first, when Enter finds none', async () => {
+    await show('answering');
+    await press('Enter');
+    await page.getByRole('alert').getByText('Type an answer first.').waitFor();
+  });
+
   it('sends with Enter, breaks lines with Shift+Enter, and leaves Enter to an input method', async () => {
     await show('empty');
     await press('Enter');

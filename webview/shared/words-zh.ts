@@ -283,6 +283,7 @@ export const zh: Words = {
     stop: '停止',
     hint: 'Enter 发送，Shift+Enter 换行',
     empty: '请先输入消息。',
+    emptyAnswer: '请先输入回答。',
     completed: '已完成。发送消息即可重新打开。',
     archived: '此对话已归档，重新打开后可继续。',
   },

@@ -314,6 +314,7 @@ const en = {
     stop: 'Stop',
     hint: 'Enter to send, Shift+Enter for a new line',
     empty: 'Type a message first.',
+    emptyAnswer: 'Type an answer first.',
     completed: 'Done. Send a message to reopen.',
     archived: 'This dialog is archived. Reopen it to go on.',
   },

@@ -62,6 +62,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
     showHint(intents.send() === 'empty');
     composerFocus.value += 1;
   };
+  const nothingTyped = answering ? words.value.composer.emptyAnswer : words.value.composer.empty;
   const dropFiles = (uris: string[]) => intents.post({ kind: 'dropped', uris, attach: takesImages });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are attached by a button, too
@@ -93,7 +94,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         {!view.state.draft && <Reminders view={view} />}
         {!view.state.draft && <DiligenceChip view={view} />}
         <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
-          {hint ? words.value.composer.empty : words.value.composer.hint}
+          {hint ? nothingTyped : words.value.composer.hint}
         </span>
         <SendButtons state={view.state} isEmpty={isEmpty} answering={answering !== undefined} onSend={send} />
       </div>
