@@ -76,7 +76,7 @@ describe('an answer in a content encoding', () => {
 
   for (const [name, wire] of Object.entries(wireFormats)) {
     const provider = (base: string) =>
-      wire.make({ id: name, baseUrl: wire.baseUrl(`${base}/v1`), model: 'gpt-5-mock', lingerMs: 5 });
+      wire.make({ id: name, baseUrl: wire.baseUrl(`${base}/v1`), model: 'gpt-5-mock', lingerMs: 60_000 });
 
     it(`is streamed by the provider ${name} as it comes`, async () => {
       const said = Promise.withResolvers<void>();

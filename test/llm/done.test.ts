@@ -18,7 +18,7 @@ describe('[DONE]', () => {
     reply = { frames: [...values.map(frame), doneFrame] };
     const baseUrl = wire.baseUrl(server.baseUrl);
     assert.deepEqual(
-      transcript(await collect(wire.make({ id: provider, baseUrl, model: 'm', lingerMs: 5 }))),
+      transcript(await collect(wire.make({ id: provider, baseUrl, model: 'm', lingerMs: 60_000 }))),
       expected,
     );
   }

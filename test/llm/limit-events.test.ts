@@ -68,7 +68,13 @@ describe('the limit of events', () => {
 
 describe('a generation of a model server', () => {
   const providerOf = (fetch: typeof globalThis.fetch) =>
-    createOpenAiProvider({ id: 'openai', baseUrl: 'http://model/v1', model: 'm', http: httpOf(fetch), lingerMs: 5 });
+    createOpenAiProvider({
+      id: 'openai',
+      baseUrl: 'http://model/v1',
+      model: 'm',
+      http: httpOf(fetch),
+      lingerMs: 60_000,
+    });
 
   for (const type of ['text/event-stream', 'application/json'])
     it(`ends when one event of ${type} has no end`, async () => {

@@ -34,7 +34,7 @@ for (const [name, wire] of Object.entries(wireFormats)) {
         baseUrl: wire.baseUrl(server.baseUrl),
         apiKey,
         model: 'gpt-5-mock',
-        lingerMs: 5,
+        lingerMs: 60_000,
       });
     }
     const request = (messages: readonly ChatMessage[], more: Partial<LlmRequest> = {}): LlmRequest => {

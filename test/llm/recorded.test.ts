@@ -28,7 +28,7 @@ describe('recorded streams', () => {
         baseUrl: wire.baseUrl(server.baseUrl),
         model,
         newId: () => 'new',
-        lingerMs: 5,
+        lingerMs: 60_000,
       });
       const seen: (readonly string[])[] = [];
       for (const writeSize of [undefined, 1]) {

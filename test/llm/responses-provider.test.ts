@@ -16,7 +16,8 @@ describe('the provider openai-responses', () => {
   });
   afterEach(() => server.close());
 
-  const ask = () => collect(createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 5 }));
+  const ask = () =>
+    collect(createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 60_000 }));
   const wanted = () =>
     server.requests.map(({ body }) => {
       const { include, reasoning } = body as { include?: unknown; reasoning?: { summary?: unknown } };
@@ -34,7 +35,7 @@ describe('the provider openai-responses', () => {
   });
 
   it('sends back no reasoning that was cut off before anything followed it', async () => {
-    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 5 });
+    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 60_000 });
     const own = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: 'secret' });
     const to = `openai-responses ${new URL(server.baseUrl).host}`;
     const back = { to, model: 'gpt-5', value: { order: [own('rs_1'), 'text', own('rs_2')] } };
@@ -49,7 +50,7 @@ describe('the provider openai-responses', () => {
 
   it('goes on without reasoning that the server can no longer read, as after a change of the key', async () => {
     refusals = ['The encrypted content for item rs_1 could not be verified.'];
-    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 5 });
+    const provider = createResponsesProvider({ id: 'r', baseUrl: server.baseUrl, model: 'gpt-5', lingerMs: 60_000 });
     const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'secret' };
     const to = `openai-responses ${new URL(server.baseUrl).host}`;
     const back = { to, model: 'gpt-5', value: { order: [reasoning, 'text'] } };
