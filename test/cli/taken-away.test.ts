@@ -8,8 +8,8 @@ import { Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('a command that drives', function () {
-  // A real process that notices at its heartbeat.
-  this.timeout(60_000);
+  // Several real processes.
+  this.timeout(120_000);
   let workspace: TempWorkspace;
   let model: MockServer;
   /** Who speaks on and on, until `end` is resolved. */
