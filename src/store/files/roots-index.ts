@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isId, type RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { errorCode, isOfSystem } from '../../core/thrown.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import type { RootsIndex } from '../storage.ts';
 import { createLayout } from './layout.ts';
@@ -64,6 +65,17 @@ class OpenRootsFile implements RootsFile {
   }
 
   refresh(): ReadonlyMap<RootId, RootSummary | undefined> {
+    try {
+      return this.#takeNews();
+    } catch (error) {
+      // It may not be read: no news, and the process that drives replaces it.
+      if (!isOfSystem(errorCode(error) ?? '')) throw error;
+      this.#outdated = true;
+      return new Map();
+    }
+  }
+
+  #takeNews(): ReadonlyMap<RootId, RootSummary | undefined> {
     const now = this.#files.stat(this.#file);
     if (!now) return new Map();
     const goesOn = this.#read?.identity === now.identity && this.#read.bytes <= now.bytes;

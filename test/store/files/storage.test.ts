@@ -141,4 +141,42 @@ describe('the storage over files', () => {
       [unused],
     );
   });
+
+  it('does without a list of roots that may not be read, and replaces it once it is the driver', async () => {
+    const list = '/rtws/.dialogs/roots.jsonl';
+    let isReadable = false;
+    const refuse = (place: string) => {
+      if (place === list && !isReadable)
+        throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    };
+    const { files, storage } = attach(memory => ({
+      ...memory,
+      read(file) {
+        refuse(file);
+        return memory.read(file);
+      },
+      readBytes(file, ...range) {
+        refuse(file);
+        return memory.readBytes(file, ...range);
+      },
+    }));
+    files.replace('/rtws/.dialogs/run/root-1/course-001.jsonl', `${JSON.stringify(created)}\n`);
+    files.replace(list, 'not readable');
+    const reading = await storage.open({ kind: 'reader' });
+    assert.deepEqual(reading.unlisted?.(), ['root-1']);
+    assert.deepEqual(
+      (await storage.check({ read: async () => undefined, isBusy: () => false })).map(({ path, finding, remedy }) => [
+        path,
+        finding.id,
+        remedy?.kind,
+      ]),
+      [['.dialogs/roots.jsonl', 'index-unreadable', 'writeLine']],
+    );
+    const taken = await storage.acquire('token');
+    assert.ok(taken.ok);
+    const { roots } = await storage.open({ kind: 'writer', lease: taken.lease });
+    roots.put(line('root-1', 'running'));
+    isReadable = true;
+    assert.equal(files.read(list), `${JSON.stringify(line('root-1', 'running'))}\n`);
+  });
 });

@@ -21,6 +21,8 @@ export function checkRoots(
   files: Files,
   { roots, isBusy }: { roots: ReadonlyMap<RootId, RootSummary>; isBusy: (rootId: RootId) => boolean },
 ): RootsFault[] {
+  const text = listText(rtws, files);
+  if (text === undefined) return [{ finding: { id: 'index-unreadable' } }];
   const { summaries } = openRootsFile({ rtws, files, readOnly: true });
   const gone = [...summaries.keys()]
     .filter(rootId => !roots.has(rootId))
@@ -31,7 +33,16 @@ export function checkRoots(
     const id = line ? 'list-line-outdated' : 'list-line-missing';
     return [{ rootId, finding: { id, root: rootId } as const }];
   });
-  return [...brokenLines(files.read(createLayout(rtws).rootsIndex) ?? ''), ...gone, ...wrong];
+  return [...brokenLines(text), ...gone, ...wrong];
+}
+
+/** '' if there is no list; undefined if it may not be read. */
+function listText(rtws: string, files: Files): string | undefined {
+  try {
+    return files.read(createLayout(rtws).rootsIndex) ?? '';
+  } catch {
+    return undefined;
+  }
 }
 
 /** A line of an earlier version lacks what came later, and is not wrong for it. */
