@@ -13,6 +13,6 @@ describe('a power cut', () => {
       assert.ok(history.promises.length > 3);
       for (const state of statesOf(history, { stride: STRIDE, seed }))
         assert.deepEqual(await brokenIn(state), [], state.at);
-    }).timeout(20_000);
+    });
   }
 });
