@@ -1,6 +1,7 @@
 // All dialogs as one tree: one stop of the Tab key, arrows move within it.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { scrollToElement } from '../shared/scroll-to.ts';
 import { useOverview } from './context.ts';
 import { commandsOf, keyIntent, type TreeIntent } from './tree-keys.ts';
 import type { TreeLine } from './tree-lines.ts';
@@ -17,7 +18,8 @@ export function DialogTree(): JSX.Element {
     lines.value[0];
   const moved = useRef(false);
   useLayoutEffect(() => {
-    if (moved.current) view.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    const chosen = moved.current ? view.current?.querySelector('[aria-selected=true]') : undefined;
+    if (chosen) scrollToElement(chosen, 'nearest');
     moved.current = false;
   });
   const onKeyDown = (event: KeyboardEvent) => {

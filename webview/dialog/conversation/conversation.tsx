@@ -12,6 +12,7 @@ import { Welcome } from '../welcome.tsx';
 import { Beginning } from './beginning.tsx';
 import { findItems } from './find.ts';
 import { FindBar } from './find-bar.tsx';
+import { useFlashed } from './flashed.ts';
 import { LiveView } from './live-view.tsx';
 import type { Scroller } from './scroller.ts';
 import { createScroller } from './scroller.ts';
@@ -131,17 +132,6 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
     flash(item.key);
   }, [request, items]);
   return flashed;
-}
-
-/** The key of the item that is marked, and what marks another one. The mark goes whatever else the conversation shows by then. */
-function useFlashed(): [string, (key: string) => void] {
-  const [flashed, flash] = useState({ key: '' });
-  useEffect(() => {
-    if (flashed.key === '') return;
-    const timer = setTimeout(() => flash({ key: '' }), 2000);
-    return () => clearTimeout(timer);
-  }, [flashed]);
-  return [flashed.key, key => flash({ key })];
 }
 
 /** A message continues at the end; an answer stays at its question. */

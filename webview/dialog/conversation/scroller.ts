@@ -1,6 +1,7 @@
 // The scrolled list behind the conversation: what is in the page, and where the view stands. It follows the newest item
 // only while the person is there; otherwise the browser's own scroll anchoring keeps what is read in its place.
 import { afterPaint } from '../../shared/after-paint.ts';
+import { scrollToElement } from '../../shared/scroll-to.ts';
 import type { Item } from '../items/item.ts';
 import type { Scroll } from '../ui.ts';
 import type { Span } from './virtual-window.ts';
@@ -108,7 +109,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     if (!goal || goal.kind === 'newest') return;
     const child = parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(goal.key)}"]`);
     if (!child) return;
-    if (goal.kind === 'reveal') child.scrollIntoView({ block: 'center' });
+    if (goal.kind === 'reveal') scrollToElement(child, 'center');
     else element.scrollTop = child.offsetTop - goal.offset;
   };
   const observed = new WeakSet<Element>();

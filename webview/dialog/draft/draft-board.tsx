@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';
 import { Avatar } from '../../shared/avatar.tsx';
 import { followMarkup } from '../../shared/markup-clicks.ts';
+import { scrollToElement } from '../../shared/scroll-to.ts';
 import { Beginning } from '../conversation/beginning.tsx';
 import { isMeant, markupDoors } from '../conversation/conversation.tsx';
 import { FindBar } from '../conversation/find-bar.tsx';
+import { useFlashed } from '../conversation/flashed.ts';
 import { useSteady } from '../conversation/hold-under-pointer.ts';
 import { useSeen } from '../conversation/seen.ts';
 import type { View } from '../conversation/transcript.ts';
@@ -113,19 +115,18 @@ function useFound(reveal: (index: number) => void): string {
   const { items, focus } = usePanel();
   const request = focus.value;
   const done = useRef(0);
-  const [flashed, flash] = useState('');
+  const [flashed, flash] = useFlashed();
   useEffect(() => {
     const index = request ? items.value.findLastIndex(item => isMeant(item, request.on)) : -1;
     const item = items.value[index];
-    if (!request || !item || done.current === request.nth) return undefined;
+    if (!request || !item || done.current === request.nth) return;
     done.current = request.nth;
     reveal(index);
     flash(item.key);
-    const timer = setTimeout(() => flash(''), 2000);
-    return () => clearTimeout(timer);
   }, [request, items.value]);
   useEffect(() => {
-    if (flashed !== '') document.querySelector('.flashed')?.scrollIntoView({ block: 'center' });
+    const marked = flashed === '' ? null : document.querySelector('.flashed');
+    if (marked) scrollToElement(marked, 'center');
   }, [flashed]);
   return flashed;
 }
@@ -137,7 +138,7 @@ function usePresentInView(board: { readonly current: HTMLElement | null }, { awa
     const present = shown?.querySelector('.present');
     if (!shown || !present) return;
     const question = [...shown.querySelectorAll('.user-item')].at(-1) ?? present;
-    if (awaiting) question.scrollIntoView({ block: 'start' });
-    else present.scrollIntoView({ block: 'end' });
+    if (awaiting) scrollToElement(question, 'start');
+    else scrollToElement(present, 'end');
   }, [awaiting?.iter]);
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { scrollToElement } from '../../shared/scroll-to.ts';
 import { diffWords } from '../items/word-diff.ts';
 import { usePanel } from '../panel-context.ts';
 import type { OfferedDraft } from './draft-item.ts';
@@ -17,7 +18,7 @@ export function DraftDiff(): JSX.Element | null {
   const chosen = compared.value;
   // It stands above the drafts, which may have been scrolled away from it.
   useEffect(() => {
-    if (chosen.length === 2) shownRef.current?.scrollIntoView({ block: 'nearest' });
+    if (chosen.length === 2 && shownRef.current) scrollToElement(shownRef.current, 'nearest');
   }, [chosen]);
   if (chosen.length === 0) return null;
   const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
