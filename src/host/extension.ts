@@ -21,6 +21,7 @@ import { healthReport } from './health-report.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { InFront } from './in-front.ts';
+import { afterStart } from './kept-files.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { offerMcpServer } from './mcp-server.ts';
 import { Minds } from './minds.ts';
@@ -179,7 +180,9 @@ function assemble(
 /** What no panel is there for any more goes: its tab was closed before it was shown again. */
 function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptImages {
   const kept = new KeptImages(path.join((storageUri ?? globalStorageUri).fsPath, 'composers'));
-  if (!hasDialogTab()) void kept.clear();
+  afterStart(() => {
+    if (!hasDialogTab()) void kept.clear();
+  });
   return kept;
 }
 
