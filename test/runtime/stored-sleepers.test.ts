@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
+import type { Status } from '../../src/core/dialog/state.ts';
 import { createStoredSleepers } from '../../src/runtime/roles/stored-sleepers.ts';
 import type { Shared } from '../../src/store/shared-storage.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -17,34 +18,75 @@ const waitFor: Tool = waitForTool({
   sleepsIn: () => [],
 });
 
-/** A claimed tree that sleeps like this beside others, after it was looked at; `asked` is what the store was asked for. */
-async function woken(args: object, othersOf: (own: RootId) => Readonly<Record<string, readonly Sleep[]>> = () => ({})) {
+type Others = Readonly<Record<string, readonly Sleep[]>>;
+
+/** A worker that holds a tree which sleeps like this, beside others that no process drives. */
+async function worker(args: object, othersOf: (own: RootId) => Others = () => ({})) {
   const script = { lead: [{ tools: [{ name: 'wait_for', args }] }, 'I go on.'] };
   const t = createTestDriver({ script, tools: [waitFor] });
   const tree = await t.start('Begin');
   const asked: (readonly RootId[] | undefined)[] = [];
+  const calledDue: RootId[] = [];
+  const statuses = new Map<RootId, Status>();
+  const logged: string[] = [];
+  let isAway = false;
+  let planned: (() => unknown) | undefined;
   const others = othersOf(tree.rootId);
   const shared: Pick<Shared, 'held' | 'sleeping' | 'statusesOf' | 'callDue'> = {
     held: () => [tree.rootId],
     async sleeping(among) {
+      if (isAway) throw new Error('the store is away');
       asked.push(among);
       const sleeping = Object.entries(others).map(([name, sleeps]) => ({ rootId: id(name), sleeps, isHeld: false }));
       return sleeping.filter(({ rootId }) => among?.includes(rootId) ?? true);
     },
-    statusesOf: async rootIds => new Map(rootIds.map(rootId => [rootId, 'running'])),
-    async callDue() {},
+    statusesOf: async rootIds => new Map(rootIds.map(rootId => [rootId, statuses.get(rootId) ?? 'running'])),
+    async callDue(rootIds) {
+      calledDue.push(...rootIds);
+    },
   };
   const sleepers = createStoredSleepers({
     driver: t.driver,
     shared: shared as Shared,
     markOf: () => 'none',
     now: () => NOON,
-    after: () => () => {},
-    log: { info() {} },
+    after(_, work) {
+      planned = work;
+      return () => {
+        planned = undefined;
+      };
+    },
+    log: { info: message => logged.push(message) },
   });
-  await sleepers.wake(tree.rootId);
-  await t.driver.quiet(tree);
-  return { asked, wakings: recordsIn(t, tree, 'toolReturned').map(({ content }) => content) };
+  return {
+    sleepers,
+    rootId: tree.rootId,
+    asked,
+    calledDue,
+    statuses,
+    logged,
+    setAway(away: boolean) {
+      isAway = away;
+    },
+    /** The next look, if one is planned. */
+    async look() {
+      const work = planned;
+      planned = undefined;
+      await work?.();
+      await t.driver.quiet(tree);
+      return work !== undefined;
+    },
+    wakings: () => recordsIn(t, tree, 'toolReturned').map(({ content }) => content),
+    quiet: () => t.driver.quiet(tree),
+  };
+}
+
+/** What the store was asked for when the tree was claimed, and what woke it. */
+async function woken(args: object, othersOf?: (own: RootId) => Others) {
+  const { sleepers, rootId, asked, quiet, wakings } = await worker(args, othersOf);
+  await sleepers.wake(rootId);
+  await quiet();
+  return { asked, wakings: wakings() };
 }
 
 describe('a worker that claims a sleeping tree', () => {
@@ -70,5 +112,33 @@ describe('a worker that claims a sleeping tree', () => {
     }));
     assert.deepEqual(asked, [['0b'], ['0c']]);
     assert.match(wakings[0] ?? '', /waits for the end of this one/);
+  });
+});
+
+describe('a worker that looks after sleeping trees', () => {
+  it('wakes those that it drives itself, and calls the others due', async () => {
+    const { look, statuses, calledDue, wakings } = await worker({ root: 'b' }, () => ({
+      other: [{ root: id('b') }],
+      later: [{ root: id('c') }],
+    }));
+    await look();
+    assert.deepEqual([wakings(), calledDue], [[], []]);
+    statuses.set(id('b'), 'completed');
+    await look();
+    assert.match(wakings()[0] ?? '', /^Dialog b is completed now\./);
+    assert.deepEqual(calledDue, ['other']);
+  });
+
+  it('looks again after the store was away, and no more once it is stopped', async () => {
+    const { sleepers, look, setAway, logged, asked } = await worker({ minutes: 5 });
+    setAway(true);
+    assert.equal(await look(), true);
+    assert.deepEqual([logged, asked.length], [['dialogs that wait were not looked at: the store is away'], 0]);
+    setAway(false);
+    const looking = look();
+    sleepers.stop();
+    assert.equal(await looking, true);
+    assert.equal(asked.length, 1);
+    assert.equal(await look(), false);
   });
 });
