@@ -45,7 +45,7 @@ function work(load: () => Promise<Partial<Tree>>, { isDue = true, times = 1 } = 
       return () => {};
     },
   });
-  return { events, releases, waits, released: released.promise, loop };
+  return { claims, events, releases, waits, released: released.promise, loop };
 }
 
 describe('the loop of a worker', () => {
@@ -93,6 +93,48 @@ describe('the loop of a worker', () => {
     delete state.processes;
     await released;
     assert.deepEqual(waits.filter(ms => ms !== 1_000).at(-1), 5_000);
+    await loop.stop();
+  });
+
+  it('leaves a tree alone for longer each time that not even its reason for stopping could be stored', async () => {
+    let loads = 0;
+    const load = () => {
+      loads += 1;
+      return new Promise<Tree>(() => {});
+    };
+    const { claims, releases, loop } = work(load, { times: 0 });
+    const claimed = async () => {
+      const before = loads + releases.length;
+      claims.push([{ rootId, takeovers: 0 }]);
+      while (loads + releases.length === before) await nextTurn();
+    };
+    for (let times = 1; times <= 8; times++) {
+      await claimed();
+      loop.lost(rootId, new DriveError('store', 'the store refuses it'));
+      // The first time, the reason may be stored with the next claim.
+      if (times > 1) await claimed();
+    }
+    assert.deepEqual(
+      releases.map(how => (how as { readonly dueInMs: number }).dueInMs / 1_000),
+      [20, 40, 80, 160, 320, 600, 600],
+    );
+    assert.equal(loads, 8);
+    await loop.stop();
+  });
+
+  it('works on at once in a tree that it lost to another worker', async () => {
+    let loads = 0;
+    const load = () => {
+      loads += 1;
+      return new Promise<Tree>(() => {});
+    };
+    const { claims, releases, loop } = work(load, { times: 0 });
+    for (let times = 1; times <= 4; times++) {
+      claims.push([{ rootId, takeovers: 0 }]);
+      while (loads < times) await nextTurn();
+      loop.lost(rootId, new DriveError('lock-lost', 'another worker drives it'));
+    }
+    assert.deepEqual(releases, []);
     await loop.stop();
   });
 });
