@@ -11,7 +11,8 @@ import { nextTurn } from '../support/next-turn.ts';
 const rootId = 'r-1' as RootId;
 
 /** A worker that claims `rootId` so many times; `load` is what its driver comes to with it. */
-function work(load: () => Promise<Partial<Tree>>, { isDue = true, times = 1 } = {}) {
+function work(load: () => Promise<Partial<Tree>>, given: { isDue?: boolean; times?: number } = {}) {
+  const { times = 1 } = given;
   const waits: number[] = [];
   const events: WorkEvent['type'][] = [];
   const releases: unknown[] = [];
@@ -22,7 +23,7 @@ function work(load: () => Promise<Partial<Tree>>, { isDue = true, times = 1 } = 
       tree: load,
       release() {},
       quiet: async () => {},
-      isDue: () => isDue,
+      isDue: () => given.isDue ?? true,
       forget() {},
     } as unknown as Driver,
     shared: {
@@ -135,6 +136,56 @@ describe('the loop of a worker', () => {
       loop.lost(rootId, new DriveError('lock-lost', 'another worker drives it'));
     }
     assert.deepEqual(releases, []);
+    await loop.stop();
+  });
+
+  it('keeps a tree in which something is driven or is due', async () => {
+    const tree = { rootId, driving: 1, dialogs: new Map(), isLost: false } as unknown as Tree;
+    const due = { isDue: false };
+    const { waits, events, released, loop } = work(async () => tree, due);
+    const looks = () => waits.filter(ms => ms !== 1_000).length;
+    while (looks() < 2) await nextTurn();
+    due.isDue = true;
+    tree.driving = 0;
+    const before = looks();
+    while (looks() < before + 3) await nextTurn();
+    assert.deepEqual(events, ['claimed']);
+    due.isDue = false;
+    await released;
+    await loop.stop();
+  });
+
+  it('looks again at once when something was said to be due during a look', async () => {
+    const looks: PromiseWithResolvers<[]>[] = [];
+    let ring = () => {};
+    const loop = startClaimLoop({
+      driver: {} as Driver,
+      shared: {
+        claimDue() {
+          const look = Promise.withResolvers<[]>();
+          looks.push(look);
+          return look.promise;
+        },
+        onDue(listener: () => void) {
+          ring = listener;
+          return () => {};
+        },
+      } as unknown as Shared,
+      list() {},
+      wake: async () => {},
+      freeRoom: () => 1,
+      onEvent() {},
+      log: { info() {}, warn() {}, error() {} },
+      after: () => () => {},
+    });
+    ring();
+    ring();
+    assert.equal(looks.length, 1);
+    looks[0]?.resolve([]);
+    while (looks.length < 2) await nextTurn();
+    looks[1]?.resolve([]);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    assert.equal(looks.length, 2);
     await loop.stop();
   });
 });
