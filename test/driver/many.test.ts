@@ -52,7 +52,7 @@ describe('many dialogs', () => {
       assert.equal(rootOf(tree).state.saying.text, 'Fine.');
       checkSettled(t, tree);
     }
-  }).timeout(20_000);
+  });
 
   it('with room for two, a root with one dialog is not kept waiting by one with twenty', async () => {
     const order: string[] = [];

@@ -168,7 +168,7 @@ describe('a trusted folder whose files change while a command runs', () => {
     look().remember('trusted');
     await begun;
     assert.match(`${runtime?.listRoots()[0]?.schedule?.name}`, /often/);
-  }).timeout(20_000);
+  });
 
   it('sends notices to nobody else', () => {
     const sourcesAt = (topic: string, trustedActs: TrustedActs) =>

@@ -231,7 +231,7 @@ describe('the output of the mind', () => {
   it('takes time in proportion to the text, whatever its fences', () => {
     for (const line of ['```', '~~~~ x', '---', 'draft:', '- ', '```\ndraft: a'])
       assert.ok(parseMindOutput(`${line}\n`.repeat(2_000)));
-  }).timeout(10_000);
+  });
 
   it('gives back any text exactly, written by us', () => {
     fc.assert(
