@@ -28,6 +28,8 @@ export interface Shared extends SharedSleepers {
   claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
   /** Roots of the trees that this process drives. */
   held(): readonly RootId[];
+  /** True if another process drives a tree now. Rejects when the store is away. */
+  isDrivenByOther(rootId: RootId): Promise<boolean>;
   /**
    * Lets a claimed tree go that nothing is loaded of. `dueInMs`: it has work then, whatever its line says. Resolves when others
    * may claim it, or when the store is away: then they may once it is back.

@@ -9,8 +9,7 @@ describe('an intent that cannot be handed over', () => {
   const refusalOf = async (error: Error) => {
     const { give } = createHandOver({
       inbox: { put: () => Promise.reject(error), isPending: () => false },
-      holder: () => undefined,
-      waits: true,
+      to: () => '',
       now: () => 0,
     } as unknown as HandOverOptions);
     const given = await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, rootId);

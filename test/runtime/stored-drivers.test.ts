@@ -34,16 +34,41 @@ describe('two processes that drive at a store without workers', function () {
     return opened.runtime;
   };
 
-  it('say that the other one drives a dialog, instead of that nothing runs in it', async () => {
+  it('hand what is said to a dialog to the one that drives it, a stop included', async () => {
     const [one, other] = [await open(), await open()];
     const started = await one.start({ text: 'Begin' });
     assert.ok(started.ok);
     const ref = rootRef(started.rootId);
-    const whyOf = (outcome: { readonly ok: boolean }) =>
-      (outcome as { readonly why?: { readonly id: string } }).why?.id;
-    assert.equal(whyOf(await other.stop(ref, { tree: true })), 'driven-by-other');
-    assert.equal(whyOf(await other.as(byPerson).retryNow(ref, { tree: true })), 'driven-by-other');
-    assert.equal(whyOf(await other.say({ dialog: ref, content: 'More', msgId: 'm-1' })), 'driven-by-other');
-    assert.deepEqual(await one.stop(ref, { tree: true }), { ok: true, stopped: [ref] });
+    const said = await other.as(byPerson).say({ dialog: ref, content: 'More', msgId: 'm-1' });
+    assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
+    const viewed = await one.view(ref, { tail: 0 });
+    assert.ok(viewed.ok);
+    assert.deepEqual(
+      viewed.view.state.queued.map(({ content }) => content),
+      ['More'],
+    );
+    const settled = other.settled(started.rootId);
+    assert.deepEqual(await other.stop(ref, { tree: true }), { ok: true, stopped: [ref] });
+    assert.deepEqual(
+      (await settled).interrupted.map(({ code }) => code),
+      ['stopped'],
+    );
+  });
+
+  it('drive a dialog after each other: who is spoken to claims one that rests', async () => {
+    await workspace.write('.minds/p.yaml', 'replies:\n  - {say: Done., repeat: true}\n');
+    const [one, other] = [await open(), await open()];
+    const started = await one.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await one.settled(rootId);
+    for (const [index, runtime] of [other, one, other].entries()) {
+      const said = await runtime.say({ dialog: rootRef(rootId), content: 'More', msgId: `m-${index}` });
+      assert.ok(said.ok, JSON.stringify(said));
+      assert.equal((await runtime.settled(rootId)).response, 'Done.');
+    }
+    const viewed = await one.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    assert.equal(viewed.view.records.filter(({ kind }) => kind === 'userSaid').length, 4);
   });
 });

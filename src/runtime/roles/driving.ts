@@ -1,9 +1,11 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
 // applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { DriveError } from '../../core/trouble.ts';
 import type { WriteMode } from '../../driver/open-mode.ts';
+import type { Shared } from '../../store/shared-storage.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -12,6 +14,9 @@ import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed, showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
+import { createFollowerApi } from './follower-api.ts';
+import { createHandOver } from './hand-over.ts';
+import { handToOwner, takenBack } from './hand-to-owner.ts';
 import type { Role } from './role.ts';
 
 export interface DrivingOptions {
@@ -90,7 +95,12 @@ export async function openDriving(
   // A worker runs until it is ended.
   if (!shared) heartbeat.unref();
   const follower = shared && follow(services, engine);
+  const withOwners = follower && toOwners(services, engine, { shared, follower });
   let stopPassing: (() => void) | undefined;
+  const apiFor = (by?: AnsweredBy): DialogApi => {
+    const own = withInbox(by ? engine.as(by) : api);
+    return withOwners ? withOwners(own, by) : own;
+  };
   const withInbox = (own: DialogApi): DialogApi => ({
     ...own,
     continueAll(which) {
@@ -105,8 +115,8 @@ export async function openDriving(
     },
   });
   return {
-    api: withInbox(api),
-    as: by => withInbox(engine.as(by)),
+    api: apiFor(),
+    as: apiFor,
     engine,
     isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
@@ -151,6 +161,31 @@ function follow({ storage: { shared }, feed, options }: StoredServices, { driver
     ...(newsAfter && { newsAfter }),
     ...(shared && { isOurs: rootId => shared.held().includes(rootId) }),
   });
+}
+
+/** Hands what is said to trees of other processes over to these. */
+function toOwners(
+  { feed, newId, now }: StoredServices,
+  { driver, open, openQuestions }: Engine,
+  { shared, follower }: { readonly shared: Shared; readonly follower: Follower },
+): (own: DialogApi, by: AnsweredBy | undefined) => DialogApi {
+  const handOver = takenBack(
+    createHandOver({
+      inbox: open.handover,
+      to: () => '',
+      // A store that is away says so by itself.
+      hasDriver: about => about === undefined || shared.isDrivenByOther(about).catch(() => true),
+      now,
+      follower,
+    }),
+  );
+  const isAtWork = (rootId: RootId) => open.roots.summaries.get(rootId)?.needsDrive === true;
+  const generating = () => driver.loaded().reduce((sum, tree) => sum + tree.driving, 0);
+  return (own, by) => {
+    const handing = { by, api: own, openQuestions, feed, follower, handOver, newId, isAtWork, generating };
+    const other = createFollowerApi({ ...handing, drivenBy: () => 'other', goesOnByItself: true });
+    return handToOwner(own, other, { shared, follower, handOver, isAtWork });
+  };
 }
 
 /** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */

@@ -5,7 +5,7 @@ import { type Seals, sealedIntent } from '../../core/seals.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { HandedIntent } from '../../store/handed-intent.ts';
-import type { Inbox, LeaseHolder } from '../../store/storage.ts';
+import type { Inbox } from '../../store/storage.ts';
 import type { Follower } from './follower.ts';
 
 type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;
@@ -33,10 +33,10 @@ export function inNameOf(by: AnsweredBy | undefined, handOver: HandOver): HandOv
 
 export interface HandOverOptions {
   readonly inbox: Inbox;
-  /** A process that drives now. */
-  readonly holder: () => LeaseHolder | undefined;
-  /** Intents wait for the next driver; otherwise they are given to the driving process, if there is one. */
-  readonly waits: boolean;
+  /** To whom intents are addressed: the driving process, or '' for whichever comes to drive; undefined when there is none. */
+  readonly to: () => string | undefined;
+  /** Whether a process drives what an intent is about: the tree of this root, or absent, anything. */
+  readonly hasDriver: (about: RootId | undefined) => boolean | Promise<boolean>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
@@ -45,16 +45,17 @@ export interface HandOverOptions {
 }
 
 /** `give` refuses what the inbox refuses, and never rejects. */
-export function createHandOver({ inbox, holder, waits, now, follower, seals }: HandOverOptions): HandOver {
-  const given = new Map<string, RootId>();
+export function createHandOver({ inbox, to, hasDriver, now, follower, seals }: HandOverOptions): HandOver {
+  /** `awaited`: the tree that goes on with it. */
+  const given = new Map<string, { readonly about?: RootId | undefined; readonly awaited?: RootId | undefined }>();
   const forgetTaken = () => {
     for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
   };
   return {
     async give(intent, rootId) {
-      const to = waits ? '' : holder()?.token;
-      if (to === undefined) return refuse('no-driver');
-      const addressed = { ...intent, to, at: new Date(now()).toISOString() };
+      const address = to();
+      if (address === undefined) return refuse('no-driver');
+      const addressed = { ...intent, to: address, at: new Date(now()).toISOString() };
       try {
         await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
       } catch (error) {
@@ -62,16 +63,17 @@ export function createHandOver({ inbox, holder, waits, now, follower, seals }: H
         return refuseToStore(failure, 'not-handed-over');
       }
       forgetTaken();
-      if (rootId) given.set(intent.msgId, rootId);
+      given.set(intent.msgId, { about: 'dialog' in intent ? intent.dialog?.rootId : undefined, awaited: rootId });
       return { ok: true };
     },
     isPending(rootId) {
       forgetTaken();
-      return [...given.values()].includes(rootId);
+      return [...given.values()].some(({ awaited }) => awaited === rootId);
     },
     async outcome(msgId) {
+      const about = given.get(msgId)?.about;
       while (inbox.isPending(msgId)) {
-        if (follower.isClosed || !holder()) return { ok: true, by: 'nobody' };
+        if (follower.isClosed || !(await hasDriver(about))) return { ok: true, by: 'nobody' };
         await follower.nextEvent();
       }
       return (await inbox.takeRefusal(msgId)) ?? { ok: true, by: 'driver' };

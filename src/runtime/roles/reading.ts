@@ -40,8 +40,8 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const stopHearing = shared && tellAway(services, shared);
   const handOver = createHandOver({
     inbox: open.handover,
-    holder: () => storage.holder(),
-    waits: shared !== undefined,
+    to: () => (shared ? '' : storage.holder()?.token),
+    hasDriver: () => storage.holder() !== undefined,
     now,
     follower,
     ...(!shared && { seals }),

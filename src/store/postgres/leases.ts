@@ -131,6 +131,15 @@ export async function placeOf(
   return row && { mark: row.mark, isUnderWay: row.busy };
 }
 
+/** True if a process that lives and is not this worker drives a tree. */
+export async function isDrivenByOther(query: Query, root: RootId, worker: Pick<Worker, 'id'>): Promise<boolean> {
+  const rows = await query(
+    `with ${aliveWorkers} select from tree t join alive on alive.id = t.owner where t.root = $3 and t.owner <> $4`,
+    [timesOf(usualPatience), false, root, worker.id],
+  );
+  return rows.length > 0;
+}
+
 // Its own tree, claimed again, was not driven in between: it lost no worker.
 const claimed = `
 update tree t set owner = $3, epoch = t.epoch + 1,

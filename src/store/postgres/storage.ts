@@ -28,7 +28,7 @@ import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
 import { PgDialogs } from './dialogs.ts';
 import { PgFollowing } from './following.ts';
-import { liveWorkers, type Patience } from './leases.ts';
+import { isDrivenByOther, liveWorkers, type Patience } from './leases.ts';
 import { PgMailbox } from './mailbox.ts';
 import { checkSchema } from './migrate.ts';
 import { noticesOf, secretOf } from './notices.ts';
@@ -248,6 +248,7 @@ class PgStorage implements SharedStorage {
       return claims.map(({ root, takeovers }) => ({ rootId: root, takeovers }));
     },
     held: () => [...this.#session.held.keys()],
+    isDrivenByOther: rootId => isDrivenByOther(this.#session.query, rootId, this.#session.worker),
     sleeping: among => this.#sleepers.sleeping(among),
     statusesOf: rootIds => this.#sleepers.statusesOf(rootIds),
     callDue: rootIds => this.#sleepers.callDue(rootIds),

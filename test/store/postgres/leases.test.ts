@@ -114,7 +114,11 @@ describe('the leases of a PostgreSQL store', () => {
   it('free the trees of a worker at once when its session ends', async () => {
     const [a, b] = [await joined('a'), await joined('b')];
     await make(a.port, 'r1');
+    const r1 = 'r1' as RootId;
+    assert.equal(await leases.isDrivenByOther(a.query, r1, a.self), false);
+    assert.equal(await leases.isDrivenByOther(b.query, r1, b.self), true);
     await a.close();
+    assert.equal(await leases.isDrivenByOther(b.query, r1, b.self), false);
     const [claim] = await b.claim();
     assert.deepEqual([claim?.root, claim?.takeovers], ['r1', 1]);
   });

@@ -1,0 +1,112 @@
+// What is said at a store to a tree whose owner may let it go at any moment (SPEC 20.4).
+import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { refuse } from '../../src/core/trouble.ts';
+import type { DialogApi } from '../../src/runtime/api.ts';
+import { handToOwner, type OwnerPorts, takenBack } from '../../src/runtime/roles/hand-to-owner.ts';
+import { rootId } from '../support/fake-runtime.ts';
+
+const said = { dialog: rootRef(rootId), content: 'More', msgId: 'm' };
+
+/** What each process answers in its turn, and who was asked. */
+function between(own: readonly ReturnType<typeof refuse>[], other: readonly (ReturnType<typeof refuse> | 'taken')[]) {
+  const asked: string[] = [];
+  const [ownAnswers, otherAnswers] = [[...own], [...other]];
+  const api = handToOwner(
+    {
+      say: async () => {
+        asked.push('own');
+        return ownAnswers.shift() ?? { ok: true, queued: false };
+      },
+    } as unknown as DialogApi,
+    {
+      say: async () => {
+        asked.push('other');
+        const answer = otherAnswers.shift() ?? 'taken';
+        return answer === 'taken' ? { ok: true, queued: true, handedOver: true } : answer;
+      },
+    } as unknown as DialogApi,
+    { follower: { start: () => {}, look: () => true } } as unknown as OwnerPorts,
+  );
+  return { api, asked };
+}
+
+describe('what is said to a tree at a store', () => {
+  it('is recorded here when no other process drives it, or refused here for any other reason', async () => {
+    assert.deepEqual(await between([], []).api.say(said), { ok: true, queued: false });
+    const { api, asked } = between([refuse('no-drafts')], []);
+    assert.equal((await api.say(said)).ok, false);
+    assert.deepEqual(asked, ['own']);
+  });
+
+  it('is recorded here when its owner let the tree go before it took it', async () => {
+    const { api, asked } = between([refuse('driven-by-other')], [refuse('no-driver')]);
+    assert.deepEqual(await api.say(said), { ok: true, queued: false });
+    assert.deepEqual(asked, ['own', 'other', 'own']);
+  });
+
+  it('is refused when owners come and go again and again', async () => {
+    const { api, asked } = between(
+      Array.from({ length: 9 }, () => refuse('driven-by-other')),
+      Array.from({ length: 9 }, () => refuse('no-driver')),
+    );
+    const outcome = await api.say(said);
+    assert.deepEqual([outcome.ok, asked.length], [false, 7]);
+  });
+
+  it('is taken back when nobody took it', async () => {
+    const back: string[] = [];
+    const handOver = takenBack({
+      give: async () => ({ ok: true }),
+      isPending: () => true,
+      outcome: async () => ({ ok: true, by: 'nobody' }),
+      takeBack: msgId => void back.push(msgId),
+    });
+    const done = await handOver.outcome('m');
+    assert.deepEqual([!done.ok && done.why.id, back], ['no-driver', ['m']]);
+  });
+});
+
+describe('a tree of another process at a store', () => {
+  const settledAt = async (ports: Partial<OwnerPorts>) => {
+    let looks = 0;
+    const follower = {
+      isClosed: false,
+      start: () => {},
+      look: () => true,
+      nextEvent: async () => {
+        looks++;
+      },
+    };
+    const own = { settled: async (at: RootId) => ({ rootId: at }) } as unknown as DialogApi;
+    const shared = { held: () => [], isDrivenByOther: async () => looks < 2 };
+    const api = handToOwner(own, own, {
+      shared,
+      follower,
+      handOver: { isPending: () => false },
+      isAtWork: () => true,
+      ...ports,
+    });
+    await api.settled(rootId);
+    return looks;
+  };
+
+  it('is settled once its owner has let it go', async () => {
+    assert.equal(await settledAt({}), 2);
+  });
+
+  it('is settled at once when nothing is left to do in it, or when it is this process that drives it', async () => {
+    assert.equal(await settledAt({ isAtWork: () => false }), 0);
+    assert.equal(await settledAt({ shared: { held: () => [rootId], isDrivenByOther: async () => true } }), 0);
+  });
+
+  it('is waited for while the store is away', async () => {
+    let tries = 0;
+    const isDrivenByOther = async () => {
+      if (tries++ < 3) throw new Error('away');
+      return false;
+    };
+    assert.equal(await settledAt({ shared: { held: () => [], isDrivenByOther } }), 3);
+  });
+});
