@@ -57,12 +57,13 @@ describe('commands at a store without workers', function () {
     assert.deepEqual([driven.code, driven.lines.at(-1)?.response], [0, 'More is done.'], driven.stderr);
   });
 
-  it('stop a dialog that another one drives', async () => {
-    const { driver, rootId } = await begun();
-    const stopped = await dominds('stop', rootId).ended;
-    assert.equal(stopped.code, 0, stopped.stderr);
-    assert.equal((await driver.ended).code, 4);
-  });
+  for (const which of ['one', 'all'] as const)
+    it(`stop ${which === 'one' ? 'a dialog' : 'all dialogs'} that another one drives`, async () => {
+      const { driver, rootId } = await begun();
+      const { code, lines, stderr } = await dominds('stop', which === 'one' ? rootId : '--all').ended;
+      assert.deepEqual([code, lines.at(-1)?.stopped?.length], [0, 1], stderr);
+      assert.equal((await driver.ended).code, 4);
+    });
 
   it('say what is left when the one that drives is killed', async () => {
     const { driver, rootId } = await begun();

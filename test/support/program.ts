@@ -13,6 +13,7 @@ export interface Line {
   readonly selfId?: string;
   readonly state?: string;
   readonly response?: string | null;
+  readonly stopped?: readonly unknown[];
   readonly questions?: readonly { readonly id: string }[];
   readonly summary?: { readonly state: string };
   readonly record?: {

@@ -1,6 +1,6 @@
 // Words for a tree that another process drives, at a store where each process drives the trees that it has claimed: they are handed to
 // that process, as by a process that only reads (SPEC 20.4).
-import type { RootId } from '../../core/dialog/ids.ts';
+import { type DialogRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 import type { DialogApi } from '../api.ts';
@@ -38,6 +38,12 @@ export function handToOwner(own: DialogApi, other: DialogApi, ports: OwnerPorts)
     tellCallee: (rootId, told) => inTree(api => api.tellCallee(rootId, told)),
     stop: (ref, how) => inTree(api => api.stop(ref, how)),
     retryNow: (ref, how) => inTree(api => api.retryNow(ref, how)),
+    async stopAll() {
+      const stopped = await own.stopAll();
+      const elsewhere = await treesOfOthers(own, ports);
+      const done = await Promise.all(elsewhere.map(ref => inTree(api => api.stop(ref, { tree: true }))));
+      return [...stopped, ...done.flatMap(each => (each.ok ? each.stopped : []))];
+    },
     async settled(rootId) {
       while (await isWithOwner(rootId, ports)) await ports.follower.nextEvent();
       return own.settled(rootId);
@@ -56,6 +62,14 @@ export function takenBack(handOver: HandOver): HandOver {
       return refuse('no-driver');
     },
   };
+}
+
+/** The roots of the trees that other processes are at. */
+async function treesOfOthers(own: DialogApi, { shared, isAtWork }: OwnerPorts): Promise<readonly DialogRef[]> {
+  const held = new Set(shared.held());
+  const atWork = own.listRoots({ status: 'running' }).filter(({ rootId }) => !held.has(rootId) && isAtWork(rootId));
+  const areDriven = await Promise.all(atWork.map(({ rootId }) => shared.isDrivenByOther(rootId).catch(() => false)));
+  return atWork.flatMap(({ rootId }, index) => (areDriven[index] ? [rootRef(rootId)] : []));
 }
 
 async function isWithOwner(rootId: RootId, { shared, follower, handOver, isAtWork }: OwnerPorts): Promise<boolean> {
