@@ -70,7 +70,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     if (!shared) return { ...reader, start: startAtDriver(asked) };
     if (options.isUntrusted) return reader;
     const write: ViewerPorts['write'] = work => writeBeside(services, role => work(by ? role.as(by) : role.api));
-    return createViewerApi(reader, { write, follower, isAtWork });
+    return createViewerApi(reader, { write, follower, isAtWork, isDrivenByOther: shared.isDrivenByOther });
   };
   return {
     api: apiFor(),

@@ -8,27 +8,37 @@ import type { LookingFollower } from './follower-api.ts';
 export interface ViewerPorts {
   /** Runs work as a process that may claim trees; others may go on with them when it resolves. */
   readonly write: <T>(work: (writer: DialogApi) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
-  readonly follower: Pick<LookingFollower, 'look' | 'nextEvent'>;
+  readonly follower: Pick<LookingFollower, 'isClosed' | 'look' | 'nextEvent'>;
   /** Whether its line says that a tree has something to do. */
   readonly isAtWork: (rootId: RootId) => boolean;
+  /** Whether a worker has a tree. Rejects when the store is away. */
+  readonly isDrivenByOther: (rootId: RootId) => Promise<boolean>;
 }
 
-/** A worker lets a tree go a moment after it rests: so many events are awaited for that. */
-const PATIENCE = 3;
+/** Another worker may claim a tree as soon as one lets it go. */
+const TRIES = 3;
 
 /** The intents and queries of `api`, with those recorded beside the workers that it would refuse. */
-export function createViewerApi(api: DialogApi, { write, follower, isAtWork }: ViewerPorts): DialogApi {
+export function createViewerApi(
+  api: DialogApi,
+  { write, follower, isAtWork, isDrivenByOther }: ViewerPorts,
+): DialogApi {
   const beside = async <T>(work: (writer: DialogApi) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const done = await write(work);
     await follower.look();
     return done;
   };
+  /** A worker keeps a tree for a moment after it rests. */
+  const untilLetGo = async (rootId: RootId) => {
+    while (!follower.isClosed && !isAtWork(rootId) && (await isDrivenByOther(rootId).catch(() => false)))
+      await follower.nextEvent();
+  };
   const inTree = async <T>(rootId: RootId, work: (writer: DialogApi) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
-    for (let events = 0; ; events++) {
+    for (let tries = 0; ; tries++) {
       const done = await beside(work);
       if (done.ok || done.code !== 'driven-elsewhere') return done;
-      if (isAtWork(rootId) || events === PATIENCE) return refuse('driven-by-worker');
-      await follower.nextEvent();
+      if (isAtWork(rootId) || tries === TRIES) return refuse('driven-by-worker');
+      await untilLetGo(rootId);
     }
   };
   return {
