@@ -154,6 +154,8 @@ async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
   let failure: unknown = new Error('the address names no server');
   for (const place of hosts) {
     const client = new pg.Client({ ...(await clientConfig(options)), ...place });
+    // A connection that ends while nobody listens would end the process; the statement that waits for it fails, and says so.
+    client.on('error', () => {});
     try {
       await client.connect();
       await client.query(`set search_path to ${quotedSchema(schema)}; ${settings[options.purpose ?? 'anything']}`);

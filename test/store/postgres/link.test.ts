@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { StoreAway } from '../../../src/core/trouble.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { openLink, type Purpose } from '../../../src/store/postgres/link.ts';
 import { emptySchema } from '../../support/postgres.ts';
@@ -24,6 +27,29 @@ describe('a connection to a PostgreSQL server', () => {
     await Promise.all([a.query(change(1, 2)), b.query(change(2, 1))]);
     assert.deepEqual(await a.query('select changes from each order by id'), [{ changes: 2 }, { changes: 2 }]);
     await Promise.all([a.close(), b.close()]);
+  });
+
+  it('that ends before it was ever used fails what asked for it, and nothing else', async () => {
+    const parsed = parseStoreAddress(await emptySchema());
+    assert.ok(parsed.ok);
+    const [server] = parsed.address.hosts;
+    assert.ok(server);
+    const proxy = net.createServer(client => {
+      const to = net.connect(server.port, server.host);
+      client.on('data', bytes => {
+        // The first statement of each connection.
+        if (bytes.includes('set search_path')) client.destroy();
+        else to.write(bytes);
+      });
+      to.on('data', bytes => client.write(bytes));
+      client.on('close', () => to.destroy());
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as net.AddressInfo;
+    const link = openLink({ address: { ...parsed.address, hosts: [{ host: '127.0.0.1', port }] } });
+    await assert.rejects(link.query('select 1'), StoreAway);
+    await link.close();
+    proxy.close();
   });
 
   it('that is for news does not make the disk wait, any other does', async () => {
