@@ -75,6 +75,8 @@ function createWriter(files: Files) {
         reason: 'clear_mind',
       });
     },
+    /** Takes the line of a root that was deleted. */
+    drop: (rootId: RootId) => roots.drop(rootId),
     /** Writes the line of a root. */
     list(rootId: RootId, needsDrive: boolean) {
       const dialogs = [...dialogsOf(rootId).values()];
@@ -93,7 +95,9 @@ function createReader(files: Files, maxFollowed: number) {
   feed.subscribe(event => {
     if (event.type === 'recorded' || event.type === 'questions_count_update') told.push(event);
     if (event.type === 'root_changed' && event.summary) changed.push(event.summary);
+    if (event.type === 'root_changed' && !event.summary) gone.push({ isForgotten: forgotten.includes(event.rootId) });
   });
+  const gone: { readonly isForgotten: boolean }[] = [];
   const adopted: RootId[] = [];
   const forgotten: RootId[] = [];
   const planned: (() => void)[] = [];
@@ -116,7 +120,7 @@ function createReader(files: Files, maxFollowed: number) {
     },
     maxFollowed,
   });
-  return { follower, told, changed, adopted, forgotten, planned };
+  return { follower, told, changed, gone, adopted, forgotten, planned };
 }
 
 const rootRefOf = (nth: number): DialogRef => ({ rootId: `root-${nth}` as RootId, selfId: `root-${nth}` as DialogId });
@@ -302,6 +306,21 @@ describe('following another process', () => {
     writer.list(ref.rootId, false);
     reader.follower.look();
     assert.deepEqual(reader.forgotten, [ref.rootId]);
+  });
+
+  it('has nothing of a tree any more when it tells that it was deleted', () => {
+    const files = createMemoryFiles();
+    const writer = createWriter(files);
+    const ref = rootRefOf(1);
+    writer.begin(ref);
+    writer.list(ref.rootId, true);
+    const reader = createReader(files, 1);
+    reader.follower.start();
+    writer.record(ref, asked('q-1'));
+    reader.follower.look();
+    writer.drop(ref.rootId);
+    reader.follower.look();
+    assert.deepEqual(reader.gone, [{ isForgotten: true }]);
   });
 
   it('takes a tree up again that had no room, when another one rests', () => {

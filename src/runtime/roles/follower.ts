@@ -251,6 +251,8 @@ export class Follower {
   #publishRoot(rootId: RootId): void {
     const { open, driver, feed } = this.#options;
     const line = open.roots.summaries.get(rootId);
+    // Of one that was deleted nothing is in memory when it is told: whoever hears it may ask for it.
+    if (!line && this.#trees.delete(rootId)) driver.forget(rootId);
     const tree = this.#trees.get(rootId)?.tree;
     const summary =
       line && tree ? { ...shownSummary(tree, driver.summaryOf(tree)), needsDrive: line.needsDrive } : line;
