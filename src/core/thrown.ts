@@ -20,3 +20,8 @@ export function errorCode(thrown: unknown): string | undefined {
 export function isOfSystem(code: string): boolean {
   return /^E(?!RR_)[A-Z_]+$/.test(code);
 }
+
+/** True if the operating system refused something: its errors have a code of their own. */
+export function isSystemError(error: unknown): boolean {
+  return isOfSystem(errorCode(error) ?? '');
+}

@@ -152,7 +152,7 @@ class OpenCourseFiles implements CourseFiles {
       files: this.#files,
       readOnly,
       fence: this.#fence,
-      folderOf: ref => this.#layout.dialogFolder(ref, this.#place(ref.rootId)),
+      folderOf: ref => this.#folderOf(ref),
       report: (...fault) => this.#report(...fault),
     });
   }
@@ -219,7 +219,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   count(ref: DialogRef): RecordCounts {
-    return countRecords(this.#files, this.#layout.dialogFolder(ref, this.#place(ref.rootId)));
+    return countRecords(this.#files, this.#folderOf(ref));
   }
 
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
@@ -266,7 +266,7 @@ class OpenCourseFiles implements CourseFiles {
   }
 
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {
-    const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
+    const folder = this.#folderOf(ref);
     // First what must not be there: a new folder, which the first file makes, has nothing to be looked for.
     const removedFirst = Object.entries(texts).toSorted(
       ([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined),

@@ -5,7 +5,7 @@ import { foldCourse } from '../../core/dialog/apply.ts';
 import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { FileFault } from '../../core/file-faults.ts';
-import { errorCode, errorMessage, isOfSystem } from '../../core/thrown.ts';
+import { errorMessage, isSystemError } from '../../core/thrown.ts';
 import type { LoadedDialog } from '../dialog-store.ts';
 import type { FileStat, Files } from '../disk-files.ts';
 import { clearTemporary } from './clear-temporary.ts';
@@ -161,7 +161,7 @@ export class DialogLoader {
     try {
       return read();
     } catch (error) {
-      if (!isOfSystem(errorCode(error) ?? '')) throw error;
+      if (!isSystemError(error)) throw error;
       this.#options.report(folder, { id: 'course-unreadable', reason: errorMessage(error) });
       return undefined;
     }

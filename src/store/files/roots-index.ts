@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isId, type RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
-import { errorCode, isOfSystem } from '../../core/thrown.ts';
+import { isSystemError } from '../../core/thrown.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import type { RootsIndex } from '../storage.ts';
 import { createLayout } from './layout.ts';
@@ -69,7 +69,7 @@ class OpenRootsFile implements RootsFile {
       return this.#takeNews();
     } catch (error) {
       // It may not be read: no news, and the process that drives replaces it.
-      if (!isOfSystem(errorCode(error) ?? '')) throw error;
+      if (!isSystemError(error)) throw error;
       this.#outdated = true;
       return new Map();
     }

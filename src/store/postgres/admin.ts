@@ -1,7 +1,7 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
-import { errorCode, errorMessage, isOfSystem } from '../../core/thrown.ts';
+import { errorMessage, isSystemError } from '../../core/thrown.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
@@ -83,7 +83,7 @@ export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown:
     if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
     if (isAway(error)) return refuse('store-away', { store: shown, reason });
     // Of a folder that is copied.
-    if (isOfSystem(errorCode(error) ?? '')) return refuse('disk-refused', { reason });
+    if (isSystemError(error)) return refuse('disk-refused', { reason });
     return refuse('store-refused', { store: shown, reason });
   }
 }

@@ -8,7 +8,7 @@ import { type DialogRef, isRootRef, type RootId, rootRef } from '../../../core/d
 import type { RootSummary } from '../../../core/dialog/projection.ts';
 import type { Status } from '../../../core/dialog/state.ts';
 import type { Finding } from '../../../core/findings.ts';
-import { errorCode, errorMessage, isOfSystem } from '../../../core/thrown.ts';
+import { errorMessage, isSystemError } from '../../../core/thrown.ts';
 import type { ShownDialog } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
@@ -93,8 +93,7 @@ class FilesCheck {
       await look();
       return true;
     } catch (error) {
-      const code = errorCode(error);
-      if (code === undefined || !isOfSystem(code)) throw error;
+      if (!isSystemError(error)) throw error;
       this.#add({ kind: 'records', at, finding: { id: 'folder-unreadable', reason: errorMessage(error) } });
       return false;
     }
