@@ -196,6 +196,7 @@ export class DialogSession {
       case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
+      case 'keysTold':
       case 'focusWanted':
       case 'focusHeld':
       case 'openLink':

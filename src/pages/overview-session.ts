@@ -120,6 +120,7 @@ export class OverviewSession {
       case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
+      case 'keysTold':
       case 'openLink':
       case 'copy':
       case 'run':

@@ -68,6 +68,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
+      case 'keysTold':
       case 'focusWanted':
       case 'focusHeld':
       case 'dropped':

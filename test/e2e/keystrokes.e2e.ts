@@ -290,6 +290,22 @@ describe('keys typed right after a field opens', () => {
       assert.deepEqual([await givenBack(), await answers()], [['Y\n'], []]);
     });
 
+    it('are told before the panel says that all are', async () => {
+      await press('Y', 'e');
+      await deliver({ kind: 'prompting', open: true, heard: asked - 1, wanted: 1 });
+      assert.deepEqual(await givenBack(), []);
+      await deliver({ kind: 'prompting', open: true, heard: asked, wanted: 1 });
+      await press('s');
+      await deliver({ kind: 'prompting', open: true, heard: asked, wanted: 2 });
+      const said = (await view.sent()).filter(({ kind }) => kind === 'keysTaken' || kind === 'keysTold');
+      assert.deepEqual(said, [
+        { kind: 'keysTaken', keys: 'Ye' },
+        { kind: 'keysTold', nth: 1 },
+        { kind: 'keysTaken', keys: 's' },
+        { kind: 'keysTold', nth: 2 },
+      ]);
+    });
+
     it('leave what was there, and go on in the answer after those of the prompt that hands it over', async () => {
       await tell(false);
       await page.keyboard.type('Well: ');

@@ -11,9 +11,11 @@ const team = `members:
 `;
 
 /** The researcher asks the person; what it then says answers the lead. */
-function reply({ body }: MockRequest): MockReply {
+function reply({ body }: MockRequest, nth: number): MockReply {
   const last = String(body.messages.at(-1)?.content ?? '');
-  if (last.includes('busy')) return { status: 503, headers: { 'retry-after': '110' }, body: 'The server is busy.' };
+  // No two times to retry at are alike.
+  const headers = { 'retry-after': `${110 + nth}` };
+  if (last.includes('busy')) return { status: 503, headers, body: 'The server is busy.' };
   if (last.includes('tellasks you')) return { say: '!?@human May I read the profile?\n!?It holds host names.\n' };
   if (last.includes('Yes, read it')) return { say: 'The minifier takes three minutes.' };
   if (last.includes('three minutes'))
@@ -26,7 +28,7 @@ describe('the Overview in the editor', () => {
   let editor: Editor;
 
   beforeEach(async () => {
-    server = await startMockServer({ respond: reply });
+    server = await startMockServer({ respond: request => reply(request, server.requests.length) });
     editor = await openEditor({
       theme: 'dark',
       workspaceFiles: { '.minds/team.yaml': team },

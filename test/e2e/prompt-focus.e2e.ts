@@ -10,6 +10,7 @@ describe('a prompt whose focus the panel was given', () => {
 
   beforeEach(async () => {
     editor = await openEditor();
+    await editor.page.addInitScript(holdMessages);
     await editor.runCommand('Dominds: Start Root Dialog');
     await editor.page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
     await editor.page.keyboard.type('Say hello.');
@@ -38,6 +39,20 @@ describe('a prompt whose focus the panel was given', () => {
     await editor.runCommand('Dominds: Edit Reminder');
     await editor.page.locator('.quick-input-widget').getByText('Buy milk').first().waitFor();
     await editor.page.keyboard.press('Escape');
+  });
+
+  it('waits with its answer for what was typed into the panel before Enter', async () => {
+    const prompt = await promptOf('Add Reminder', 'Add Reminder');
+    await editor.page.keyboard.type('Buy ');
+    await panel.evaluate(() => (window as Holding).hold?.());
+    await takeFocus();
+    await editor.page.keyboard.type('milk');
+    await prompt.locator('input').focus();
+    await editor.page.keyboard.type(' now');
+    await editor.page.keyboard.press('Enter');
+    await panel.evaluate(() => (window as Holding).release?.());
+    await panel.getByText('Reminders 1').click();
+    await panel.getByText('Buy milk now').first().waitFor();
   });
 
   it('gets it back, with what it lists: a pick', async () => {

@@ -5,7 +5,7 @@ import { BACKSPACE, ENTER, TypedAhead } from '../../src/host/notices/typed-ahead
 import { runs } from '../support/properties.ts';
 
 /** The editor's field, to which messages are under way in order, as are those that it sends. */
-function prompt(value = '', { echoes = false } = {}) {
+function prompt(value = '', { echoes = false, pageTold = Promise.resolve(), takesAnswer = true } = {}) {
   const toEditor: (() => void)[] = [];
   const toHost: (() => void)[] = [];
   let inEditor = value;
@@ -30,11 +30,14 @@ function prompt(value = '', { echoes = false } = {}) {
       });
     },
   };
+  const accept = (rest: string, isAsChosen: boolean) =>
+    accepted.push(`${field.value}|${rest}|${isAsChosen ? 'as chosen' : 'changed'}`);
   const ahead: TypedAhead = new TypedAhead({
     field,
     giveFocus: () => {},
     roundTrip: () => new Promise(resolve => toEditor.push(() => toHost.push(resolve))),
-    accept: rest => accepted.push(`${inEditor}|${rest}`),
+    keysTold: () => pageTold,
+    accept: takesAnswer ? accept : undefined,
   });
   const deliver = async (queue: (() => void)[]) => {
     queue.shift()?.();
@@ -65,7 +68,7 @@ describe('keys that a page took from a prompt', () => {
     typeThere(' it');
     await settle();
     assert.equal(text(), 'Fix it');
-    assert.equal(ahead.value, 'Fix it');
+    assert.equal(ahead.typed, 'Fix it');
   });
 
   it('follow the text that the prompt had before, and after Enter are for the next prompt', async () => {
@@ -73,7 +76,7 @@ describe('keys that a page took from a prompt', () => {
     ahead.lose();
     for (const key of [' ', 'i', 'x', BACKSPACE, 't', ENTER, 'o', 'k', ENTER]) void ahead.type(key);
     await settle();
-    assert.deepEqual(accepted, ['Fix it|ok\n']);
+    assert.deepEqual(accepted, ['Fix it|ok\n|changed']);
   });
 
   it('are in the answer that is given before the prompt shows them', async () => {
@@ -82,8 +85,48 @@ describe('keys that a page took from a prompt', () => {
     void ahead.type('Fix');
     typeThere(' it');
     await toHost();
-    assert.equal(ahead.value, 'Fix it');
+    assert.equal(ahead.typed, 'Fix it');
     assert.equal(ahead.isSettled, false);
+  });
+
+  it('come before an Enter that overtook them, and are part of the answer', async () => {
+    const page = Promise.withResolvers<void>();
+    const { ahead, typeThere, toHost, settle, accepted } = prompt('', { pageTold: page.promise });
+    ahead.lose();
+    typeThere(' it');
+    await toHost();
+    void ahead.enter();
+    typeThere('ok');
+    await settle();
+    assert.deepEqual(accepted, []);
+    void ahead.type('Fix');
+    page.resolve();
+    for (let n = 0; n < 5; n++) await settle();
+    assert.deepEqual(accepted, ['Fix it|ok|changed']);
+  });
+
+  it('leave what was chosen as it was, when there are none', async () => {
+    const { ahead, typeThere, settle, accepted } = prompt();
+    typeThere('Fix');
+    await settle();
+    void ahead.enter();
+    void ahead.enter();
+    await settle();
+    await settle();
+    assert.deepEqual(accepted, ['Fix||as chosen']);
+  });
+
+  it('are kept with Enter among them where no answer is taken', async () => {
+    const { ahead, typeThere, settle } = prompt('', { takesAnswer: false });
+    typeThere('To');
+    await settle();
+    void ahead.enter();
+    typeThere(' the');
+    await settle();
+    ahead.lose();
+    void ahead.type(' left\n');
+    await settle();
+    assert.equal(ahead.typed, 'To\n the left\n');
   });
 
   it('are not asked for twice when the prompt is typed back', async () => {
@@ -116,7 +159,7 @@ describe('keys that a page took from a prompt', () => {
           await settle();
           assert.equal(text().replaceAll(/[a-z]/g, ''), typed.page);
           assert.equal(text().replaceAll(/[A-Z]/g, ''), typed.prompt);
-          assert.equal(ahead.value, text());
+          assert.equal(ahead.typed, text());
         }),
         runs(300),
       );

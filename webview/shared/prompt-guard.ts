@@ -20,6 +20,8 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
   /** Whose keys are: the page's, the prompt's, or not known before the host answers. */
   let owner: 'page' | 'prompt' | EarlyKeys = 'page';
   let asked = 0;
+  /** The last time that the host was told that it has every key. */
+  let answered = 0;
   /** By the person, with a click, since the page has the focus. */
   let isChosen = false;
 
@@ -61,7 +63,12 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
       // What was typed here until now follows what the prompt has.
       if (owner instanceof EarlyKeys) give(owner.takeBack());
       owner = 'page';
-    } else if (now && (!(owner instanceof EarlyKeys) || now.heard === asked)) settle(now.open ? 'prompt' : 'page');
+    } else if (now && (!(owner instanceof EarlyKeys) || now.heard === asked)) {
+      settle(now.open ? 'prompt' : 'page');
+      const { wanted = 0 } = now;
+      if (wanted > answered) post({ kind: 'keysTold', nth: wanted });
+      answered = wanted;
+    }
   });
   window.addEventListener('focus', onFocus);
   window.addEventListener('blur', onBlur);

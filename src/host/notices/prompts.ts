@@ -2,6 +2,7 @@
 // returns to the panel until the next one opens: keys typed in between would go into a message.
 import {
   commands,
+  Disposable,
   type Event,
   EventEmitter,
   type InputBox,
@@ -14,7 +15,7 @@ import {
   window,
 } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
-import { ENTER, TypedAhead } from './typed-ahead.ts';
+import { TypedAhead, type TypedAheadPorts } from './typed-ahead.ts';
 
 type PickOptions = Pick<QuickPickOptions, 'title' | 'placeHolder' | 'prompt' | 'matchOnDescription' | 'matchOnDetail'>;
 type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value' | 'password'> & {
@@ -64,6 +65,24 @@ export async function giveBackKeys(keys: string): Promise<void> {
 /** Of the prompt that is shown. */
 function taker(): KeyTaker | undefined {
   return [...open.values()].at(-1);
+}
+
+/** A page that may have keys of a prompt. */
+export interface KeyTeller {
+  /** Resolves once the host has every key that was typed into the page until now. */
+  keysTold(): Promise<void>;
+}
+
+const tellers = new Set<KeyTeller>();
+
+/** Has every prompt wait for the keys of this page before it takes an answer. Returns what ends it. */
+export function awaitKeysOf(page: KeyTeller): Disposable {
+  tellers.add(page);
+  return new Disposable(() => tellers.delete(page));
+}
+
+async function keysTold(): Promise<void> {
+  await Promise.all([...tellers].map(page => page.keysTold()));
 }
 
 /** Prompts that are being shown anew, and how many hidings of theirs are still to be told. */
@@ -118,9 +137,9 @@ export function keepOpen(prompt: WithText): void {
   onClosed(prompt, () => note(prompt, undefined));
 }
 
-/** What is typed into a prompt that is open, in the page that had its focus too. `accept` is told of Enter in a page. */
-function typedInto(field: WithText, accept: (rest: string) => void): TypedAhead {
-  const ahead = new TypedAhead({ field, giveFocus: () => showAnew(field), roundTrip, accept });
+/** What is typed into a prompt that is open, in the page that had its focus too. */
+function typedInto(field: WithText, accept: TypedAheadPorts['accept']): TypedAhead {
+  const ahead = new TypedAhead({ field, giveFocus: () => showAnew(field), roundTrip, keysTold, accept });
   field.onDidChangeValue(value => ahead.changed(value));
   return ahead;
 }
@@ -239,17 +258,22 @@ export class Prompts {
     // The editor may still be about to give the focus back to a panel: that would close the prompt, and the next key would go there.
     prompt.ignoreFocusOut = true;
     return new Promise(resolve => {
-      const take = (isByPage: boolean, rest = '') => {
-        const answer = answerNow(isByPage);
+      let chosen: T | undefined;
+      let isAnswered = false;
+      const ahead = typedInto(prompt, (rest, isAsChosen) => {
+        if (isAnswered) return;
+        const answer = isAsChosen ? chosen : answerNow(true);
         if (answer === undefined) return void (rest !== '' && ahead.type(rest));
+        isAnswered = true;
         this.#early = rest;
         note(this, this.#takeEarly());
         resolve(answer);
-      };
-      const ahead = typedInto(prompt, rest => take(true, rest));
+      });
       note(this, ahead);
-      // An answer waits for what was typed before it.
-      prompt.onDidAccept(() => (ahead.isSettled ? take(false) : void ahead.type(ENTER)));
+      prompt.onDidAccept(() => {
+        chosen = answerNow(false);
+        void ahead.enter();
+      });
       onClosed(prompt, () => {
         // The next prompt hides an answered one too.
         if (this.#shown === prompt) this.#leave();
@@ -283,13 +307,8 @@ interface OpenKeeper extends KeyKeeper {
 /** Shows a prompt that keeps what is typed; `early` was typed before. */
 function openKeeper(early: string): OpenKeeper {
   const input = Object.assign(window.createInputBox(), { busy: true, ignoreFocusOut: true });
-  let enterAt: number | undefined;
-  const enter = (rest = '') => {
-    enterAt ??= ahead.value.length;
-    if (rest !== '') void ahead.type(rest);
-  };
-  const ahead = typedInto(input, enter);
-  input.onDidAccept(() => enter());
+  const ahead = typedInto(input, undefined);
+  input.onDidAccept(() => void ahead.enter());
   onClosed(input, () => note(input, undefined));
   note(input, ahead);
   input.show();
@@ -297,11 +316,9 @@ function openKeeper(early: string): OpenKeeper {
   return {
     input,
     take: () => {
-      const [text, at, rest] = [ahead.value, enterAt ?? ahead.value.length, ahead.rest];
-      const hasEnter = enterAt !== undefined || rest !== undefined;
       input.dispose();
       note(input, undefined);
-      return `${text.slice(0, at)}${hasEnter ? ENTER : ''}${text.slice(at)}${rest ?? ''}`;
+      return ahead.typed;
     },
   };
 }

@@ -18,40 +18,38 @@ export interface TypedAheadPorts {
   readonly giveFocus: () => void;
   /** Resolves once everything written before is in the editor's field, and what it held until then is told. */
   readonly roundTrip: () => Promise<void>;
-  /** Takes what the field holds as the answer. `rest` was typed after Enter: it is for the next prompt. */
-  readonly accept: (rest: string) => void;
+  /** Resolves once every page has told what was typed into it until now. */
+  readonly keysTold: () => Promise<void>;
+  /**
+   * Takes the answer, which ends at Enter. `rest` was typed after it: it is for the next prompt. `isAsChosen`: it is what the field held
+   * when Enter was pressed there. Undefined for a prompt that only keeps keys, Enter among them.
+   */
+  readonly accept: ((rest: string, isAsChosen: boolean) => void) | undefined;
 }
 
 export class TypedAhead {
   readonly #ports: TypedAheadPorts;
-  /** The text that the field is to have. */
-  #wanted: string;
+  /** Everything that was typed. The field is to have it until Enter. */
+  #typed: string;
   /** What the field held when it was heard of last. */
   #seen: string;
-  /** What is on its way to the field. */
+  /** What is on its way to the field, or arrived there last, while there is something to do. */
   #written: string | undefined;
   /** It has arrived there, as was told. */
   #isThere = false;
   /** Where the next key of the page belongs. */
   #at: number;
-  /** What was typed after Enter, once that was. */
-  #rest: string | undefined;
 
   constructor(ports: TypedAheadPorts) {
     this.#ports = ports;
-    this.#wanted = ports.field.value;
-    this.#seen = this.#wanted;
-    this.#at = this.#wanted.length;
+    this.#typed = ports.field.value;
+    this.#seen = this.#typed;
+    this.#at = this.#typed.length;
   }
 
-  /** The text with everything that was typed. */
-  get value(): string {
-    return this.#wanted;
-  }
-
-  /** What a page typed after an Enter that is not taken yet; absent when there is none. */
-  get rest(): string | undefined {
-    return this.#rest;
+  /** The text with everything that was typed, Enter as `\n`. */
+  get typed(): string {
+    return this.#typed;
   }
 
   /** True if the field has everything that was typed. */
@@ -61,7 +59,7 @@ export class TypedAhead {
 
   /** The page was given the focus: what is typed into it from here on follows what the prompt has now. */
   lose(): void {
-    this.#at = this.#wanted.length;
+    this.#at = this.#typed.length;
   }
 
   /** The prompt is to have the focus again. */
@@ -72,48 +70,94 @@ export class TypedAhead {
   /** Takes keys of the page. */
   async type(keys: string): Promise<void> {
     for (const key of keys) this.#take(key);
-    if (this.#written === undefined) await this.#settle();
+    if (this.isSettled) await this.#settle(false);
+  }
+
+  /** Enter in the field: what a page has not told yet was typed before it, what comes into the field from here on after it. */
+  async enter(): Promise<void> {
+    // Pressed twice, it is meant once.
+    if (this.#typed.endsWith(ENTER)) return;
+    this.#typed += ENTER;
+    if (this.isSettled) await this.#settle(true);
   }
 
   /** The editor tells what the field holds. */
   changed(value: string): void {
     const written = this.#written;
-    if (written === undefined) this.#wanted = value;
-    else {
-      const isNewlyThere = !this.#isThere && value.startsWith(written) && !startsLonger(value, this.#seen, written);
-      const before = isNewlyThere ? written : this.#seen;
-      this.#isThere ||= isNewlyThere;
-      if (value.startsWith(before)) this.#wanted += value.slice(before.length);
-      else if (before.startsWith(value)) this.#wanted = this.#wanted.slice(0, value.length - before.length);
-    }
-    this.#at = Math.min(this.#at, this.#wanted.length);
+    const isNewlyThere =
+      written !== undefined && !this.#isThere && value.startsWith(written) && !startsLonger(value, this.#seen, written);
+    const before = isNewlyThere ? written : this.#seen;
+    this.#isThere ||= isNewlyThere;
+    if (value.startsWith(before)) this.#typed += value.slice(before.length);
+    else if (before.startsWith(value)) this.#shorten(before.length - value.length);
+    else if (written === undefined && !this.#hasEnter) this.#typed = value;
+    this.#at = Math.min(this.#at, this.#typed.length);
     this.#seen = value;
   }
 
-  #take(key: string): void {
-    const [before, after] = [this.#wanted.slice(0, this.#at), this.#wanted.slice(this.#at)];
-    if (this.#rest !== undefined) this.#rest += key;
-    else if (key === ENTER) this.#rest = '';
-    else this.#wanted = (key === BACKSPACE ? [...before].slice(0, -1).join('') : before + key) + after;
-    this.#at = this.#wanted.length - after.length;
+  get #hasEnter(): boolean {
+    return this.#typed.includes(ENTER);
   }
 
-  /** Writes until the field has everything, then takes it as the answer if the page was told to. */
-  async #settle(): Promise<void> {
-    do {
-      const text = this.#wanted;
-      this.#written = text;
-      this.#isThere = false;
-      this.#ports.field.value = text;
-      await this.#ports.roundTrip();
-      // What was told before it was there has been overwritten.
-      if (!this.#isThere) this.#seen = text;
-      this.#written = undefined;
-    } while (this.#wanted !== this.#seen);
-    const rest = this.#rest;
-    this.#rest = undefined;
-    if (rest !== undefined) this.#ports.accept(rest);
+  /** What the field is to have. */
+  get #answer(): string {
+    return this.#typed.split(ENTER, 1)[0] ?? '';
   }
+
+  /** Takes characters away that were typed last, none from before Enter. */
+  #shorten(count: number): void {
+    const start = this.#typed.lastIndexOf(ENTER) + 1;
+    this.#typed = this.#typed.slice(0, Math.max(start, this.#typed.length - count));
+  }
+
+  #take(key: string): void {
+    const [before, after] = [this.#typed.slice(0, this.#at), this.#typed.slice(this.#at)];
+    const now = key === BACKSPACE ? withoutLast(before) : before + key;
+    this.#typed = now + after;
+    this.#at = now.length;
+  }
+
+  /** Writes until the field has everything, then gives the answer if Enter was pressed. `isChosen`: in the field. */
+  async #settle(isChosen: boolean): Promise<void> {
+    const chosen = isChosen ? this.#seen : undefined;
+    let areTold = false;
+    this.#written = this.#seen;
+    this.#isThere = true;
+    for (;;) {
+      if (this.#answer !== this.#seen) await this.#write();
+      else if (this.#hasEnter && this.#ports.accept && !areTold) {
+        areTold = true;
+        await this.#ports.keysTold();
+      } else break;
+    }
+    this.#written = undefined;
+    if (this.#hasEnter) this.#accept(this.#answer === chosen);
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#answer;
+    this.#written = text;
+    this.#isThere = false;
+    this.#ports.field.value = text;
+    await this.#ports.roundTrip();
+    // What was told before it was there has been overwritten.
+    if (!this.#isThere) this.#seen = text;
+  }
+
+  #accept(isAsChosen: boolean): void {
+    const { accept } = this.#ports;
+    if (!accept) return;
+    const answer = this.#answer;
+    const rest = this.#typed.slice(answer.length + ENTER.length);
+    this.#typed = answer;
+    this.#at = answer.length;
+    accept(rest, isAsChosen);
+  }
+}
+
+/** Without its last character, which Enter is none of. */
+function withoutLast(text: string): string {
+  return text.endsWith(ENTER) ? text : [...text].slice(0, -1).join('');
 }
 
 /** True if a text starts with the first of two, and that one is the longer. */

@@ -104,7 +104,12 @@ class OverviewPanel {
       isConnected: () => this.#session.isAskedFor,
       timer: realTimer,
     });
-    this.#focus = new PageFocus({ tell: message => this.#post(message), isAwaited: () => false });
+    this.#focus = new PageFocus({
+      tell: message => this.#post(message),
+      isAwaited: () => false,
+      isThere: () => panel.visible && this.#session.isAskedFor,
+      timer: realTimer,
+    });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => {
@@ -135,6 +140,7 @@ async function performInEditor(host: Host, focus: PageFocus, message: OverviewSu
     case 'focusGiven':
     case 'focusTaken':
     case 'keysTaken':
+    case 'keysTold':
       return focus.perform(message);
     case 'openLink':
       return openPanelLink(host, message.href);

@@ -71,7 +71,12 @@ export class DialogPanel {
       timer: realTimer,
     });
     this.#images = new PanelImages({ post: message => this.#post(message), folder: () => host.rtws.folder });
-    this.#focus = new PageFocus({ tell: message => this.#post(message), isAwaited: () => this.#keeper !== undefined });
+    this.#focus = new PageFocus({
+      tell: message => this.#post(message),
+      isAwaited: () => this.#keeper !== undefined,
+      isThere: () => panel.visible && this.#session.isAskedFor,
+      timer: realTimer,
+    });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => this.#follow()),
@@ -132,6 +137,7 @@ export class DialogPanel {
       case 'focusGiven':
       case 'focusTaken':
       case 'keysTaken':
+      case 'keysTold':
         return this.#focus.perform(message);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);

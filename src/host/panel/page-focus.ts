@@ -1,33 +1,64 @@
 // The focus of one page, beside prompts of commands: one that is open is to have it, and the page is told so.
 import type { Disposable } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
+import type { Timer } from '../../pages/coalesce.ts';
 import type { FocusPacket, PromptingPacket } from '../../protocol/focus-packets.ts';
-import { giveBackFocus, giveBackKeys, isPrompting, loseFocus, onPrompting } from '../notices/prompts.ts';
+import {
+  awaitKeysOf,
+  giveBackFocus,
+  giveBackKeys,
+  isPrompting,
+  type KeyTeller,
+  loseFocus,
+  onPrompting,
+} from '../notices/prompts.ts';
+
+/** Milliseconds that a prompt waits for a page that says nothing. */
+const LONGEST_SILENCE_MS = 3_000;
 
 interface PageFocusPorts {
   readonly tell: (packet: PromptingPacket) => void;
   /** True while the prompt that is open keeps keys for this page. */
   readonly isAwaited: () => boolean;
+  /** True while there is a page that is seen. */
+  readonly isThere: () => boolean;
+  readonly timer: Timer;
 }
 
-export class PageFocus {
+export class PageFocus implements KeyTeller {
   readonly #ports: PageFocusPorts;
-  readonly #following: Disposable;
+  readonly #following: readonly Disposable[];
   /** The last time that the page told of the focus it was given. */
   #heard = 0;
+  /** How often the page was asked to tell what was typed into it. */
+  #wanted = 0;
+  /** What waits for that, by the number of its asking. */
+  readonly #waiting = new Map<number, () => void>();
 
   constructor(ports: PageFocusPorts) {
     this.#ports = ports;
-    this.#following = onPrompting(open => this.#tell(open));
+    this.#following = [onPrompting(open => this.#tell(open)), awaitKeysOf(this)];
   }
 
   dispose(): void {
-    this.#following.dispose();
+    for (const each of this.#following) each.dispose();
+    this.#told(this.#wanted);
   }
 
   /** The page is there. */
   arrived(): void {
     this.#tellNow();
+  }
+
+  /** Resolves soon where no page answers. */
+  async keysTold(): Promise<void> {
+    if (!this.#ports.isThere()) return;
+    const nth = ++this.#wanted;
+    const told = new Promise<void>(resolve => this.#waiting.set(nth, resolve));
+    const silence = this.#ports.timer(LONGEST_SILENCE_MS, () => this.#told(nth));
+    this.#tellNow();
+    await told;
+    silence.dispose();
   }
 
   async perform(message: FocusPacket): Promise<void> {
@@ -41,8 +72,19 @@ export class PageFocus {
         return this.#ports.isAwaited() ? undefined : giveBackFocus();
       case 'keysTaken':
         return giveBackKeys(message.keys);
+      case 'keysTold':
+        return this.#told(message.nth);
       default:
         assertNever(message);
+    }
+  }
+
+  /** The page has answered this asking, and those before it. */
+  #told(nth: number): void {
+    for (const [asked, resolve] of this.#waiting) {
+      if (asked > nth) return;
+      this.#waiting.delete(asked);
+      resolve();
     }
   }
 
@@ -51,6 +93,6 @@ export class PageFocus {
   }
 
   #tell(open: boolean): void {
-    this.#ports.tell({ kind: 'prompting', open, heard: this.#heard });
+    this.#ports.tell({ kind: 'prompting', open, heard: this.#heard, wanted: this.#wanted });
   }
 }
