@@ -53,6 +53,8 @@ const lateInEditor = await lateTable({
   'check-storage': './src/store/files/health/check-storage.ts',
   'connection-test': './src/runtime/models/connection-test.ts',
   'model-edits': './src/runtime/models/model-edits.ts',
+  'model-items': './src/host/models/model-items.ts',
+  'failure-class': './src/llm/failure-class.ts',
   'ignored-files': './src/minds/ignored-files.ts',
   'unknown-tools': './src/minds/unknown-tools.ts',
   'team-schema': './src/minds/team-schema.ts',
