@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { BACKSPACE, ENTER, TypedAhead } from '../../src/host/notices/typed-ahead.ts';
 import { runs } from '../support/properties.ts';
 
-/** The editor's field, to which messages are under way in order, as are those that it sends. */
-function prompt(value = '', { echoes = false, pageTold = Promise.resolve(), takesAnswer = true } = {}) {
+/** The editor's field, to which messages are under way in order, as are those that it sends, and those of a page. */
+function prompt(value = '', { echoes = false, takesAnswer = true } = {}) {
   const toEditor: (() => void)[] = [];
   const toHost: (() => void)[] = [];
+  const fromPage: (() => void)[] = [];
   let inEditor = value;
   let told = value;
   const accepted: string[] = [];
@@ -36,7 +37,7 @@ function prompt(value = '', { echoes = false, pageTold = Promise.resolve(), take
     field,
     giveFocus: () => {},
     roundTrip: () => new Promise(resolve => toEditor.push(() => toHost.push(resolve))),
-    keysTold: () => pageTold,
+    keysTold: () => new Promise(resolve => fromPage.push(resolve)),
     accept: takesAnswer ? accept : undefined,
   });
   const deliver = async (queue: (() => void)[]) => {
@@ -52,10 +53,21 @@ function prompt(value = '', { echoes = false, pageTold = Promise.resolve(), take
       inEditor += key;
       tell();
     },
+    typeInPage(key: string) {
+      fromPage.push(() => void ahead.type(key));
+    },
+    enterThere() {
+      toHost.push(() => void ahead.enter());
+    },
     toEditor: () => deliver(toEditor),
     toHost: () => deliver(toHost),
+    fromPage: () => deliver(fromPage),
     async settle() {
-      while (toEditor.length + toHost.length > 0) await deliver(toEditor.length > 0 ? toEditor : toHost);
+      for (;;) {
+        const next = [toEditor, toHost, fromPage].find(queue => queue.length > 0);
+        if (!next) return;
+        await deliver(next);
+      }
     },
   };
 }
@@ -90,28 +102,24 @@ describe('keys that a page took from a prompt', () => {
   });
 
   it('come before an Enter that overtook them, and are part of the answer', async () => {
-    const page = Promise.withResolvers<void>();
-    const { ahead, typeThere, toHost, settle, accepted } = prompt('', { pageTold: page.promise });
+    const { ahead, typeThere, typeInPage, enterThere, toHost, settle, accepted } = prompt();
     ahead.lose();
+    typeInPage('Fix');
     typeThere(' it');
+    enterThere();
     await toHost();
-    void ahead.enter();
+    await toHost();
     typeThere('ok');
-    await settle();
     assert.deepEqual(accepted, []);
-    void ahead.type('Fix');
-    page.resolve();
-    for (let n = 0; n < 5; n++) await settle();
+    await settle();
     assert.deepEqual(accepted, ['Fix it|ok|changed']);
   });
 
   it('leave what was chosen as it was, when there are none', async () => {
-    const { ahead, typeThere, settle, accepted } = prompt();
+    const { typeThere, enterThere, settle, accepted } = prompt();
     typeThere('Fix');
-    await settle();
-    void ahead.enter();
-    void ahead.enter();
-    await settle();
+    enterThere();
+    enterThere();
     await settle();
     assert.deepEqual(accepted, ['Fix||as chosen']);
   });
@@ -138,30 +146,71 @@ describe('keys that a page took from a prompt', () => {
     assert.equal(ahead.isSettled, true);
   });
 
-  for (const echoes of [true, false])
-    it(`are all there, in order, however late each message comes (the field ${echoes ? 'tells' : 'does not tell'} what is written)`, async () => {
-      const step = fc.constantFrom('to the editor', 'to the host', 'page', 'prompt');
+  for (const echoes of [true, false]) {
+    const field = `the field ${echoes ? 'tells' : 'does not tell'} what is written`;
+    const under = ['to the editor', 'to the host', 'from the page'] as const;
+    type Run = ReturnType<typeof prompt>;
+    const deliver = (each: (typeof under)[number], { toEditor, toHost, fromPage }: Run) =>
+      ({ 'to the editor': toEditor, 'to the host': toHost, 'from the page': fromPage })[each]();
+    const typeNext = (into: 'page' | 'prompt', typed: Record<typeof into, string>, run: Run) => {
+      const key = String.fromCharCode((into === 'page' ? 0x41 : 0x61) + (typed[into].length % 26));
+      typed[into] += key;
+      if (into === 'page') run.typeInPage(key);
+      else run.typeThere(key);
+    };
+    const partsOf = (text: string) => ({
+      page: text.replaceAll(/[a-z]/g, ''),
+      prompt: text.replaceAll(/[A-Z]/g, ''),
+    });
+
+    it(`are all there, in order, however late each message comes (${field})`, async () => {
+      const step = fc.constantFrom(...under, 'page' as const, 'prompt' as const);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
-          const { ahead, typeThere, toEditor, toHost, settle, text } = prompt('', { echoes });
-          ahead.lose();
+          const run = prompt('', { echoes });
+          run.ahead.lose();
           const typed = { page: '', prompt: '' };
           for (const each of steps) {
-            if (each === 'to the editor') await toEditor();
-            else if (each === 'to the host') await toHost();
-            else {
-              const key = String.fromCharCode((each === 'page' ? 0x41 : 0x61) + (typed[each].length % 26));
-              typed[each] += key;
-              if (each === 'page') void ahead.type(key);
-              else typeThere(key);
-            }
+            if (each === 'page' || each === 'prompt') typeNext(each, typed, run);
+            else await deliver(each, run);
           }
-          await settle();
-          assert.equal(text().replaceAll(/[a-z]/g, ''), typed.page);
-          assert.equal(text().replaceAll(/[A-Z]/g, ''), typed.prompt);
-          assert.equal(ahead.typed, text());
+          await run.settle();
+          assert.deepEqual(partsOf(run.text()), typed);
+          assert.equal(run.ahead.typed, run.text());
         }),
         runs(300),
       );
     });
+
+    it(`are in the answer when they were typed before Enter, and for the next prompt otherwise (${field})`, async () => {
+      const before = fc.array(fc.constantFrom(...under, 'page' as const, 'prompt' as const), { maxLength: 30 });
+      const after = fc.array(fc.constantFrom(...under, 'prompt' as const), { maxLength: 30 });
+      await fc.assert(
+        fc.asyncProperty(before, after, async (until, from) => {
+          const run = prompt('', { echoes });
+          run.ahead.lose();
+          const typed = { page: '', prompt: '' };
+          const perform = async (steps: typeof until) => {
+            for (const each of steps) {
+              if (each === 'page' || each === 'prompt') typeNext(each, typed, run);
+              else await deliver(each, run);
+            }
+          };
+          await perform(until);
+          const answer = { ...typed };
+          run.enterThere();
+          await perform(from);
+          await run.settle();
+          const [accepted = '', rest = ''] = run.accepted[0]?.split('|') ?? [];
+          assert.deepEqual(partsOf(accepted), answer);
+          // What the host learns after the answer is in the prompt that is left.
+          assert.deepEqual(partsOf(run.text()).page, answer.page);
+          assert.ok(
+            (answer.prompt + rest).length <= typed.prompt.length && typed.prompt.startsWith(answer.prompt + rest),
+          );
+        }),
+        runs(300),
+      );
+    });
+  }
 });

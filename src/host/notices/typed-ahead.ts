@@ -145,9 +145,11 @@ export class TypedAhead {
   }
 
   #accept(isAsChosen: boolean): void {
-    const { accept } = this.#ports;
+    const { accept, field } = this.#ports;
     if (!accept) return;
     const answer = this.#answer;
+    // What was told on the way of a text to the field may stand here yet.
+    if (field.value !== answer) field.value = answer;
     const rest = this.#typed.slice(answer.length + ENTER.length);
     this.#typed = answer;
     this.#at = answer.length;
