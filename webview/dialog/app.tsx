@@ -15,7 +15,9 @@ import { ReminderList } from './reminders.tsx';
 
 /** Header, conversation, what needs attention, composer; before that a ring, or why there is nothing to show. */
 export function App(): JSX.Element {
-  const { view, words, notice } = usePanel();
+  const { view, words, notice, prompting, intents } = usePanel();
+  // Also of a page that has nothing to show: a prompt waits for what it has to say.
+  useLayoutEffect(() => guardPrompts(prompting, intents.post), []);
   const shown = view.value;
   if (!shown)
     return (
@@ -26,7 +28,6 @@ export function App(): JSX.Element {
   const { rootId, selfId } = shown.state.identity;
   return (
     <main class="app" lang={words.value.locale}>
-      <PromptGuard />
       <Shortcuts />
       <div class="top">
         <Header view={shown} />
@@ -45,13 +46,6 @@ export function App(): JSX.Element {
       <LiveRegion />
     </main>
   );
-}
-
-/** Keeps keys from this page while a prompt is open. */
-function PromptGuard(): null {
-  const { prompting, intents } = usePanel();
-  useLayoutEffect(() => guardPrompts(prompting, intents.post), []);
-  return null;
 }
 
 /** Keys that work wherever the focus is, also while it is on its way from one place to another. */
