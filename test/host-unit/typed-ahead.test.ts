@@ -115,6 +115,15 @@ describe('keys that a page took from a prompt', () => {
     assert.deepEqual(accepted, ['Fix it|ok|changed']);
   });
 
+  it('take an Enter alone for the answer only when the editor has told what the prompt lists', async () => {
+    const { ahead, settle, toEditor, accepted } = prompt();
+    void ahead.type(ENTER);
+    await toEditor();
+    assert.deepEqual(accepted, []);
+    await settle();
+    assert.deepEqual(accepted, ['||changed']);
+  });
+
   it('leave what was chosen as it was, when there are none', async () => {
     const { typeThere, enterThere, settle, accepted } = prompt();
     typeThere('Fix');

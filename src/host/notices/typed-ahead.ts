@@ -121,11 +121,15 @@ export class TypedAhead {
   async #settle(isChosen: boolean): Promise<void> {
     const chosen = isChosen ? this.#seen : undefined;
     let areTold = false;
+    // Enter of a page may come before the editor has told what a prompt lists that has just opened.
+    let hasHeard = isChosen;
     this.#written = this.#seen;
     this.#isThere = true;
     for (;;) {
-      if (this.#answer !== this.#seen) await this.#write();
-      else if (this.#hasEnter && this.#ports.accept && !areTold) {
+      if (this.#answer !== this.#seen || (this.#hasEnter && !hasHeard)) {
+        hasHeard = true;
+        await this.#write();
+      } else if (this.#hasEnter && this.#ports.accept && !areTold) {
         areTold = true;
         await this.#ports.keysTold();
       } else break;
