@@ -55,6 +55,19 @@ describe('a prompt whose focus the panel was given', () => {
     await panel.getByText('Buy milk now').first().waitFor();
   });
 
+  it('is answered with Enter also when the palette takes its place before the panel has told all keys', async () => {
+    const { page } = editor;
+    await promptOf('Add Reminder', 'Add Reminder');
+    await page.keyboard.type('Buy milk');
+    await panel.evaluate(() => (window as Holding).hold?.());
+    await page.keyboard.press('Enter');
+    await panel.waitForFunction(() => (window as Holding).held?.some(({ data }) => data.wanted > 0));
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await panel.evaluate(() => (window as Holding).release?.());
+    await panel.getByText('Reminders 1').waitFor();
+  });
+
   it('gets it back, with what it lists: a pick', async () => {
     const prompt = await promptOf('Choose Model', 'OpenRouter');
     await editor.page.keyboard.type('o');

@@ -124,6 +124,18 @@ describe('keys that a page took from a prompt', () => {
     assert.deepEqual(accepted, ['||changed']);
   });
 
+  it('are waited for from Enter on, until the answer is taken', async () => {
+    const { ahead, typeThere, enterThere, toHost, settle } = prompt();
+    typeThere('Fix');
+    await toHost();
+    assert.equal(ahead.isAnswering, false);
+    enterThere();
+    await toHost();
+    assert.equal(ahead.isAnswering, true);
+    await settle();
+    assert.equal(ahead.isAnswering, false);
+  });
+
   it('leave what was chosen as it was, when there are none', async () => {
     const { typeThere, enterThere, settle, accepted } = prompt();
     typeThere('Fix');

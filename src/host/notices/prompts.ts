@@ -259,15 +259,24 @@ export class Prompts {
     prompt.ignoreFocusOut = true;
     return new Promise(resolve => {
       let chosen: T | undefined;
-      let isAnswered = false;
+      let isOver = false;
+      const end = (answer: T | undefined) => {
+        isOver = true;
+        resolve(answer);
+      };
+      const leave = () => {
+        // The next prompt hides an answered one too.
+        if (this.#shown === prompt) this.#leave();
+        end(undefined);
+      };
+      let isClosed = false;
       const ahead = typedInto(prompt, (rest, isAsChosen) => {
-        if (isAnswered) return;
+        if (isOver) return;
         const answer = isAsChosen ? chosen : answerNow(true);
-        if (answer === undefined) return void (rest !== '' && ahead.type(rest));
-        isAnswered = true;
+        if (answer === undefined) return isClosed ? leave() : void (rest !== '' && ahead.type(rest));
         this.#early = rest;
         note(this, this.#takeEarly());
-        resolve(answer);
+        end(answer);
       });
       note(this, ahead);
       prompt.onDidAccept(() => {
@@ -275,9 +284,9 @@ export class Prompts {
         void ahead.enter();
       });
       onClosed(prompt, () => {
-        // The next prompt hides an answered one too.
-        if (this.#shown === prompt) this.#leave();
-        resolve(undefined);
+        isClosed = true;
+        // Enter came before what closed it.
+        if (!ahead.isAnswering) leave();
         prompt.dispose();
       });
       prompt.show();

@@ -57,6 +57,11 @@ export class TypedAhead {
     return this.#written === undefined;
   }
 
+  /** True from Enter until the answer is taken. */
+  get isAnswering(): boolean {
+    return this.#hasEnter && !this.isSettled;
+  }
+
   /** The page was given the focus: what is typed into it from here on follows what the prompt has now. */
   lose(): void {
     this.#at = this.#typed.length;
