@@ -259,9 +259,9 @@ export class Prompts {
     prompt.ignoreFocusOut = true;
     return new Promise(resolve => {
       let chosen: T | undefined;
-      let isOver = false;
+      let phase: 'open' | 'closed' | 'over' = 'open';
       const end = (answer: T | undefined) => {
-        isOver = true;
+        phase = 'over';
         resolve(answer);
       };
       const leave = () => {
@@ -269,11 +269,10 @@ export class Prompts {
         if (this.#shown === prompt) this.#leave();
         end(undefined);
       };
-      let isClosed = false;
       const ahead = typedInto(prompt, (rest, isAsChosen) => {
-        if (isOver) return;
+        if (phase === 'over') return;
         const answer = isAsChosen ? chosen : answerNow(true);
-        if (answer === undefined) return isClosed ? leave() : void (rest !== '' && ahead.type(rest));
+        if (answer === undefined) return phase === 'closed' ? leave() : void (rest !== '' && ahead.type(rest));
         this.#early = rest;
         note(this, this.#takeEarly());
         end(answer);
@@ -284,7 +283,7 @@ export class Prompts {
         void ahead.enter();
       });
       onClosed(prompt, () => {
-        isClosed = true;
+        if (phase === 'open') phase = 'closed';
         // Enter came before what closed it.
         if (!ahead.isAnswering) leave();
         prompt.dispose();
