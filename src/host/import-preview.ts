@@ -16,9 +16,12 @@ export async function planImport(folder: Uri): Promise<Outcome<{ plan: ImportPla
   return planRuleImport({ rtws: folder.fsPath, unsaved: unsavedText });
 }
 
-/** Opens the preview. */
+/**
+ * Opens the preview, and leaves the focus where it is: the editor gives it to a preview once that has loaded, when a prompt may be open. The
+ * command for previews knows no such way.
+ */
 export async function showImportPreview(): Promise<void> {
-  await commands.executeCommand('markdown.showPreview', document);
+  await commands.executeCommand('vscode.openWith', document, 'vscode.markdown.preview.editor', { preserveFocus: true });
 }
 
 /** Gives the document its text. */
