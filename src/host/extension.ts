@@ -72,15 +72,15 @@ export interface DomindsApi {
 /** Where ended roots that were not opened yet are stored. */
 const UNSEEN_KEY = 'dominds.unseen';
 
-let open: OpenRtws | undefined;
+let open: Host | undefined;
 
 /** Called by the editor once, when a view, a command, a panel, a link or a folder with our files needs us. */
 export function activate(extension: ExtensionContext): DomindsApi {
   const log = window.createOutputChannel('Dominds', { log: true });
   const inFront = new InFront();
   const rtws = new OpenRtws(extension, log, inFront);
-  open = rtws;
   const { host, disposables } = assemble(extension, log, { rtws, inFront });
+  open = host;
   rtws.reachedAt(() => host.browser.address);
   disposables.push(...inFront.follow(host), { dispose: () => void host.browser.stop() });
   extension.subscriptions.push(log, ...disposables, ...followEditor(host));
@@ -96,9 +96,9 @@ export function activate(extension: ExtensionContext): DomindsApi {
   };
 }
 
-/** Called by the editor when the window closes: the runtime stops cleanly and releases the folder. */
+/** Called by the editor when the window closes: the runtime stops cleanly and releases the folder, and what panels keep is stored. */
 export async function deactivate(): Promise<void> {
-  await open?.close();
+  await Promise.all([open?.rtws.close(), open?.keptImages.stored()]);
   open = undefined;
 }
 

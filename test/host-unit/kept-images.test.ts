@@ -31,6 +31,13 @@ describe('images of a composer over a reload of the window', () => {
     assert.deepEqual(await kept.read(dialog), []);
   });
 
+  it('are stored before a window that waits for them has closed', async () => {
+    const kept = new KeptImages(folder);
+    void kept.keep(dialog, images);
+    await kept.stored();
+    assert.deepEqual(await new KeptImages(folder).read(dialog), images);
+  });
+
   it('leave nothing behind when no panel is left', async () => {
     const kept = new KeptImages(folder);
     void kept.keep(dialog, images);

@@ -42,6 +42,11 @@ export class KeptImages {
     return this.#inTurn(() => rm(this.#folder, { recursive: true, force: true }));
   }
 
+  /** Resolves when everything that was kept until now is stored, or could not be. */
+  stored(): Promise<void> {
+    return this.#turn;
+  }
+
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch(() => {});
     return this.#turn;
