@@ -85,7 +85,7 @@ export function activate(extension: ExtensionContext): DomindsApi {
   disposables.push(...inFront.follow(host), { dispose: () => void host.browser.stop() });
   extension.subscriptions.push(log, ...disposables, ...followEditor(host));
   // After this turn, so that the editor does not wait for it.
-  setImmediate(() => void openExisting(rtws));
+  setImmediate(() => void openExisting(host));
   const { inbox } = host;
   return {
     reading: () => rtws.reading,
@@ -187,18 +187,20 @@ function keptImages({ storageUri, globalStorageUri }: ExtensionContext): KeptIma
 }
 
 /** Views say why a store could not be opened; the message has the way out. Of a disk the message says all. */
-async function openExisting(rtws: OpenRtws): Promise<void> {
-  const refused = await rtws.openQuietly().finally(() => void tellLooked());
+async function openExisting({ rtws, inbox }: Pick<Host, 'rtws' | 'inbox'>): Promise<void> {
+  const refused = await rtws.openQuietly().finally(() => void tellLooked(inbox));
   if (refused) await showRefusal(refused);
 }
 
 /** From now on an empty view says that there is nothing. Views have asked for what there is when the first call is answered. */
-async function tellLooked(): Promise<void> {
+async function tellLooked(inbox: Inbox): Promise<void> {
+  await inbox.whenCurrent();
   for (const lookedInto of [false, true]) await commands.executeCommand('setContext', 'dominds.lookedInto', lookedInto);
 }
 
 /** Settings, trust and folders may change under an open window. */
-function followEditor({ rtws }: Host): Disposable[] {
+function followEditor(host: Host): Disposable[] {
+  const { rtws } = host;
   return [
     workspace.onDidChangeConfiguration(change => {
       // Model settings are read at every generation; the language is fixed when the folder is opened.
@@ -206,7 +208,7 @@ function followEditor({ rtws }: Host): Disposable[] {
       else if (change.affectsConfiguration(SECTION)) rtws.choicesChanged();
     }),
     workspace.onDidGrantWorkspaceTrust(() => void rtws.reopen()),
-    workspace.onDidChangeWorkspaceFolders(() => void openExisting(rtws)),
+    workspace.onDidChangeWorkspaceFolders(() => void openExisting(host)),
   ];
 }
 

@@ -15,6 +15,8 @@ export function showStatusBar({ rtws, inbox, ended }: Pick<Host, 'rtws' | 'inbox
   const draw = () => {
     const { runtime } = rtws;
     if (!runtime) return item.hide();
+    // Dialogs are listed before their questions are read: without those, too few would need the person.
+    if (!inbox.isCurrent) return;
     const activity = countActivity(ended.marked(runtime.listRoots()), inbox.pending.length);
     const { text, words, command } = statusText(activity, t);
     item.text = text;

@@ -74,6 +74,18 @@ export class Inbox {
     return this.#knowsRuntime;
   }
 
+  /** Resolves once `isCurrent` holds, or nothing is open that has questions. */
+  async whenCurrent(): Promise<void> {
+    while (!this.#knowsRuntime && this.#rtws.runtime) {
+      await new Promise<void>(resolve => {
+        const listening = this.onChange(() => {
+          listening.dispose();
+          resolve();
+        });
+      });
+    }
+  }
+
   /** Asks the runtime; of several refreshes under way only the newest counts. */
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
