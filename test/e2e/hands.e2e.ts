@@ -105,6 +105,8 @@ describe('hands in the editor', () => {
     await page.locator('.monaco-diff-editor').first().waitFor();
     await shoot('5-changes');
     await backToPanel(editor);
+    // Notifications that go would move the button in the next one from under the pointer.
+    await editor.runCommand('Notifications: Clear All Notifications');
     await editor.runCommand("Dominds: Revert This Dialog's Edits");
     await page.getByRole('dialog').getByText('Revert 1 file').first().waitFor();
     await shootInThemes('6-undo');
