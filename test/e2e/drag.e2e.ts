@@ -25,6 +25,8 @@ describe('dragging in the editor', () => {
     await editor.page.keyboard.press('Enter');
     const panel = await editor.webviewFrame('.composer');
     await editor.runCommand('View: Show Explorer');
+    // The folder that the first dialog made moves the rows of all files down.
+    await editor.page.getByRole('treeitem', { name: /^\.dialogs/ }).waitFor();
     await drag(editor, 'notes.md', panel);
     await panel.waitForFunction(() => document.querySelector('textarea')?.value.includes('@notes.md'));
     await editor.screenshot('drag-1-mention');
