@@ -131,9 +131,11 @@ describe('a dialog and the editor around it', () => {
     await page.locator('.quick-input-list').getByText('build.ts').first().waitFor();
     await page.keyboard.press('Control+Enter');
     await tab(/build\.ts/).waitFor();
+    // A tab is there before its file is loaded, and code goes into one that is.
+    const text = page.locator('.editor-instance .view-lines').first();
+    await text.getByText('// first line').waitFor();
     await frame.locator('.code').first().hover();
     await frame.getByRole('button', { name: 'Insert into the editor' }).click();
-    const text = page.locator('.editor-instance .view-lines').first();
     await text.getByText('export const twice').waitFor();
     await frame.locator('.code').first().hover();
     await frame.getByRole('button', { name: 'Open as a file' }).click();
