@@ -66,12 +66,13 @@ describe('drafts of one message', () => {
 
 describe('a draft dialogue in the editor', () => {
   let server: MockServer;
-  const second = Promise.withResolvers<void>();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 
   before(async () => {
     server = await startMockServer({
       async respond({ body }) {
         const iteration = Number(/iter: (\d+)/.exec(String(body.messages.at(-1)?.content))?.[1]);
+        await first.promise;
         if (iteration === 1) return { say: 'thoughts: [keep it short]\ndraft: |\n  The first draft.\n' };
         if (iteration > 2) return { say: '{}' };
         await second.promise;
@@ -91,7 +92,10 @@ describe('a draft dialogue in the editor', () => {
     await page.keyboard.press('Enter');
 
     const panel = await editor.webviewFrame('.draft-board');
-    await panel.locator('[data-draft="d1"].unseen-draft').waitFor();
+    // It is new for a second: looked for in each frame of the page, from before it is there.
+    const isNew = panel.waitForFunction(() => document.querySelector('[data-draft="d1"].unseen-draft') !== null);
+    first.resolve();
+    await isNew;
     await panel.locator('[data-draft="d1"]:not(.unseen-draft)').waitFor();
     const accept = panel.locator('[data-draft="d1"] .button').first();
     await accept.hover();
