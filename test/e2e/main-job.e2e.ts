@@ -1,8 +1,9 @@
 // The main job over the wire: a person starts a root dialog in the real editor, the agent streams, delegates, asks, and
 // finishes; the model is a real HTTP server.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setInterval } from 'node:timers/promises';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
@@ -85,6 +86,7 @@ describe('the main job in the editor', () => {
     await again.getByText('Done: minify is off').first().waitFor();
     await again.getByText('Marked done by the agent').first().waitFor();
     await editor.screenshot('main-4-done-dark');
+    await inPlace(editor.folder);
     assert.deepEqual(kindsOf(editor.folder).includes('dialogCompleted'), true);
     assert.equal(textOfEverything(editor.folder).includes(key), false);
   });
@@ -122,6 +124,13 @@ async function start(editor: Editor): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Resolves when a dialog that is done lies where it belongs with its indexes, which is a moment after it is shown as done. */
+async function inPlace(folder: string): Promise<void> {
+  const done = path.join(folder, '.dialogs', 'done');
+  const isDone = (file: string) => readFileSync(path.join(done, file), 'utf8').includes('status: completed');
+  for await (const _ of setInterval(20)) if (globSync('*/latest.yaml', { cwd: done }).some(isDone)) return;
+}
+
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -129,9 +138,17 @@ function filesUnder(folder: string): string[] {
 }
 
 function textOfEverything(folder: string): string {
-  return filesUnder(folder)
-    .map(file => readFileSync(file, 'utf8'))
-    .join('\n');
+  return filesUnder(folder).map(textIfThere).join('\n');
+}
+
+/** '' of a file that was there a moment ago: the process that drives is writing others in the place of some. */
+function textIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function kindsOf(folder: string): string[] {
