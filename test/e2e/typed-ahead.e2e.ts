@@ -8,9 +8,8 @@ describe('a message typed before its panel is there', () => {
       const { page } = editor;
       await editor.runCommand(`Dominds: ${command}`);
       await page.locator('.quick-input-widget').getByText('Leave empty to write it in the panel').waitFor();
-      await page.keyboard.press('Enter');
-      await page.locator('.quick-input-widget input[placeholder="Your message"]:focus').waitFor();
-      await page.keyboard.type('Is anybody there?');
+      // At once: nobody waits for another prompt, or for the panel.
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.type('Is anybody there?')]);
       await editor.screenshot(`typed-ahead-${command === 'New Draft…' ? 'light' : 'dark'}`);
       await page.keyboard.press('Enter');
       const panel = await editor.webviewFrame('.composer');

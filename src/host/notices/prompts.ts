@@ -132,7 +132,7 @@ export const onPrompting: Event<boolean> = changes.event;
 export function keepOpen(prompt: WithText): void {
   prompt.ignoreFocusOut = true;
   // What it finds is chosen by the person alone.
-  const acceptNothing = () => {};
+  const acceptNothing = () => false;
   note(prompt, typedInto(prompt, acceptNothing));
   onClosed(prompt, () => note(prompt, undefined));
 }
@@ -157,8 +157,10 @@ export class Prompts {
   /** Shown now, answered or not. */
   #shown: Acceptable | undefined;
   #isLeft = false;
-  /** Typed by the person before the next prompt is shown. */
+  /** Typed by the person before the next prompt is shown, as the host knows already. */
   #early = '';
+  /** Gives what was typed after that into the field of the last prompt, until the editor showed another one. */
+  #late: (() => string) | undefined;
   #keeper: OpenKeeper | undefined;
 
   /** One of these items, which may still be on their way. Throws what they reject with. */
@@ -168,7 +170,7 @@ export class Prompts {
   ): Promise<T | undefined> {
     const said = { placeholder: placeHolder, prompt: prompt && plainNotice(prompt) };
     const pick = Object.assign(window.createQuickPick<T>(), options, said, { busy: true });
-    const picked = this.#show(pick, isByPage => (isByPage ? pick.activeItems : pick.selectedItems)[0]);
+    const picked = this.#show(pick, (_, isByPage) => (isByPage ? pick.activeItems : pick.selectedItems)[0]);
     pick.items = await items;
     pick.busy = false;
     return picked;
@@ -194,19 +196,18 @@ export class Prompts {
       placeholder: placeHolder,
     };
     const input = Object.assign(window.createInputBox(), options, said);
-    const isValid = () => {
-      const problem = validate(input.value);
+    const valid = (text: string) => {
+      const problem = validate(text);
       input.validationMessage = problem && plainNotice(problem);
-      return problem === undefined;
+      return problem === undefined ? text : undefined;
     };
-    input.onDidChangeValue(isValid);
-    return this.#show(input, () => (isValid() ? input.value : undefined));
+    input.onDidChangeValue(valid);
+    return this.#show(input, valid);
   }
 
   /** Shows at once that something is asked, and keeps what is typed for the next prompt. */
   keepKeys(): void {
-    this.#keeper ??= openKeeper(this.#early);
-    this.#early = '';
+    this.#keeper ??= openKeeper(this.#takeTyped());
   }
 
   /**
@@ -214,10 +215,11 @@ export class Prompts {
    * steps, and drop the keys in between. The prompt stays when the widget is closed.
    */
   handOver(placeholder: string): KeyKeeper {
-    const keeper = this.#keeper ?? openKeeper(this.#early);
-    this.#early = '';
+    const keeper = this.#keeper ?? openKeeper(this.#takeTyped());
     this.#keeper = undefined;
     keeper.input.placeholder = placeholder;
+    // The last prompt tells what is typed into it until the editor hides it for this one.
+    this.#shown = undefined;
     this.close();
     return keeper;
   }
@@ -236,6 +238,14 @@ export class Prompts {
     note(this, undefined);
   }
 
+  #takeTyped(): TypedBefore {
+    const typed = { early: this.#early, late: this.#keeper?.take ?? this.#late };
+    this.#early = '';
+    this.#late = undefined;
+    this.#keeper = undefined;
+    return typed;
+  }
+
   /** Between two prompts. */
   #takeEarly(): KeyTaker {
     return {
@@ -249,10 +259,10 @@ export class Prompts {
   }
 
   /**
-   * Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take; it is asked after Enter in the
-   * prompt, or in a page that had the focus instead.
+   * Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take; it is asked after Enter behind
+   * this text, in the prompt or in a page that had the focus instead.
    */
-  #show<T>(prompt: Acceptable, answerNow: (isByPage: boolean) => T | undefined): Promise<T | undefined> {
+  #show<T>(prompt: Acceptable, answerNow: (text: string, isByPage: boolean) => T | undefined): Promise<T | undefined> {
     if (this.#isLeft) return Promise.resolve(undefined);
     this.#shown = prompt;
     // The editor may still be about to give the focus back to a panel: that would close the prompt, and the next key would go there.
@@ -269,17 +279,22 @@ export class Prompts {
         if (this.#shown === prompt) this.#leave();
         end(undefined);
       };
-      const ahead = typedInto(prompt, (rest, isAsChosen) => {
-        if (phase === 'over') return;
-        const answer = isAsChosen ? chosen : answerNow(true);
-        if (answer === undefined) return phase === 'closed' ? leave() : void (rest !== '' && ahead.type(rest));
+      const ahead = typedInto(prompt, (text, rest, isAsChosen) => {
+        const answer = isAsChosen ? chosen : answerNow(text, true);
+        if (phase === 'over' || answer === undefined) {
+          if (phase === 'closed') leave();
+          else if (rest !== '') void ahead.type(rest);
+          return false;
+        }
         this.#early = rest;
+        this.#late = () => ahead.late;
         note(this, this.#takeEarly());
         end(answer);
+        return true;
       });
       note(this, ahead);
       prompt.onDidAccept(() => {
-        chosen = answerNow(false);
+        chosen = answerNow(prompt.value, false);
         void ahead.enter();
       });
       onClosed(prompt, () => {
@@ -289,12 +304,7 @@ export class Prompts {
         prompt.dispose();
       });
       prompt.show();
-      if (this.#early !== '') void ahead.type(this.#early);
-      this.#early = '';
-      const keeper = this.#keeper;
-      this.#keeper = undefined;
-      // What was typed until the editor shows this prompt instead is told before that is done.
-      if (keeper) void roundTrip().then(() => ahead.type(keeper.take()));
+      giveTyped(ahead, this.#takeTyped());
     });
   }
 }
@@ -312,15 +322,29 @@ interface OpenKeeper extends KeyKeeper {
   readonly input: InputBox;
 }
 
-/** Shows a prompt that keeps what is typed; `early` was typed before. */
-function openKeeper(early: string): OpenKeeper {
+/** What was typed before a prompt is shown. */
+interface TypedBefore {
+  readonly early: string;
+  /** Gives what was typed after that until the editor shows the prompt. */
+  readonly late: (() => string) | undefined;
+}
+
+/** To a prompt that the host shows. */
+function giveTyped(ahead: TypedAhead, { early, late }: TypedBefore): void {
+  if (early !== '') void ahead.type(early);
+  // What was typed until the editor shows this prompt instead is told before that is done.
+  if (late) void roundTrip().then(() => ahead.type(late()));
+}
+
+/** Shows a prompt that keeps what is typed. */
+function openKeeper(typed: TypedBefore): OpenKeeper {
   const input = Object.assign(window.createInputBox(), { busy: true, ignoreFocusOut: true });
   const ahead = typedInto(input, undefined);
   input.onDidAccept(() => void ahead.enter());
   onClosed(input, () => note(input, undefined));
   note(input, ahead);
   input.show();
-  if (early !== '') void ahead.type(early);
+  giveTyped(ahead, typed);
   return {
     input,
     take: () => {

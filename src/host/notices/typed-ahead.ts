@@ -22,9 +22,9 @@ export interface TypedAheadPorts {
   readonly keysTold: () => Promise<void>;
   /**
    * Takes the answer, which ends at Enter. `rest` was typed after it: it is for the next prompt. `isAsChosen`: it is what the field held
-   * when Enter was pressed there. Undefined for a prompt that only keeps keys, Enter among them.
+   * when Enter was pressed there. False if it is none. Undefined for a prompt that only keeps keys, Enter among them.
    */
-  readonly accept: ((rest: string, isAsChosen: boolean) => void) | undefined;
+  readonly accept: ((answer: string, rest: string, isAsChosen: boolean) => boolean) | undefined;
 }
 
 export class TypedAhead {
@@ -39,6 +39,8 @@ export class TypedAhead {
   #isThere = false;
   /** Where the next key of the page belongs. */
   #at: number;
+  /** As much was typed when the answer was taken. */
+  #taken: number | undefined;
 
   constructor(ports: TypedAheadPorts) {
     this.#ports = ports;
@@ -50,6 +52,11 @@ export class TypedAhead {
   /** The text with everything that was typed, Enter as `\n`. */
   get typed(): string {
     return this.#typed;
+  }
+
+  /** What came into the field after the answer was taken: for the next prompt, too. */
+  get late(): string {
+    return this.#taken === undefined ? '' : this.#typed.slice(this.#taken);
   }
 
   /** True if the field has everything that was typed. */
@@ -75,7 +82,7 @@ export class TypedAhead {
   /** Takes keys of the page. */
   async type(keys: string): Promise<void> {
     for (const key of keys) this.#take(key);
-    if (this.isSettled) await this.#settle(false);
+    await this.#settleUnlessDone(false);
   }
 
   /** Enter in the field: what a page has not told yet was typed before it, what comes into the field from here on after it. */
@@ -83,7 +90,7 @@ export class TypedAhead {
     // Pressed twice, it is meant once.
     if (this.#typed.endsWith(ENTER)) return;
     this.#typed += ENTER;
-    if (this.isSettled) await this.#settle(true);
+    await this.#settleUnlessDone(true);
   }
 
   /** The editor tells what the field holds. */
@@ -122,6 +129,10 @@ export class TypedAhead {
     this.#at = now.length;
   }
 
+  async #settleUnlessDone(isChosen: boolean): Promise<void> {
+    if (this.isSettled && this.#taken === undefined) await this.#settle(isChosen);
+  }
+
   /** Writes until the field has everything, then gives the answer if Enter was pressed. `isChosen`: in the field. */
   async #settle(isChosen: boolean): Promise<void> {
     const chosen = isChosen ? this.#seen : undefined;
@@ -154,15 +165,14 @@ export class TypedAhead {
   }
 
   #accept(isAsChosen: boolean): void {
-    const { accept, field } = this.#ports;
+    const { accept } = this.#ports;
     if (!accept) return;
-    const answer = this.#answer;
-    // What was told on the way of a text to the field may stand here yet.
-    if (field.value !== answer) field.value = answer;
-    const rest = this.#typed.slice(answer.length + ENTER.length);
+    const [answer, typed] = [this.#answer, this.#typed];
     this.#typed = answer;
     this.#at = answer.length;
-    accept(rest, isAsChosen);
+    if (!accept(answer, typed.slice(answer.length + ENTER.length), isAsChosen)) return;
+    this.#typed = typed;
+    this.#taken = typed.length;
   }
 }
 
