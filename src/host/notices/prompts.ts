@@ -85,6 +85,9 @@ async function keysTold(): Promise<void> {
   await Promise.all([...tellers].map(page => page.keysTold()));
 }
 
+/** The caret is after all that a field has by then, which the host may not know yet. */
+const TEXT_END = 2 ** 31 - 1;
+
 /** Prompts that are being shown anew, and how many hidings of theirs are still to be told. */
 const shownAnew = new WeakMap<QuickInput, number>();
 
@@ -95,9 +98,8 @@ const shownAnew = new WeakMap<QuickInput, number>();
 function showAnew(prompt: WithText): void {
   shownAnew.set(prompt, (shownAnew.get(prompt) ?? 0) + 1);
   prompt.hide();
-  const end = prompt.value.length;
   // A field that is shown has its text selected: the next key would replace it.
-  Object.assign(prompt, { valueSelection: [end, end] });
+  Object.assign(prompt, { valueSelection: [TEXT_END, TEXT_END] });
   if (isPick(prompt)) {
     const { items, activeItems, selectedItems, canSelectMany } = prompt;
     Object.assign(prompt, { items, activeItems }, canSelectMany && { selectedItems });
