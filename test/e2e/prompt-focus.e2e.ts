@@ -42,14 +42,20 @@ describe('a prompt whose focus the panel was given', () => {
   });
 
   it('waits with its answer for what was typed into the panel before Enter', async () => {
+    const isHeld = (what: 'heard' | 'wanted') =>
+      panel.waitForFunction(kind => (window as Holding).held?.some(({ data }) => data[kind] > 0), what);
+    // The panel does not know of the prompt.
+    await panel.evaluate(() => (window as Holding).hold?.());
     const prompt = await promptOf('Add Reminder', 'Add Reminder');
     await editor.page.keyboard.type('Buy ');
-    await panel.evaluate(() => (window as Holding).hold?.());
     await takeFocus();
+    // What is typed there follows what the prompt has now.
+    await isHeld('heard');
     await editor.page.keyboard.type('milk');
     await prompt.locator('input').focus();
     await editor.page.keyboard.type(' now');
     await editor.page.keyboard.press('Enter');
+    await isHeld('wanted');
     await panel.evaluate(() => (window as Holding).release?.());
     await panel.getByText('Reminders 1').click();
     await panel.getByText('Buy milk now').first().waitFor();
