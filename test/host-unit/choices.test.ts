@@ -56,12 +56,23 @@ describe('news of questions', () => {
 
   it('does not tell what is known from before or in front of the person', () => {
     const news = createQuestionNews();
-    news.know([pending('q-1')]);
+    news.opened({}, [pending('q-1')]);
     assert.deepEqual(
       news.next([pending('q-1'), pending('q-2')], ({ id }) => (id as string) === 'q-2'),
       [],
     );
     assert.deepEqual(news.next([pending('q-2')], unseen), []);
+  });
+
+  it('tells what comes while settings of an open folder change, and not what waits in another folder', () => {
+    const news = createQuestionNews();
+    const [one, two, other] = [pending('q-1'), pending('q-2'), pending('q-3')];
+    const runtime = {};
+    news.opened(runtime, [one]);
+    news.opened(runtime, [one, two]);
+    assert.deepEqual(news.next([one, two], unseen), [two]);
+    news.opened({}, [other]);
+    assert.deepEqual(news.next([other], unseen), []);
   });
 });
 

@@ -18,26 +18,19 @@ const GATHER = 400;
 export function notifyQuestions(host: Pick<Host, 'rtws' | 'inbox' | 'panels' | 'overview'>): Disposable {
   const { rtws, inbox, panels, overview } = host;
   const news = createQuestionNews();
-  let openedAnew = true;
   const tellSoon = coalesce(GATHER, () => {
     const fresh = news.next(inbox.pending, question => overview.isVisible || panels.isVisible(question));
     if (fresh.length > 0) void tell(host, fresh);
   });
-  const following = [
-    rtws.onChange(() => {
-      openedAnew = true;
-    }),
-    inbox.onChange(() => {
-      if (!inbox.isCurrent) return;
-      if (openedAnew) news.know(inbox.pending);
-      openedAnew = false;
-      tellSoon();
-    }),
-  ];
+  const following = inbox.onChange(() => {
+    if (!inbox.isCurrent) return;
+    news.opened(rtws.runtime, inbox.pending);
+    tellSoon();
+  });
   return {
     dispose: () => {
       tellSoon.dispose();
-      for (const each of following) each.dispose();
+      following.dispose();
     },
   };
 }

@@ -3,8 +3,8 @@ import type { PendingQuestion } from '../../core/dialog/projection.ts';
 
 /** Remembers which questions were told, so that none is told twice. */
 export interface QuestionNews {
-  /** Takes questions as known without telling them, as on start. */
-  know(questions: readonly PendingQuestion[]): void;
+  /** Takes what is pending as known without telling it when this runtime has just opened; later calls for it change nothing. */
+  opened(runtime: object | undefined, pending: readonly PendingQuestion[]): void;
   /** Of all pending questions those to tell now. `isSeen` says that a question is in front of the person already. */
   next<T extends PendingQuestion>(pending: readonly T[], isSeen: (question: T) => boolean): readonly T[];
 }
@@ -12,9 +12,12 @@ export interface QuestionNews {
 /** News that begin with nothing known. */
 export function createQuestionNews(): QuestionNews {
   let known = new Set<string>();
+  let current: object | undefined;
   return {
-    know: questions => {
-      for (const { id } of questions) known.add(id);
+    opened: (runtime, pending) => {
+      if (runtime === current) return;
+      current = runtime;
+      for (const { id } of pending) known.add(id);
     },
     next: (pending, isSeen) => {
       const fresh = pending.filter(({ id }) => !known.has(id));
