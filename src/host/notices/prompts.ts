@@ -171,10 +171,11 @@ export class Prompts {
     { placeHolder, prompt, ...options }: PickOptions,
   ): Promise<T | undefined> {
     const said = { placeholder: placeHolder, prompt: prompt && plainNotice(prompt) };
-    const pick = Object.assign(window.createQuickPick<T>(), options, said, { busy: true });
+    const pick = Object.assign(window.createQuickPick<T>(), options, said, { busy: items instanceof Promise });
+    // Enter that is pressed as soon as the title is seen chooses among what is known by then.
+    if (!(items instanceof Promise)) pick.items = items;
     const picked = this.#show(pick, (_, isByPage) => (isByPage ? pick.activeItems : pick.selectedItems)[0]);
-    pick.items = await items;
-    pick.busy = false;
+    if (items instanceof Promise) Object.assign(pick, { items: await items, busy: false });
     return picked;
   }
 
