@@ -123,7 +123,8 @@ function checkKeys({ value, keyAt }: YamlPair, given: unknown, { known, where, r
 function checkFbr({ value }: YamlPair, given: unknown, where: string, report: Report): readonly Unread[] {
   const fbr = pairsOf(value).find(({ key }) => key === 'fbr');
   if (!fbr) return [];
-  const own = (given as { readonly fbr?: unknown }).fbr;
+  // An entry with an alias that names nothing has no value as a whole.
+  const own = (given as { readonly fbr?: unknown } | undefined)?.fbr;
   const known = Object.keys(fbrSchema.shape);
   return checkKeys(fbr, own, { known, where: `${where}.fbr`, report }).map(({ why }) => ({ field: 'fbr', why }));
 }

@@ -328,6 +328,13 @@ members: {a: {<<: *common, x-tool: t, fbr: {effort: 2, x-why: w}}}
     });
   });
 
+  it('says so of an alias in the place of a key too, beside any other key', () => {
+    const text = 'members: {a: {fbr: {effort: 3}, *x: y}}\n';
+    assert.deepEqual(closed(text), ['a']);
+    const told = parseTeam(text, file).problems.map(toldProblem);
+    assert.ok(told.some(({ message }) => message.includes('*x: names no anchor above it')));
+  });
+
   it('is not blown up by aliases of aliases', () => {
     const bomb = [
       'a: &a [1,1,1,1,1,1,1,1,1]',
