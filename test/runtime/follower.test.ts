@@ -129,6 +129,18 @@ const subRefOf = (nth: number, sub: number): DialogRef => ({
   selfId: `sub-${nth}-${sub}` as DialogId,
 });
 
+/** A root at work that one process drives and another, which keeps one tree, has begun to follow. */
+function followOne() {
+  const files = createMemoryFiles();
+  const writer = createWriter(files);
+  const ref = rootRefOf(1);
+  writer.begin(ref);
+  writer.list(ref.rootId, true);
+  const reader = createReader(files, 1);
+  reader.follower.start();
+  return { writer, ref, reader };
+}
+
 describe('following another process', () => {
   const asked = (id: string): Fact => ({
     kind: 'questionAsked',
@@ -291,13 +303,7 @@ describe('following another process', () => {
   });
 
   it('keeps a tree that is at work until it rests', () => {
-    const files = createMemoryFiles();
-    const writer = createWriter(files);
-    const ref = rootRefOf(1);
-    writer.begin(ref);
-    writer.list(ref.rootId, true);
-    const reader = createReader(files, 1);
-    reader.follower.start();
+    const { writer, ref, reader } = followOne();
     for (const id of ['q-1', 'q-2']) {
       writer.record(ref, asked(id));
       reader.follower.look();
@@ -309,13 +315,7 @@ describe('following another process', () => {
   });
 
   it('has nothing of a tree any more when it tells that it was deleted', () => {
-    const files = createMemoryFiles();
-    const writer = createWriter(files);
-    const ref = rootRefOf(1);
-    writer.begin(ref);
-    writer.list(ref.rootId, true);
-    const reader = createReader(files, 1);
-    reader.follower.start();
+    const { writer, ref, reader } = followOne();
     writer.record(ref, asked('q-1'));
     reader.follower.look();
     writer.drop(ref.rootId);
