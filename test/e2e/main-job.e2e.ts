@@ -1,13 +1,14 @@
 // The main job over the wire: a person starts a root dialog in the real editor, the agent streams, delegates, asks, and
 // finishes; the model is a real HTTP server.
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { answerByKeyboard } from './support/answer-by-keyboard.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { filesUnder, textOfEverything } from './support/folder-texts.ts';
 import { showDominds } from './support/side-bar.ts';
 
 const team = `members:
@@ -129,26 +130,6 @@ async function inPlace(folder: string): Promise<void> {
   const done = path.join(folder, '.dialogs', 'done');
   const isDone = (file: string) => readFileSync(path.join(done, file), 'utf8').includes('status: completed');
   for await (const _ of setInterval(20)) if (globSync('*/latest.yaml', { cwd: done }).some(isDone)) return;
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => path.join(entry.parentPath, entry.name));
-}
-
-function textOfEverything(folder: string): string {
-  return filesUnder(folder).map(textIfThere).join('\n');
-}
-
-/** '' of a file that was there a moment ago: the process that drives is writing others in the place of some. */
-function textIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 function kindsOf(folder: string): string[] {

@@ -1,10 +1,11 @@
 // A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP server.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { redPixel } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { textOfEverything } from './support/folder-texts.ts';
 import { showDominds } from './support/side-bar.ts';
 
 const key = 'sk-secret-of-this-test-too';
@@ -182,12 +183,4 @@ async function start(editor: Editor, text: string): Promise<void> {
   await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
   await editor.page.keyboard.type(text);
   await editor.page.keyboard.press('Enter');
-}
-
-function textOfEverything(folder: string): string {
-  if (!existsSync(folder)) return '';
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
-    .join('\n');
 }
