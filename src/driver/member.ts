@@ -80,6 +80,15 @@ function pushMaxOf(ctx: DriverContext, state: DialogState): number {
   return ctx.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
 }
 
+/**
+ * True if a root that says something now, from which nothing follows, rests: its team pushes nobody on. A team that does so later
+ * leaves it at rest. Whether the person switched reminders off is for the step that would push (SPEC 7.1).
+ */
+export function comesToRest({ tree, state }: Dialog): boolean {
+  const isOwnTask = state.identity.kind === 'root' && state.frames.length === 1 && !state.draft && !state.belief;
+  return isOwnTask && state.diligence.on && pushMaxOf(tree.ctx, state) < 1;
+}
+
 function strangerWithId(id: AgentId): Member {
   return {
     id,

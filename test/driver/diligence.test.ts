@@ -109,6 +109,31 @@ describe('diligence', () => {
     checkSettled(t, tree);
   });
 
+  it('leaves a root at rest that came to rest while it was off, when it is on again later, until the next message', async () => {
+    const t = counting({ pushMax: 0 });
+    await t.start('Begin', { noDiligence: false });
+    await t.driver.close();
+    const after = createTestDriver({ script: () => 'Fine.', pushMax: 3, files: t.files });
+    const loaded = await after.onlyTree();
+    assert.equal(after.driver.isDue(loaded), false);
+    assert.equal(after.driver.summaryOf(loaded).pause ?? null, null);
+    await after.goOn(loaded);
+    assert.deepEqual(pushes(after, loaded), []);
+    await after.say(loaded, 'Go on.');
+    assert.equal(pushes(after, loaded).length > 0, true);
+    await after.driver.close();
+  });
+
+  it('goes on when the person turns it on in a root that rests, as the team would push it', async () => {
+    const t = counting();
+    const tree = await t.start('Begin', { noDiligence: true });
+    assert.deepEqual(pushes(t, tree), []);
+    commit(rootOf(tree), { kind: 'diligenceSet', on: true });
+    t.driver.ctx.wake(rootOf(tree));
+    await t.driver.quiet(tree);
+    assert.deepEqual(pushes(t, tree), [2, 1, 0]);
+  });
+
   it('never pushes a subdialog, nor a root that waits', async () => {
     const t = createTestDriver({
       pushMax: 3,

@@ -323,7 +323,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
   return {
     ...counted,
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
-    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : 'answered'),
+    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered'),
     generations: state.generations + 1,
     recent: withTrace(state.recent, traceOf(callsOf(state), said.trim())),
     ...((hasCalls || said !== '') && { emptyOutputs: 0 }),

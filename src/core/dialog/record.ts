@@ -149,6 +149,8 @@ export const facts = {
     imagesLeftOut: maybe(number),
     /** Data that the server expects back with this generation (SPEC 10.6). */
     back: maybe(back),
+    /** By the rules of that time nobody pushes the root on: when nothing follows from the generation, it rests (SPEC 7.1). */
+    rests: yes,
     ...endingFields,
   },
   // Tools

@@ -15,7 +15,7 @@ import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';
 import { draftStepOf } from '../draft/step.ts';
 import { stopFacts, withReply } from '../end-work.ts';
 import { readImages } from '../intents/attach-images.ts';
-import { memberOf, modelOf, takesTools } from '../member.ts';
+import { comesToRest, memberOf, modelOf, takesTools } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
@@ -175,7 +175,10 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   else {
     const { back } = finished.end.event;
     const ended = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) } as const;
-    commit(dialog, ...generation.facts({ isCut: brokenOff(ended.finish) !== undefined }), ended);
+    commit(dialog, ...generation.facts({ isCut: brokenOff(ended.finish) !== undefined }), {
+      ...ended,
+      ...(comesToRest(dialog) && { rests: true }),
+    });
   }
 }
 
