@@ -168,6 +168,7 @@ export const refusals = {
   'store-address': ['invalid-argument', { fault: someOf('form', 'schema', 'port', 'unencrypted', 'escape') }],
   'store-key': ['invalid-argument', { key: text }],
   'store-server-old': ['wrong-state', {}],
+  'store-no-database': ['wrong-state', { store: text, database: text }],
   'store-encoding': ['wrong-state', { encoding: text }],
   /** `version`: of its tables; 0 when there are none. */
   'store-not-migrated': ['wrong-state', { version: number }],

@@ -27,7 +27,7 @@ function waysOut({ code, why }: Refusal): Way[] {
   const tryAgain = { label: t('Try Again'), command: 'dominds.connectStore' };
   if (why.id === 'store-password' || why.id === 'store-wants-password' || why.id === 'store-refused')
     return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }, tryAgain];
-  if (why.id === 'store-away' || why.id === 'store-not-migrated' || why.id === 'store-server-old') return [tryAgain];
+  if (['store-away', 'store-no-database', 'store-not-migrated', 'store-server-old'].includes(why.id)) return [tryAgain];
   // Stopping it there is up to its own button.
   if (why.id === 'driven-by-worker') return [];
   switch (code) {

@@ -1,10 +1,10 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
-import { errorMessage, isSystemError } from '../../core/thrown.ts';
+import { errorCode, errorMessage, isSystemError } from '../../core/thrown.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
-import { parseStoreAddress, shownAddress } from './address.ts';
+import { parseStoreAddress, type StoreAddress, shownAddress } from './address.ts';
 import { liveWorkers } from './leases.ts';
 import { isAway, openLink, type Query } from './link.ts';
 import { checkSchema, type Migrated, migrateSchema, versionOf } from './migrate.ts';
@@ -46,7 +46,7 @@ export function openStoreAdmin(
   const { address } = parsed;
   const link = openLink({ address, ...(password && { password }), name: 'dominds store' });
   const { query } = link;
-  const reached = <T>(work: () => Promise<Outcome<T>>) => refusedWhenAway(work, shownAddress(address));
+  const reached = <T>(work: () => Promise<Outcome<T>>) => refusedWhenAway(work, address);
   const checked = <T>(work: () => Promise<Outcome<T>>) =>
     reached(async () => {
       const ready = await checkSchema(query, address.schema);
@@ -73,12 +73,18 @@ const wantsPassword = /^SASL: .*password must be a/;
 /** What the library says of a server that speaks no TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
-/** The message for a server that cannot be reached, or that refuses this user. */
-export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown: string): Promise<Outcome<T>> {
+/** The server's code for a database that it does not have. */
+const NO_DATABASE = '3D000';
+
+/** The message for a server that cannot be reached, that has no such database, or that refuses this user. */
+export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, address: StoreAddress): Promise<Outcome<T>> {
   try {
     return await work();
   } catch (error) {
     const reason = errorMessage(error);
+    const shown = shownAddress(address);
+    if (errorCode(error) === NO_DATABASE)
+      return refuse('store-no-database', { store: shown, database: address.database });
     if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
     if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
     if (isAway(error)) return refuse('store-away', { store: shown, reason });

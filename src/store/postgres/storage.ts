@@ -23,7 +23,7 @@ import type {
   SharedStorage,
   StorageRole,
 } from '../storage.ts';
-import { parseStoreAddress, shownAddress } from './address.ts';
+import { parseStoreAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { checkStore } from './check-store.ts';
 import { PgDialogs } from './dialogs.ts';
@@ -83,7 +83,7 @@ export async function openPostgresStorage(options: PostgresOptions): Promise<Out
     elapsed,
     ...(patience && { patience }),
   });
-  const ready = await refusedWhenAway(() => checkSchema(session.query, address.schema), shownAddress(address));
+  const ready = await refusedWhenAway(() => checkSchema(session.query, address.schema), address);
   if (!ready.ok) {
     await session.close(0);
     return ready;
@@ -130,7 +130,7 @@ class PgStorage implements SharedStorage {
       await this.#session.join();
       await this.#pauses.look();
       return { ok: true };
-    }, shownAddress(this.#session.options.address));
+    }, this.#session.options.address);
     if (!joined.ok) return joined;
     let isReleased = false;
     const lease: Lease = {

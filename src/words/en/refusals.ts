@@ -217,6 +217,10 @@ export const refusals: WordTables['refusals'] = {
     `write it like ${storeExample}`,
   ],
   'store-key': ({ key }) => [`The address of the store has the unknown key ${key}`, `write it like ${storeExample}`],
+  'store-no-database': ({ store, database }) => [
+    `The database ${database} of the store ${store} does not exist`,
+    `create it on that server (for example: createdb ${database}), or correct its name in the address`,
+  ],
   'store-encoding': ({ encoding }) => [
     `The database holds texts as ${encoding}, which has no place for most languages`,
     'make one with encoding UTF8, and name it',

@@ -168,6 +168,10 @@ export const refusals: WordTables['refusals'] = {
   ],
   'store-address': ({ fault }) => [`无法使用此存储地址：${addressFaults[fault]}`, `请写成类似 ${storeExample} 的形式`],
   'store-key': ({ key }) => [`存储地址中有未知的键 ${key}`, `请写成类似 ${storeExample} 的形式`],
+  'store-no-database': ({ store, database }) => [
+    `存储 ${store} 的数据库 ${database} 不存在`,
+    `请在该服务器上创建它（例如：createdb ${database}），或改正地址中的名称`,
+  ],
   'store-encoding': ({ encoding }) => [
     `数据库的文字编码是 ${encoding}，存不下大多数语言`,
     '请新建编码为 UTF8 的数据库，并指明它',

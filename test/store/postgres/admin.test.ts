@@ -86,6 +86,18 @@ describe('dominds store', function () {
     assert.match((await dominds('store', 'status')).stderr, /No PostgreSQL store is named — set DOMINDS_STORE/);
   });
 
+  it('says that the database does not exist, and how to create it', async () => {
+    const elsewhere = url.replace('/postgres?', '/no_such_shop?');
+    for (const argv of [['store', 'migrate'], ['store', 'status'], ['list']]) {
+      const { code, stderr } = await dominds(...argv, '--store', elsewhere);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /The database no_such_shop of the store postgres:\S+ does not exist — create it on that server \(for example: createdb no_such_shop\)/,
+      );
+    }
+  });
+
   it('names the ways to give a password that the server wants', async () => {
     const server = await startPostgres({ prepare: wantPasswordOf('clerk') });
     try {
