@@ -101,6 +101,7 @@ function createReader(files: Files, maxFollowed: number) {
   const adopted: RootId[] = [];
   const forgotten: RootId[] = [];
   const planned: (() => void)[] = [];
+  const unreadable: string[] = [];
   const follower = new Follower({
     driver: {
       // A followed tree is never driven.
@@ -111,7 +112,14 @@ function createReader(files: Files, maxFollowed: number) {
     },
     open: {
       roots: openRootsFile({ rtws, files, readOnly: true }),
-      follow: onEvent => followFiles({ rtws, files, watchFolder: () => ({ close: () => {} }), onEvent }),
+      follow: onEvent =>
+        followFiles({
+          rtws,
+          files,
+          watchFolder: () => ({ close: () => {} }),
+          onEvent,
+          onUnreadable: place => void unreadable.push(place),
+        }),
     },
     feed,
     after(_, work) {
@@ -120,7 +128,7 @@ function createReader(files: Files, maxFollowed: number) {
     },
     maxFollowed,
   });
-  return { follower, told, changed, gone, adopted, forgotten, planned };
+  return { follower, told, changed, gone, adopted, forgotten, planned, unreadable };
 }
 
 const rootRefOf = (nth: number): DialogRef => ({ rootId: `root-${nth}` as RootId, selfId: `root-${nth}` as DialogId });
@@ -155,6 +163,33 @@ describe('following another process', () => {
     questionId: id as QuestionId,
     msgId: id,
     content: 'yes',
+  });
+
+  it('tells of other trees while one cannot be read, and what was stored in that one once it can', () => {
+    const files = createMemoryFiles();
+    const writer = createWriter(files);
+    const roots = [rootRefOf(1), rootRefOf(2)];
+    for (const root of roots) {
+      writer.begin(root);
+      writer.list(root.rootId, true);
+    }
+    let isRefused = false;
+    const readBytes: Files['readBytes'] = (file, from, length) => {
+      if (isRefused && file.includes('/root-1/')) throw Object.assign(new Error('no permission'), { code: 'EACCES' });
+      return files.readBytes(file, from, length);
+    };
+    const reader = createReader({ ...files, readBytes }, 64);
+    reader.follower.start();
+    const from = writer.told.length;
+    isRefused = true;
+    for (const root of roots) writer.record(root, asked(`q-of-${root.rootId}`));
+    reader.follower.look();
+    const [first, second] = roots.map(({ rootId }) => writer.told.slice(from).filter(told => told.rootId === rootId));
+    assert.deepEqual(reader.told, second);
+    assert.deepEqual([...new Set(reader.unreadable)], ['/rtws/.dialogs/run/root-1/course-001.jsonl']);
+    isRefused = false;
+    reader.follower.look();
+    assert.deepEqual(reader.told, [...(second ?? []), ...(first ?? [])]);
   });
 
   it('counts the questions of a tree that rested when it began as the driver does', () => {

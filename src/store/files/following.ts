@@ -5,6 +5,7 @@ import type { Files } from '../disk-files.ts';
 import type { Following } from '../storage.ts';
 import { type WatchFolder, watchesRecursively, watchFolders } from '../watch-folders.ts';
 import { createLayout } from './layout.ts';
+import { passOverUnreadable } from './pass-over.ts';
 import { type FileTreeTail, openTreeTail } from './tree-tail.ts';
 
 export interface FollowFilesOptions {
@@ -13,11 +14,14 @@ export interface FollowFilesOptions {
   readonly watchFolder: WatchFolder;
   /** Says "look", and may say it too often. */
   readonly onEvent: () => void;
+  /** Called with each file and folder that may not be read now: nothing comes of it until it may. */
+  readonly onUnreadable: (place: string, error: unknown) => void;
 }
 
 /** Watches nothing before `watch`. */
-export function followFiles({ rtws, files, watchFolder, onEvent }: FollowFilesOptions): Following {
+export function followFiles({ rtws, watchFolder, onEvent, ...options }: FollowFilesOptions): Following {
   const { base, inbox } = createLayout(rtws);
+  const files = passOverUnreadable(options.files, options.onUnreadable);
   const watch = watchFolders({ files, watchFolder, onEvent, ...(watchesRecursively && { base }) });
   const tails = new Map<RootId, FileTreeTail>();
   const tailOf = (rootId: RootId) => {

@@ -22,6 +22,7 @@ import { createLayout, type Layout } from './layout.ts';
 import { type RtwsLock, readLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
 import { openNoticeLog } from './notice-log.ts';
+import { createUnreadable } from './pass-over.ts';
 import { openRootsFile } from './roots-index.ts';
 import { openScheduleLog } from './schedule-log.ts';
 import { searchCourses } from './search-courses.ts';
@@ -130,12 +131,20 @@ class FileStorage implements Storage {
     const courses = openCourseFiles({ rtws, files, ...how });
     const roots = openRootsFile({ rtws, files, readOnly });
     const inbox = openInboxFolder(rtws, files);
+    const unreadable = createUnreadable(rtws);
     return {
       dialogs: dialogsInFiles(courses),
       roots,
       handover: handoverIn(inbox),
       ...(writer !== undefined && { writer }),
-      follow: onEvent => followFiles({ rtws, files: showArrivals(files), watchFolder: this.#watch(true), onEvent }),
+      follow: onEvent =>
+        followFiles({
+          rtws,
+          files: showArrivals(files),
+          watchFolder: this.#watch(true),
+          onEvent,
+          onUnreadable: unreadable.report,
+        }),
       watchHandover: onEvent => watchInbox(files, inbox.folder, this.#watch(false), onEvent),
       unlisted() {
         const places = courses.listRoots();
@@ -153,7 +162,7 @@ class FileStorage implements Storage {
         roots.drop(rootId);
       },
       get problems() {
-        return [...courses.problems, ...inbox.problems];
+        return [...courses.problems, ...inbox.problems, ...unreadable.problems];
       },
       async close(isOrderly) {
         courses.close();
