@@ -2,7 +2,7 @@
 // only this.
 import { noticeRows } from './core/notice.ts';
 import { once } from './core/once.ts';
-import { type Outcome, refuseAccess } from './core/trouble.ts';
+import { type Outcome, refuseOutside } from './core/trouble.ts';
 import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
@@ -90,7 +90,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   try {
     return await open(options);
   } catch (error) {
-    const refused = refuseAccess(error);
+    const refused = refuseOutside(error);
     if (!refused) throw error;
     return refused;
   }
@@ -105,7 +105,10 @@ async function open(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>
   if (!stored.ok) return stored;
   const { storage } = stored;
   const lateMode = options.drivesLate && options.mode !== 'read' && storage.isUntouched?.() ? options.mode : undefined;
-  const opened = await openRoles({ ...services, storage }, lateMode ? 'read' : options.mode);
+  const opened = await openRoles({ ...services, storage }, lateMode ? 'read' : options.mode).catch(async error => {
+    await storage.close();
+    throw error;
+  });
   if (!opened.ok) {
     await storage.close();
     return opened;

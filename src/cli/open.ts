@@ -11,7 +11,7 @@ import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
 import { usageLine } from './help.ts';
-import { tellAway } from './store-away.ts';
+import { tellAway, tellUnread } from './store-away.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
@@ -103,6 +103,7 @@ export function open(
       ...(newsAfter && { newsAfter }),
       ...(handsOver && { handsOver }),
       onAway: (why: Error | undefined) => tellAway(output, why),
+      onUnread: (why: Error | undefined) => tellUnread(output, why),
     },
   };
   return openRuntime({

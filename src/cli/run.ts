@@ -2,7 +2,7 @@
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { errorMessage } from '../core/thrown.ts';
-import { type Refusal, refuseAccess, refuseAway, StoreAway } from '../core/trouble.ts';
+import { refuseOutside } from '../core/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
@@ -29,17 +29,13 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   try {
     return await withOutput(await play(commandLine, { io, output, openRuntime }), { io, output });
   } catch (error) {
-    const refusal = refusalOf(error);
+    // What the surroundings stopped is no fault of the program.
+    const refusal = refuseOutside(error);
     if (refusal) return refused({ output }, refusal);
     const problem = errorMessage(error);
     output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;
   }
-}
-
-/** Why the surroundings stopped a command; undefined when it was a fault of the program. */
-function refusalOf(error: unknown): Refusal | undefined {
-  return error instanceof StoreAway ? refuseAway(error) : refuseAccess(error);
 }
 
 /** A run that could not say what came of it has failed: whoever called it would take what is there for everything. */

@@ -112,8 +112,30 @@ export class StoreAway extends Error {
   }
 }
 
-/** The refusal of what the system does not permit; undefined for any other error. */
-export function refuseAccess(error: unknown): Refusal | undefined {
+/**
+ * The server of a store answers, and does not do what every use of a store needs: this user may not, a table is gone or damaged. No
+ * fault of the program. `code` is that of the server.
+ */
+export class StoreRefused extends Error {
+  /** Its address, as people are shown it. */
+  readonly store: string;
+  readonly code: string;
+  constructor(cause: unknown, { store, code }: { readonly store: string; readonly code: string }) {
+    super(errorMessage(cause), { cause });
+    this.name = 'StoreRefused';
+    this.store = store;
+    this.code = code;
+  }
+
+  static override [Symbol.hasInstance](error: unknown): error is StoreRefused {
+    return isNamed(error, 'StoreRefused');
+  }
+}
+
+/** The refusal of what the system or a store does not permit, or a store that is away; undefined for any other error. */
+export function refuseOutside(error: unknown): Refusal | undefined {
+  if (error instanceof StoreAway) return refuseAway(error);
+  if (error instanceof StoreRefused) return refuse('store-refused', { store: error.store, reason: error.message });
   const code = errorCode(error);
   return code === 'EACCES' || code === 'EPERM' ? refuse('access-denied', { reason: errorMessage(error) }) : undefined;
 }

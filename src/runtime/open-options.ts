@@ -114,6 +114,8 @@ export interface OpenStore {
   };
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   readonly onAway?: (why: Error | undefined) => void;
+  /** Told why the store does not let this process read what others store, and `undefined` when it does again. */
+  readonly onUnread?: (why: Error | undefined) => void;
 }
 
 /** What people look at, in windows and browsers. */

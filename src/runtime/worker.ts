@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly onEvent: (event: WorkEvent) => void;
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   readonly onAway: (why: Error | undefined) => void;
+  /** Told why the store does not let this process read what others store, and `undefined` when it does again. */
+  readonly onUnread?: (why: Error | undefined) => void;
   /** Told of the runtime of each workspace. */
   readonly onOpened?: (runtime: Runtime) => void;
 }
@@ -37,7 +39,7 @@ export interface Worker {
 
 /** Starts a worker; refused when the store or one of the folders cannot be opened. */
 export async function openWorker(
-  { url, serves, room, env, onEvent, onAway, onOpened }: WorkerOptions,
+  { url, serves, room, env, onEvent, onAway, onUnread, onOpened }: WorkerOptions,
   openRuntime: (options: OpenOptions) => Promise<Outcome<{ runtime: Runtime }>>,
 ): Promise<Outcome<{ worker: Worker }>> {
   const runtimes: Runtime[] = [];
@@ -63,6 +65,7 @@ export async function openWorker(
         drive: 'here',
         worker: { freeRoom: () => room - held, room, onEvent: count },
         onAway,
+        ...(onUnread && { onUnread }),
       },
     });
     if (!opened.ok) {

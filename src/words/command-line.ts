@@ -179,6 +179,8 @@ export interface CommandLineWords {
   readonly serves: (workspaces: readonly string[]) => string;
   readonly storeAway: (reason: string) => Clauses;
   readonly storeBack: string;
+  readonly storeUnread: (reason: string) => Clauses;
+  readonly storeReadAgain: string;
   readonly noFile: (file: string) => Clauses;
   readonly unusableDomain: (file: string) => Clauses;
   readonly brokenLabels: (line: number, fault: LabelFault) => Clauses;

@@ -113,6 +113,19 @@ describe('commands that drive', () => {
     );
   });
 
+  it('says when the store refuses to let it read, and when it may read again', async () => {
+    const driving: OpenRuntime = async ({ store }) => {
+      store?.onUnread?.(new Error('permission denied for table tree'));
+      store?.onUnread?.(undefined);
+      return { ok: true, runtime: starting(settled({ response: 'Done.' })).runtime };
+    };
+    const { stderr } = await runDominds(['start', 'hi', '--store', 'postgres://db/team'], { openRuntime: driving });
+    assert.match(
+      stderr,
+      /^dominds: dialogs in the store cannot be read: permission denied for table tree — fix the cause at the database\ndialogs in the store can be read again\n/,
+    );
+  });
+
   for (const [what, change, needsDrive] of [
     ['has something to do', {}, true],
     ['sleeps', { sleeps: [{ kind: 'asleep', until: '2030-01-01T00:00:00.000Z' } as unknown as Sleep] }, false],

@@ -4,7 +4,7 @@ import { migrateStore, openRuntime } from '../../src/runtime.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
-describe('a viewer of a store that goes away', function () {
+describe('a viewer of a store that goes away, or refuses it', function () {
   this.timeout(60_000);
   let server: PostgresServer;
   let workspace: TempWorkspace;
@@ -41,5 +41,41 @@ describe('a viewer of a store that goes away', function () {
       logged.filter(line => line.startsWith('the store is')),
       [`the store is away, dialogs wait: ${reason}`, 'the store is back'],
     );
+  });
+
+  it('says once that the store refuses to let it read, and when it may read again', async () => {
+    const url = server.url('bar');
+    assert.ok((await migrateStore(url)).ok);
+    await server.run('create role alice login', 'grant dominds_viewer to alice');
+    const told: (string | undefined)[] = [];
+    const looks = { refused: Promise.withResolvers<void>(), read: Promise.withResolvers<void>() };
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'read',
+      store: {
+        url: url.replace('dominds@', 'alice@'),
+        drive: 'workers',
+        onUnread(why) {
+          told.push(why?.message);
+          looks[why ? 'refused' : 'read'].resolve();
+        },
+      },
+    });
+    assert.ok(opened.ok);
+    opened.runtime.subscribe(() => {});
+    await server.run('revoke select on bar.tree from dominds_viewer');
+    await looks.refused.promise;
+    const refused = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode: 'read',
+      store: { url: url.replace('dominds@', 'alice@'), drive: 'workers' },
+    });
+    assert.equal(!refused.ok && refused.why.id, 'store-refused', JSON.stringify(refused));
+    await server.run('grant select on bar.tree to dominds_viewer');
+    await looks.read.promise;
+    await opened.runtime.close();
+    assert.deepEqual(told, ['permission denied for table tree', undefined]);
   });
 });

@@ -9,7 +9,7 @@ import type { UsageFault } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
-import { tellAway } from '../store-away.ts';
+import { tellAway, tellUnread } from '../store-away.ts';
 import { type Trust, trustOf } from '../trust.ts';
 
 /** Trees that a worker drives at a time. */
@@ -56,6 +56,7 @@ async function runWorker(
       if (opened) traces.push(opened);
     },
     onAway: why => tellAway(output, why),
+    onUnread: why => tellUnread(output, why),
   });
   if (!opened.ok) {
     interrupt.dispose();

@@ -80,6 +80,15 @@ export function tellAway({ log, options }: Pick<StoredServices, 'log' | 'options
   });
 }
 
+/** Says when what other processes store cannot be read, though the store is there, and when it can be again. */
+export function tellUnread({ log, options }: Pick<StoredServices, 'log' | 'options'>) {
+  return (why: Error | undefined): void => {
+    if (why) log.error('what other processes store cannot be read', why);
+    else log.info('what other processes store can be read again');
+    options.store?.onUnread?.(why);
+  };
+}
+
 function storeLine({ driver, open: { roots } }: Engine, tree: Tree | { readonly unread: RootId }): void {
   const line = 'unread' in tree ? roots.summaries.get(tree.unread) : driver.summaryOf(tree);
   if (line) roots.put('unread' in tree ? { ...line, needsDrive: false } : line);

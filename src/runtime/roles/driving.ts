@@ -12,7 +12,7 @@ import { createEngine, type Engine } from '../engine.ts';
 import { compareRoots } from '../index-roots.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
-import { driveClaimed, showPassing } from './claimed-trees.ts';
+import { driveClaimed, showPassing, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
@@ -152,12 +152,14 @@ function nameOf({ writer }: OpenStorage): string {
 }
 
 /** Follows the trees that other processes have claimed. */
-function follow({ storage: { shared }, feed, options }: StoredServices, { driver, open }: Engine): Follower {
-  const { newsAfter } = options.store ?? {};
+function follow(services: StoredServices, { driver, open }: Engine): Follower {
+  const { shared } = services.storage;
+  const { newsAfter } = services.options.store ?? {};
   return new Follower({
     driver,
     open,
-    feed,
+    feed: services.feed,
+    onUnread: tellUnread(services),
     ...(newsAfter && { newsAfter }),
     ...(shared && { isOurs: rootId => shared.held().includes(rootId) }),
   });

@@ -5,6 +5,8 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Spaced, spaced } from '../../core/spaced.ts';
+import { asError } from '../../core/thrown.ts';
+import { StoreAway } from '../../core/trouble.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
 import { shownSummary } from '../../driver/shown-states.ts';
@@ -18,6 +20,8 @@ export interface FollowerOptions {
   readonly feed: Feed;
   /** Called at the end of every look. */
   readonly onLook?: () => void;
+  /** Told once why what others store cannot be read though the store is there, and `undefined` when it can be again. */
+  readonly onUnread?: (why: Error | undefined) => void;
   /** Trees that this process drives: what it stores of them is no news. None when absent. */
   readonly isOurs?: (rootId: RootId) => boolean;
   /** Of these roots, records with a higher number are news at the start. */
@@ -54,6 +58,8 @@ export class Follower {
   #takeBackSilence: (() => void) | undefined;
   #phase: 'resting' | 'following' | 'closed' = 'resting';
   #isLooking = false;
+  /** The reason why the last look could read nothing. */
+  #unread: Error | undefined;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -138,9 +144,17 @@ export class Follower {
   async #catchUp(catchUp: () => Promise<void>): Promise<void> {
     try {
       await catchUp();
-    } catch {
-      // The store is away, which it says by itself: a later look takes in what came.
+      this.#tellUnread(undefined);
+    } catch (error) {
+      // A later look takes in what came. That it is away the store says by itself.
+      if (!(error instanceof StoreAway)) this.#tellUnread(asError(error));
     }
+  }
+
+  #tellUnread(why: Error | undefined): void {
+    if (why?.message === this.#unread?.message) return;
+    this.#unread = why;
+    this.#options.onUnread?.(why);
   }
 
   #planNext(): void {

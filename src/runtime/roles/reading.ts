@@ -7,7 +7,7 @@ import type { Storage } from '../../store/storage.ts';
 import type { DrivenBy } from '../api.ts';
 import { createEngine } from '../engine.ts';
 import type { StoredServices } from '../services.ts';
-import { showPassing, tellAway } from './claimed-trees.ts';
+import { showPassing, tellAway, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { createFollowerApi } from './follower-api.ts';
 import { createHandOver } from './hand-over.ts';
@@ -34,6 +34,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     open,
     feed,
     onLook: () => tell(drivenBy()),
+    onUnread: tellUnread(services),
     ...(newsAfter && { newsAfter }),
   });
   const stopPassing = shared && showPassing(shared, engine, feed);

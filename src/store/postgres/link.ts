@@ -3,13 +3,16 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { isOfSystem } from '../../core/thrown.ts';
-import { StoreAway } from '../../core/trouble.ts';
+import { StoreAway, StoreRefused } from '../../core/trouble.ts';
 import { quotedSchema, type StoreAddress, shownAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs a statement and gives its rows. Throws `StoreAway` when the server cannot be reached, else the server's error. */
+/**
+ * Runs a statement and gives its rows. Throws `StoreAway` when the server cannot be reached, `StoreRefused` when this user or this
+ * database cannot be worked with, else the server's error.
+ */
 export type Query = <R extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>;
 
 export interface Link {
@@ -81,9 +84,12 @@ export function openLink(options: LinkOptions): Link {
       used = at;
       return await undisturbed(() => rowsOf<R>(at, { ...named(text), text, values }));
     } catch (error) {
+      const store = shownAddress(options.address);
+      if (error instanceof pg.DatabaseError && error.code !== undefined && refusedCodes.test(error.code))
+        throw new StoreRefused(error, { store, code: error.code });
       if (!meansAway(error)) throw error;
       if (used) drop(used);
-      throw new StoreAway(error, shownAddress(options.address));
+      throw new StoreAway(error, store);
     }
   };
   return {
@@ -207,6 +213,11 @@ function tlsOptions(files: StoreAddress['files']): pg.ClientConfig['ssl'] {
 
 /** Classes of errors by which a server says that it is going away, starting, read only, or has no room. */
 const awayCodes = /^(08|57P0|53|25006)/;
+/**
+ * Classes of errors of a user who may not connect or do this, of a database, schema or table that is not there, and of damaged data
+ * and faulty disks.
+ */
+const refusedCodes = /^(28|3D|3F|42501|42P01|58|XX)/;
 /** Messages of the client library for a lost connection; its errors have no code. */
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 

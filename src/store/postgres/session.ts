@@ -2,6 +2,7 @@
 // stores. Everything else of the engine works with this.
 import type { After } from '../../core/after.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
+import { asError } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { StoreAddress } from './address.ts';
 import { type AppendQueue, createAppendQueue, type NewTree, takenByOther } from './append-queue.ts';
@@ -182,7 +183,8 @@ export class Session {
       if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
-      if (isAway(error)) this.#tellAway(error);
+      // One that takes no heartbeats is as good as away.
+      this.#tellAway(asError(error));
       this.#tellLapsed();
       throw error;
     } finally {

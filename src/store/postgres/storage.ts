@@ -83,14 +83,15 @@ export async function openPostgresStorage(options: PostgresOptions): Promise<Out
     elapsed,
     ...(patience && { patience }),
   });
-  const ready = await refusedWhenAway(() => checkSchema(session.query, address.schema), address);
-  if (!ready.ok) {
-    await session.close(0);
-    return ready;
-  }
   const storage = new PgStorage(session, options);
-  await storage.lookForWorkers();
-  return { ok: true, storage };
+  const ready = await refusedWhenAway(async () => {
+    const checked = await checkSchema(session.query, address.schema);
+    if (checked.ok) await storage.lookForWorkers();
+    return checked;
+  }, address);
+  if (ready.ok) return { ok: true, storage };
+  await session.close(0);
+  return ready;
 }
 
 class PgStorage implements SharedStorage {

@@ -205,6 +205,8 @@ export const commandLine: CommandLineWords = {
   serves: workspaces => `serves ${workspaces.join(', ')}`,
   storeAway: reason => [`the store is away: ${reason}`, 'dialogs wait until it is back'],
   storeBack: 'the store is back',
+  storeUnread: reason => [`dialogs in the store cannot be read: ${reason}`, 'fix the cause at the database'],
+  storeReadAgain: 'dialogs in the store can be read again',
   noFile: file => [`there is no file ${file}`, 'check the path; it starts at the workspace'],
   unusableDomain: file => [`${file} is not usable`, `dominds state check ${file} shows its problems`],
   brokenLabels: (line, fault) => [

@@ -240,7 +240,7 @@ export const refusals: WordTables['refusals'] = {
   ],
   'store-refused': ({ store, reason }) => [
     `The store ${store} refuses this: ${reason}`,
-    'check user, password and permissions',
+    'check user, password and permissions, and the log of the database',
   ],
   'store-not-written': ({ reason }) => [
     `The store did not take it: ${reason}`,

@@ -205,6 +205,8 @@ export const commandLine: CommandLineWords = {
   serves: workspaces => `服务于 ${workspaces.join('、')}`,
   storeAway: reason => [`存储不可用：${reason}`, '对话会等到它恢复'],
   storeBack: '存储已恢复',
+  storeUnread: reason => [`无法读取存储中的对话：${reason}`, '请在数据库上排除原因'],
+  storeReadAgain: '又可以读取存储中的对话',
   noFile: file => [`没有文件 ${file}`, '请检查路径；它从工作区开始'],
   unusableDomain: file => [`${file} 无法使用`, `dominds state check ${file} 会列出其问题`],
   brokenLabels: (line, fault) => [

@@ -183,7 +183,10 @@ export const refusals: WordTables['refusals'] = {
   ],
   'store-newer': ({ version, known }) => [`存储的表是版本 ${version}，而此程序只支持 ${known}`, '请更新 Dominds'],
   'store-away': ({ store, reason }) => [`无法连接存储 ${store}：${reason}`, '请检查地址和网络'],
-  'store-refused': ({ store, reason }) => [`存储 ${store} 拒绝了：${reason}`, '请检查用户、密码和权限'],
+  'store-refused': ({ store, reason }) => [
+    `存储 ${store} 拒绝了：${reason}`,
+    '请检查用户、密码和权限，以及数据库的日志',
+  ],
   'store-not-written': ({ reason }) => [`存储没有接受：${reason}`, '请检查数据库是否在运行、其日志说了什么，然后重试'],
   'store-without-tls': ({ store }) => [
     `存储 ${store} 不支持加密连接，而网络连接必须加密`,
