@@ -188,7 +188,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       mcpServers.lookAgain(shown.name);
       return isKept;
     },
-    notices: async () => noticeRows((await storage.notices?.read())?.lines ?? []),
+    notices: async () => noticeRows((await storage.notices?.read())?.lines ?? [], services.now()),
     noticeAction: async token => readAction(await actionSeals(services), token),
     pagesUrl: () => sources.settings().baseUrl,
     browserNotices,

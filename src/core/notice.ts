@@ -201,8 +201,14 @@ export interface NoticeRow {
   readonly fault?: NoticeFault;
 }
 
-/** Every attempt with its end, the oldest first; one that has none was cut off when its process ended. */
-export function noticeRows(sent: readonly LogLine[]): readonly NoticeRow[] {
+/** No transport takes longer for one notice. */
+const LONGEST_SENDING_MS = 30_000;
+
+/**
+ * Every attempt with its end, the oldest first. One without an end was cut off when its process ended; until that is certain at `now`
+ * (epoch milliseconds), it may be under way, and is left out.
+ */
+export function noticeRows(sent: readonly LogLine[], now: number): readonly NoticeRow[] {
   const begun = new Map<string, SentLine>();
   const rows: NoticeRow[] = [];
   for (const line of sent) {
@@ -213,7 +219,8 @@ export function noticeRows(sent: readonly LogLine[]): readonly NoticeRow[] {
     if (line.outcome === 'sent') rows.push(rowOf(line));
     if (line.outcome === 'failed') rows.push(rowOf(line, line.fault ?? { id: 'told', message: line.error ?? '' }));
   }
-  const cut = [...begun.values()].map(line => rowOf(line, { id: 'cut' }));
+  const ended = [...begun.values()].filter(({ at }) => Date.parse(at) + LONGEST_SENDING_MS < now);
+  const cut = ended.map(line => rowOf(line, { id: 'cut' }));
   return [...rows, ...cut].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 

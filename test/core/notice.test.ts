@@ -142,22 +142,33 @@ describe('notices', () => {
   it('are not sent again, and not listed, when a person saw an end as it came', () => {
     const seen = line('e1', 'seen');
     const plan = planNotices(settings, { pending: [notice('e1', { event: 'ended' })], sent: [seen], now: START });
-    assert.deepEqual([plan.sendings, plan.next, noticeRows([seen])], [[], undefined, []]);
+    assert.deepEqual([plan.sendings, plan.next, noticeRows([seen], START)], [[], undefined, []]);
   });
 
   it('are listed with how they ended', () => {
-    const rows = noticeRows([
+    const lines: SentLine[] = [
       line('a', 'began'),
       line('a', 'sent'),
       line('b', 'began'),
       { ...line('b', 'failed'), fault: { id: 'status', status: 500 } },
       line('c', 'began'),
       { ...line('d', 'failed'), error: 'an earlier version said so' },
-    ]);
+    ];
+    const rows = noticeRows(lines, START + 60_000);
     assert.deepEqual(
       rows.map(({ fault }) => fault),
       [undefined, { id: 'status', status: 500 }, { id: 'told', message: 'an earlier version said so' }, { id: 'cut' }],
     );
+  });
+
+  it('are not listed while they may be under way, and hide no failure of their transport then', () => {
+    const failed: SentLine = { ...line('a', 'failed', START - 30_000), fault: { id: 'status', status: 500 } };
+    const rows = noticeRows([failed, line('a', 'began')], START + 15_000);
+    assert.deepEqual(
+      rows.map(({ fault }) => fault?.id),
+      ['status'],
+    );
+    assert.equal(failingTransports(rows).length, 1);
   });
 
   it('name the transports whose newest notice failed', () => {
@@ -168,10 +179,10 @@ describe('notices', () => {
     });
     const lines = [by('slack', 'failed', 1), by('slack', 'sent', 2), by('ntfy', 'sent', 1), by('ntfy', 'failed', 2)];
     assert.deepEqual(
-      failingTransports(noticeRows(lines)).map(({ transport, fault }) => [transport, fault.id]),
+      failingTransports(noticeRows(lines, START)).map(({ transport, fault }) => [transport, fault.id]),
       [['ntfy', 'status']],
     );
-    assert.deepEqual(failingTransports(noticeRows([line('a', 'began')])), []);
+    assert.deepEqual(failingTransports(noticeRows([line('a', 'began')], START + 60_000)), []);
   });
 
   it('go by all transports of several places, each under a name of its own', () => {
@@ -222,7 +233,7 @@ describe('notices', () => {
     assert.deepEqual(keysOf(planNotices(settings, { pending: [ended], sent: short?.lines ?? [], now: START + 2 })), [
       ['ntfy', 'e1'],
     ]);
-    assert.deepEqual(noticeRows(early), []);
+    assert.deepEqual(noticeRows(early, START), []);
   });
 
   it('keep a log that stays short, and send nothing twice for that', () => {

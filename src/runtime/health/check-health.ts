@@ -67,11 +67,12 @@ async function noticeFaults({
   options: { env, notify },
   storage,
   browsers,
+  now,
 }: StoredServices): Promise<readonly Fault[]> {
   // To look at a folder takes no trust.
   const sources = createNotifySources({ minds, browsers, options: { env, ...(notify && { notify }) } });
   const places = sources.places();
-  const failing = failingTransports(noticeRows((await storage.notices?.read())?.lines ?? []));
+  const failing = failingTransports(noticeRows((await storage.notices?.read())?.lines ?? [], now()));
   return [
     ...sources.problems().map(problem => faultOf(problem, 'notices')),
     ...failing.flatMap(({ transport, at, fault }): Fault[] => {
