@@ -62,6 +62,8 @@ export class PgMailbox implements Inbox {
   }
 
   remove(msgId: string): void {
+    for (const part of this.#parts.get(msgId) ?? []) this.remove(part);
+    this.#parts.delete(msgId);
     const at = this.#waiting.get(msgId);
     if (at) this.#mark(at.root, msgId, null);
     const given = this.#given.get(msgId);
@@ -76,6 +78,8 @@ export class PgMailbox implements Inbox {
 
   async takeRefusal(msgId: string): Promise<Refusal | undefined> {
     const given = this.#given.get(msgId);
+    for (const part of this.#parts.get(msgId) ?? []) this.#given.delete(part);
+    this.#parts.delete(msgId);
     this.#given.delete(msgId);
     return given?.refusal === undefined ? undefined : parseRefusal(given.refusal);
   }
@@ -132,7 +136,13 @@ export class PgMailbox implements Inbox {
       intent.msgId,
       parts.map(({ msgId }) => msgId),
     );
-    for (const part of parts) await this.#say(part.dialog.rootId, part);
+    try {
+      for (const part of parts) await this.#say(part.dialog.rootId, part);
+    } catch (error) {
+      // Whoever hears that it was refused has stopped nothing.
+      this.remove(intent.msgId);
+      throw error;
+    }
   }
 
   async #say(root: RootId, intent: HandedIntent): Promise<void> {

@@ -358,6 +358,28 @@ describe('the PostgreSQL storage', () => {
     assert.equal(await b.open.handover.takeRefusal('w-2'), undefined);
   });
 
+  it('takes every part of a stop of everything back with it', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const b = await reader();
+    const stopAll = { kind: 'stopAll', msgId: 'w', to: '', at: '' } as const;
+    await b.open.handover.put(stopAll);
+    assert.equal(b.open.handover.isPending('w'), true);
+    b.open.handover.remove('w');
+    assert.equal(b.open.handover.isPending('w'), false);
+    // Over the same connection as the withdrawal, which so is done.
+    await b.open.handover.put({ ...stopAll, msgId: 'w-2' });
+    const arrived = Promise.withResolvers<void>();
+    a.open.watchHandover(() => arrived.resolve());
+    await arrived.promise;
+    const { value } = a.open.handover.look().next();
+    assert.deepEqual(
+      (value as readonly HandedIntent[]).map(({ msgId }) => msgId),
+      [`w-2-${rootId}`],
+    );
+  });
+
   it('tells of words at once, and of other news a moment later', async () => {
     const a = await writer();
     a.open.dialogs.append(root, [created]);
