@@ -8,6 +8,7 @@ import { confine } from './confine.ts';
 import type { TaskdocText } from './effective-taskdoc.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { refused, tryOnDisk } from './mind-files.ts';
+import { stampOf } from './stamp.ts';
 import type { SectionName, TaskdocPlace } from './taskdoc-path.ts';
 import {
   bearInMindCategory,
@@ -111,7 +112,8 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
   const found = findSection(disk, taskDocPath, section);
   if ('why' in found) return { ...refused(found.why), ...(found.because && { because: found.because }) };
   const absolute = path.join(disk.rtws, found.file);
-  if (!confine(path.join(disk.rtws, found.folder), absolute)) return refused('The section leads out of its taskdoc.');
+  if (!confine(path.join(disk.rtws, found.folder), absolute))
+    return refused(unopened(disk.rtws, found.file) ?? 'The section leads out of its taskdoc.');
   const unsaved = disk.unsaved(absolute);
   if (unsaved !== undefined)
     return { ...stale('The person is editing this section right now (not saved yet).', unsaved), because: 'unsaved' };
@@ -172,10 +174,17 @@ interface NoSection {
 function findSection({ rtws }: TaskdocDisk, taskDocPath: string, section: SectionName): SectionFile | NoSection {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return place;
-  if (!isConfined(rtws, place)) return { why: `The taskdoc leads out of the workspace: ${taskDocPath}` };
+  if (!isConfined(rtws, place))
+    return { why: unopened(rtws, place.at) ?? `The taskdoc leads out of the workspace: ${taskDocPath}` };
   if (place.kind === 'file') return wholeFile(place, section);
   const file = sectionFile(section);
   return typeof file === 'string' ? { file: `${place.at}/${file}`, folder: place.at } : file;
+}
+
+/** Why a place cannot be looked at; undefined if it can. Where it leads is not known then. */
+function unopened(rtws: string, place: string): string | undefined {
+  if (stampOf(path.join(rtws, place)) !== 'unreadable') return undefined;
+  return `${place} cannot be opened. Ask the person to check its permissions and links.`;
 }
 
 function wholeFile(place: TaskdocPlace, { category = '', selector }: SectionName): SectionFile | NoSection {

@@ -63,6 +63,19 @@ describe('taskdocs', () => {
     });
   }
 
+  it('says of a package that cannot be looked at that it cannot be opened, not that it leads elsewhere', async () => {
+    const { workspace } = await open();
+    rmSync(path.join(workspace.folder, 'tasks/x.tsk'), { recursive: true });
+    // Like a folder without permissions, which is open to the root user: the system refuses to look at it.
+    symlinkSync('x.tsk', path.join(workspace.folder, 'tasks/x.tsk'));
+    const outcome = write('goals', 'New');
+    assert.equal(outcome.ok, false);
+    assert.match(
+      outcome.message,
+      /tasks\/x\.tsk cannot be opened\. Ask the person to check its permissions and links\./,
+    );
+  });
+
   it('names a package that leads out of the workspace in the health check', async () => {
     const { minds, workspace } = await open();
     symlinkSync('/tmp', path.join(workspace.folder, 'tasks/out.tsk'));
