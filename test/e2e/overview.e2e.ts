@@ -89,6 +89,28 @@ describe('the Overview webview', () => {
     assert.equal(await focused(), 'Yes, turn it off');
   });
 
+  it('goes from question to question with F8, from wherever the focus is, and answers none', async () => {
+    await show('busy');
+    const { page } = view;
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
+    const ids = await page
+      .locator('.inbox > .card')
+      .evaluateAll(all => all.map(each => each.getAttribute('aria-labelledby')));
+    assert.equal(ids.length, 2);
+    await page.locator('[role=tree]').focus();
+    for (const id of [...ids, ids[0]]) {
+      await page.keyboard.press('F8');
+      assert.equal(await focused(), id);
+    }
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('F8');
+    assert.equal(await focused(), ids[1]);
+    assert.equal(
+      (await view.sent()).some(({ kind }) => kind === 'drive_dialog_by_user_answer'),
+      false,
+    );
+  });
+
   it('gives the keyboard Cancel first where all questions are answered at once, and the button back after it', async () => {
     await show('crowd', { height: 1000 });
     const { page } = view;

@@ -76,10 +76,21 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
 
 /** The focus goes on with the list, to a card as a whole: a second press of the key must not answer the next question. */
 function focusNext(card: HTMLElement | null): void {
-  const cards = [...(card?.parentElement?.querySelectorAll<HTMLElement>(':scope > .card') ?? [])];
+  const cards = cardsIn(card?.parentElement);
   const at = card ? cards.indexOf(card) : -1;
   const next = cards[at + 1] ?? cards[at - 1] ?? card?.parentElement?.querySelector<HTMLElement>('h2');
   next?.focus();
+}
+
+/** The focus goes to the question after the one that it is in, from the last one and from elsewhere to the first. */
+export function focusCardAfter(focused: Element | null, inbox: HTMLElement): void {
+  const cards = cardsIn(inbox);
+  const at = cards.findIndex(card => card.contains(focused));
+  cards[(at + 1) % cards.length]?.focus();
+}
+
+function cardsIn(inbox: HTMLElement | null | undefined): readonly HTMLElement[] {
+  return [...(inbox?.querySelectorAll<HTMLElement>(':scope > .card') ?? [])];
 }
 
 function Blocked({ question: { blocked } }: { readonly question: InboxQuestion }): JSX.Element | null {

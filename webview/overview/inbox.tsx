@@ -1,10 +1,11 @@
 // All pending questions of all dialogs, the one that waits longest first, answered where they stand.
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClosedQuestion } from '../../src/protocol/overview.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
-import { InboxCard } from './inbox-card.tsx';
+import { focusCardAfter, InboxCard } from './inbox-card.tsx';
 import { filterInbox } from './inbox-filter.ts';
 import { InboxTools } from './inbox-tools.tsx';
 
@@ -14,8 +15,18 @@ export function Inbox(): JSX.Element {
   const hidden = questionCount.value - questions.value.length;
   const shown = filterInbox(questions.value, inboxFilter.value, id => members.value.get(id)?.name ?? id);
   const { overview } = words.value;
+  const inbox = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || !inbox.current) return;
+      event.preventDefault();
+      focusCardAfter(document.activeElement, inbox.current);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
-    <section class="region inbox" aria-labelledby="inbox-heading">
+    <section ref={inbox} class="region inbox" aria-labelledby="inbox-heading">
       <h2 id="inbox-heading" tabIndex={-1}>
         {overview.inbox} {questionCount.value > 0 && <span class="asks">{questionCount.value}</span>}
       </h2>
