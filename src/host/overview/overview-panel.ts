@@ -105,9 +105,8 @@ class OverviewPanel {
       timer: realTimer,
     });
     this.#focus = new PageFocus({
-      tell: message => this.#post(message),
+      link: this.#link,
       isAwaited: () => false,
-      isThere: () => panel.visible && this.#session.isAskedFor,
       timer: realTimer,
     });
     this.#disposables = [

@@ -72,9 +72,8 @@ export class DialogPanel {
     });
     this.#images = new PanelImages({ post: message => this.#post(message), folder: () => host.rtws.folder });
     this.#focus = new PageFocus({
-      tell: message => this.#post(message),
+      link: this.#link,
       isAwaited: () => this.#keeper !== undefined,
-      isThere: () => panel.visible && this.#session.isAskedFor,
       timer: realTimer,
     });
     this.#disposables = [

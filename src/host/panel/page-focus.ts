@@ -12,16 +12,15 @@ import {
   loseFocus,
   onPrompting,
 } from '../notices/prompts.ts';
+import type { PageLink } from './page-link.ts';
 
 /** Milliseconds that a prompt waits for a page that says nothing. */
 const LONGEST_SILENCE_MS = 3_000;
 
 interface PageFocusPorts {
-  readonly tell: (packet: PromptingPacket) => void;
+  readonly link: Pick<PageLink<PromptingPacket>, 'post' | 'isThere'>;
   /** True while the prompt that is open keeps keys for this page. */
   readonly isAwaited: () => boolean;
-  /** True while there is a page that is seen. */
-  readonly isThere: () => boolean;
   readonly timer: Timer;
 }
 
@@ -52,7 +51,7 @@ export class PageFocus implements KeyTeller {
 
   /** Resolves soon where no page answers. */
   async keysTold(): Promise<void> {
-    if (!this.#ports.isThere()) return;
+    if (!this.#ports.link.isThere) return;
     const nth = ++this.#wanted;
     const told = new Promise<void>(resolve => this.#waiting.set(nth, resolve));
     const silence = this.#ports.timer(LONGEST_SILENCE_MS, () => this.#told(nth));
@@ -93,6 +92,6 @@ export class PageFocus implements KeyTeller {
   }
 
   #tell(open: boolean): void {
-    this.#ports.tell({ kind: 'prompting', open, heard: this.#heard, wanted: this.#wanted });
+    this.#ports.link.post({ kind: 'prompting', open, heard: this.#heard, wanted: this.#wanted });
   }
 }
