@@ -143,7 +143,7 @@ function assemble(
     questions,
     registry,
     new TaskdocsTree(rtws, minds),
-    new TeamTree(minds, rtws),
+    new TeamTree(minds),
     registerQuestionBadges(),
     registerDimmedRows(),
     registerTaskdocDecorations(),

@@ -78,6 +78,7 @@ export class Minds {
       rtws: folder.fsPath,
       env: process.env,
       ...(language !== undefined && { language }),
+      settings: () => readSettings(folder).model,
       editorTools: () => lm.tools.map(({ name }) => name),
     });
     const watch = reader.watch(

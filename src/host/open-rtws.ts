@@ -135,7 +135,7 @@ export class OpenRtws {
 
   /** Models or servers were chosen: the next generation uses them, and views show them. */
   choicesChanged(): void {
-    if (this.#runtime) this.#tell();
+    this.#tell();
   }
 
   /** The same as `reopen`, but not while something generates: new settings may wait, a run may not be cut. */

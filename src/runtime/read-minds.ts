@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import { readDomain } from '../core/belief/domain/rules.ts';
 import { workLanguage } from '../core/prompt/language.ts';
-import type { FileProblem, Team } from '../core/team.ts';
+import type { FileProblem, Member, Team } from '../core/team.ts';
+import { type ModelSource, mergeSources } from '../llm/merge-sources.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
 import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
 import { llmFilePath, parseLlmFile } from '../minds/llm-file.ts';
@@ -23,6 +24,7 @@ import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import { after } from './after.ts';
+import { environmentSource, openModelFiles } from './models/model-config.ts';
 
 export interface ReadMindsOptions {
   /** Absolute. */
@@ -30,6 +32,8 @@ export interface ReadMindsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
   readonly language?: string;
+  /** The model configuration of the editor's settings. */
+  readonly settings?: () => ModelSource;
   /** Names of the tools that the editor offers now. */
   readonly editorTools?: () => readonly string[];
 }
@@ -39,6 +43,8 @@ export interface MindsReader {
   /** The team; without a team file the one that holds then. */
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
   hasTeamFile(): boolean;
+  /** Whether the model that is configured for a member is offered tools. */
+  takesTools(member: Member): boolean;
   /** The effective taskdoc at a path, as models see it (SPEC 6.4). */
   taskdocText(taskDocPath: string): string;
   /** The names of the MCP servers of `.minds/mcp.yaml`. */
@@ -59,20 +65,28 @@ export function readDomainFile(absolute: string, file: string): DomainFile | und
 }
 
 /** A reader of the minds of an rtws. Touches no file until it is asked. */
-export function readMinds({ rtws, env, language, editorTools }: ReadMindsOptions): MindsReader {
+export function readMinds({ rtws, env, language, settings, editorTools }: ReadMindsOptions): MindsReader {
   const speech = workLanguage(language ?? env.DOMINDS_LANG);
+  const cache = createTurnCache(loopTurn);
+  const models = openModelFiles(rtws, cache);
+  const sources = () => ({
+    environment: environmentSource(env),
+    file: models.source(),
+    settings: settings?.() ?? {},
+  });
   const minds = createMinds({
     rtws,
     language: () => speech,
     files: diskFiles,
     now: Date.now,
     ...(editorTools && { editorTools }),
-    cache: createTurnCache(loopTurn),
+    cache,
   });
   const texts = createTextFiles(rtws, Date.now);
   return {
     team: minds.team,
     hasTeamFile: () => existsSync(path.join(rtws, teamFilePath)),
+    takesTools: member => member.acp !== undefined || mergeSources(sources(), member).tools !== false,
     taskdocText: minds.taskdocText,
     ownServers: () => minds.mcp().servers.flatMap(({ name, isShared }) => (isShared ? [] : [name])),
     problems: taskDocPaths => [...minds.problems(taskDocPaths), ...problemsOf(texts.read(llmFilePath), llmFilePath)],

@@ -71,7 +71,7 @@ describe('rows of the Team view', () => {
 
   it('says that a member has no tools when its model is asked without them', () => {
     const robin = [...team.members.values()].find(({ id }) => id === 'robin') as Member;
-    const row = memberRow(robin, { team, withoutTools: new Set([robin.id]) }, wording);
+    const row = memberRow(robin, { team, hasNoTools: true }, wording);
     assert.equal(row.description, 'answers by default · no tools');
     assert.match(row.tooltip ?? '', /No tools: its model is used without any \(tools: false\)/);
     assert.doesNotMatch(row.tooltip ?? '', /Tools: read|Writes/);

@@ -41,6 +41,23 @@ describe('reading minds without a runtime', () => {
     await served.remove();
   });
 
+  it('knows which members have a model that takes no tools: by settings, the models file and the environment', async () => {
+    const folder = await makeTempWorkspace({
+      '.minds/team.yaml':
+        'members:\n  lead: {name: Lena}\n  robin: {name: Robin, provider: small}\n  ada: {name: Ada, acp: agent}\n',
+      '.minds/llm.yaml': 'providers:\n  small: {base_url: "http://127.0.0.1:9/v1", model: tiny, tools: false}\n',
+    });
+    const without = (options: Partial<Parameters<typeof readMinds>[0]>) => {
+      const reader = readMinds({ rtws: folder.folder, env: {}, ...options });
+      const members = [...reader.team().team.members.values()];
+      return members.filter(member => !member.hidden && !reader.takesTools(member)).map(({ id }) => id);
+    };
+    assert.deepEqual(without({}), ['robin']);
+    assert.deepEqual(without({ settings: () => ({ provider: 'small' }) }), ['lead', 'robin']);
+    assert.deepEqual(without({ env: { DOMINDS_PROVIDER: 'anthropic' } }), []);
+    await folder.remove();
+  });
+
   it('tells of a models file that cannot be read', async () => {
     const broken = await makeTempWorkspace({ '.minds/llm.yaml': 'model: a\0b\n' });
     const reader = readMinds({ rtws: broken.folder, env: {} });

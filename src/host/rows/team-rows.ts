@@ -1,5 +1,4 @@
 // Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
-import type { AgentId } from '../../core/dialog/ids.ts';
 import { isIconName, type Member, type Team } from '../../core/team.ts';
 import { defaultToolsets, mindsKeeperId, workspaceKeeperId } from '../../core/toolset-names.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -12,17 +11,16 @@ export function inOrderOfView(team: Team): readonly Member[] {
   return [...members.filter(({ hidden }) => !hidden), ...members.filter(member => member.hidden && !isBuiltIn(member))];
 }
 
-/** A team, and its members whose model is asked without tools. */
-export interface ShownTeam {
+/** A member's team, and whether its model is asked without tools. */
+interface ShownIn {
   readonly team: Team;
-  readonly withoutTools?: ReadonlySet<AgentId>;
+  readonly hasNoTools?: boolean;
 }
 
 /** One member: who, by which id it is called, which model, and what it may do. A click opens its persona. */
-export function memberRow(member: Member, { team, withoutTools }: ShownTeam, { t }: Wording): TreeRow {
+export function memberRow(member: Member, { team, hasNoTools = false }: ShownIn, { t }: Wording): TreeRow {
   const { id, name, icon, hidden, withheld } = member;
   const isDefault = id === team.defaultResponder;
-  const hasNoTools = withoutTools?.has(id) === true;
   const marks = [
     isDefault ? t('answers by default') : '',
     hidden ? t('hidden') : '',
