@@ -152,6 +152,21 @@ describe('the dialogue state in the panel', () => {
     assert.equal(await focused(), 'INPUT');
   });
 
+  it('leaves the message field in sight, and lines to read, in a panel at a zoom of 200 %', async () => {
+    await open({ width: 800, height: 800, zoom: 2 });
+    const {
+      height,
+      bottom,
+      page: all,
+    } = await page.evaluate(() => ({
+      height: document.querySelector('.conversation')?.clientHeight ?? 0,
+      bottom: document.querySelector('.composer')?.getBoundingClientRect().bottom ?? 0,
+      page: document.documentElement.scrollHeight,
+    }));
+    assert.ok(height > 60, `the conversation has ${height} px`);
+    assert.ok(bottom <= 400 && all <= 400, `the composer ends at ${bottom} of 400`);
+  });
+
   it('stays at the newest turn that is known while a later one is asked for', async () => {
     await open();
     const answer = beliefAnswer() as { readonly turns: readonly { readonly turn: number }[] };

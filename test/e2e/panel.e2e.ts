@@ -529,6 +529,28 @@ describe('the dialog webview', () => {
     assert.ok((await below()) < 2);
   });
 
+  it('leaves some lines of the conversation to read in a panel as low as a large zoom makes it, and the page scrolls', async () => {
+    await show('interrupted', { width: 320, height: 256 });
+    const lines = await page
+      .locator('.conversation')
+      .evaluate(each => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight));
+    assert.ok(lines >= 3, `${lines} lines`);
+    await page.locator('.composer textarea').focus();
+    await page.keyboard.type('a message');
+    const middle = await page.locator('.composer textarea').evaluate(each => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+    assert.ok(middle > 0 && middle < 256, `the field is at ${middle}`);
+  });
+
+  for (const theme of ['dark', 'light', 'hc'] as const)
+    it(`shows the edge of the box in the message field (${theme})`, async () => {
+      await show('answered', { theme });
+      const box = page.locator('.composer vscode-checkbox .control');
+      assert.ok((await edgeContrast(box)) >= 3);
+    });
+
   it('is at the newest when a question is brought into view and nothing is below', async () => {
     await show('asking', { height: 1600 });
     await press('F8');
@@ -851,3 +873,27 @@ describe('the dialog webview', () => {
     }
   }
 });
+
+/** How much the border of a box stands out from the field around it, as WCAG 1.4.11 counts it. */
+function edgeContrast(box: Locator): Promise<number> {
+  return box.evaluate(element => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!canvas) throw new Error('no canvas');
+    const lightness = (...colours: readonly string[]) => {
+      for (const colour of colours) {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map(each => {
+        const part = each / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const around = document.querySelector('.composer');
+    if (!around) throw new Error('no field');
+    const field = getComputedStyle(around).backgroundColor;
+    const [edge, ground] = [lightness(field, getComputedStyle(element).borderTopColor), lightness(field)];
+    return Math.max(edge, ground) / Math.min(edge, ground);
+  });
+}

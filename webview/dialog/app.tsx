@@ -29,10 +29,8 @@ export function App(): JSX.Element {
   return (
     <main class="app" lang={words.value.locale}>
       <Shortcuts />
-      <div class="top">
-        <Header view={shown} />
-        <Belief view={shown} />
-      </div>
+      <Header view={shown} />
+      <Belief view={shown} />
       {shown.state.draft ? (
         <DraftBoard key={rootId} view={shown} draft={shown.state.draft} />
       ) : (
