@@ -125,6 +125,8 @@ describe('a dialog and the editor around it', () => {
 
   it('hands code to a file and to a new one, and opens the file that a link names', async () => {
     const frame = await asked();
+    // The panel would take the focus back from what opens before it has it.
+    await frame.locator('.composer textarea:focus').waitFor();
     await page.keyboard.press('Control+p');
     await quickInput().locator('input').first().waitFor();
     await page.keyboard.type('build.ts');

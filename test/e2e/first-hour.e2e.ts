@@ -28,10 +28,13 @@ describe('the first minutes, by keyboard alone', () => {
     assert.equal(existsSync(path.join(editor.folder, '.dialogs')), false);
     await walk.enter('Find out why the build is slow');
     const panel = await editor.webviewFrame('.composer');
+    // A chord is lost when the focus moves between its keys.
+    const focus = panel.locator('.composer textarea:focus');
     await panel.getByRole('heading', { name: 'Find out why the build is slow' }).waitFor();
     assert.ok(walk.actions <= 3, `${walk.actions} actions`);
     await panel.getByText('No model found').first().waitFor();
     await walk.picturesInThemes('no-model');
+    await focus.waitFor();
     await walk.chord('k');
     await walk.sees('OpenRouter');
     await walk.picturesInThemes('models');
@@ -56,6 +59,7 @@ describe('the first minutes, by keyboard alone', () => {
     await walk.enter('large');
     await panel.getByText('large is ready.').waitFor();
     await walk.picturesInThemes('ready');
+    await focus.waitFor();
     await walk.chord('c');
     await panel.getByText('Hello from the server.').first().waitFor();
     await walk.picture('answer');
