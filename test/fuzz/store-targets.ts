@@ -180,6 +180,8 @@ export const storeTargets: readonly FuzzTarget[] = [
       index.rewrite();
       const again = openRootsFile({ rtws: RTWS, files, readOnly: true });
       assert.deepEqual([...again.summaries], [...index.summaries]);
+      index.rewrite();
+      assert.deepEqual([...again.refresh()], []);
     },
   ),
 ];

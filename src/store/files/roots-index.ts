@@ -200,10 +200,18 @@ type Line = Partial<RootSummary> & { readonly rootId: RootId; readonly gone?: tr
 function parseLine(line: string): Line | undefined {
   try {
     const value = JSON.parse(line) as Line | null;
-    return typeof value?.rootId === 'string' && isId(value.rootId) ? value : undefined;
+    return typeof value?.rootId === 'string' && isId(value.rootId) && !isDeeper(value, MAX_DEPTH) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Levels of a line; those written here have a few. Values that are nested thousands deep overflow the stack where they are compared. */
+const MAX_DEPTH = 50;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1));
 }
 
 function isWhole(line: Line): line is Line & RootSummary {

@@ -98,6 +98,16 @@ for (const [name, make] of places) {
       assert.deepEqual(stored(), [{ ...a, questions: 1 }]);
     });
 
+    it('skips a line that is nested thousands deep, in a file that was rewritten meanwhile too', () => {
+      put(a);
+      const deep = `{"rootId":"root-a","headline":${'['.repeat(5_000)}${']'.repeat(5_000)}}\n`;
+      place.files.replace(file(), text() + deep);
+      const reader = open(true);
+      assert.deepEqual([...reader.summaries.values()], [a]);
+      place.files.replace(file(), text() + deep);
+      assert.deepEqual([...reader.refresh()], []);
+    });
+
     it('starts a line of its own after a torn one', () => {
       put(a, b);
       place.files.replace(file(), text().slice(0, -10));
