@@ -60,7 +60,10 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
       hasRefused = true;
       reply.write('saying', refusal, source);
     }
-    toolCalls.add(calls);
+    if (toolCalls.add(calls)) {
+      content.flush();
+      reply.callCame();
+    }
     const kinds = kindsOf(pieces);
     for (const kind of kinds) arrived.add(kind);
     return kinds.length > 0;

@@ -29,21 +29,13 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
   const ids = new Set(usedIds);
   let characters = 0;
   let hasText = false;
-  /** What was written last, unless it was thinking. */
-  let said = '';
-  /** A call came behind it. */
-  let isApart = false;
   const reply = createReply(out, failures, { all: () => calls, back: () => notes.back(asked) });
   const { write } = reply;
   return Object.assign(reply, {
     write(...[segment, text, source]: Parameters<Reply['write']>) {
       if (text !== '') hasText = true;
       if (text !== '' && segment === 'saying') notes.text();
-      const runsOn = isApart && segment === 'saying' && /[^\n]$/.test(said) && !text.startsWith('\n');
-      write(segment, runsOn && text !== '' ? `\n\n${text}` : text, source);
-      if (text === '') return;
-      said = segment === 'saying' ? text : '';
-      isApart = false;
+      write(segment, text, source);
     },
     call({ id: given, name, args, extra }: Parameters<ReplyWriter['call']>[0]) {
       characters += args.length + name.length;
@@ -54,7 +46,7 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
       const id = given === '' || ids.has(given) ? newId() : given;
       ids.add(id);
       notes.call(id, extra);
-      isApart = true;
+      reply.callCame();
       calls.push({ id, name: name || UNNAMED, args: args.trim() === '' ? '{}' : args });
     },
     own: notes.own,

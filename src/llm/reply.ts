@@ -14,6 +14,8 @@ export interface Reply {
   write(segment: StreamSegment, text: string, source: string): void;
   /** Everything said so far was thinking. */
   wasThinking(source: string): void;
+  /** A call came: what is said after it stands apart from what was said before. */
+  callCame(): void;
   model: string | undefined;
   usage: Usage | undefined;
   /** Set when the model has finished. */
@@ -43,6 +45,9 @@ export function createReply<Call extends ChatToolCall>(
   const segments = createSegmentWriter(out, secrets);
   let latest = '';
   let isOver = false;
+  /** The end of what was written last, unless it was thinking. */
+  let saidEnd = '';
+  let isApart = false;
   const reply: Reply = {
     model: undefined,
     usage: undefined,
@@ -51,9 +56,15 @@ export function createReply<Call extends ChatToolCall>(
     write(segment, text, source) {
       if (text === '') return;
       latest = source;
-      segments.write(segment, text, source);
+      const runsOn = isApart && segment === 'saying' && !['', '\n'].includes(saidEnd) && !/^\r?\n/.test(text);
+      segments.write(segment, runsOn ? `\n\n${text}` : text, source);
+      saidEnd = segment === 'saying' ? text.slice(-1) : '';
+      isApart = false;
     },
     wasThinking: segments.wasThinking,
+    callCame() {
+      isApart = true;
+    },
     end: () => reply.fail(cutFailure('the stream ended before the model had finished', failures)),
     fail(cause) {
       if (isOver) return;

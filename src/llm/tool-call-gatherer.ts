@@ -6,7 +6,8 @@ import { fieldsIn, hasFields, textIn } from './wire-values.ts';
 
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
-  add(fragments: unknown): void;
+  /** True when a call began. */
+  add(fragments: unknown): boolean;
   calls(): GatheredCall[];
   /** True if the calls exceed the limit of a reply; the rest is dropped. */
   isTooLarge(): boolean;
@@ -56,7 +57,8 @@ export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
 
   return {
     add(fragments) {
-      if (!Array.isArray(fragments) || isTooLarge()) return;
+      if (!Array.isArray(fragments) || isTooLarge()) return false;
+      const before = gathered.length;
       for (const raw of fragments) {
         const fragment = readFragment(raw);
         if (fragment === undefined) continue;
@@ -64,6 +66,7 @@ export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
         extend(latest, fragment);
         characters += fragment.args.length + fragment.name.length;
       }
+      return gathered.length > before;
     },
     isTooLarge,
     calls: () => withUniqueIds(inOrder(gathered), ids),

@@ -40,6 +40,25 @@ describe('the stream of an OpenAI-compatible server', () => {
       'finished tool-calls',
     ]));
 
+  it('keeps what is said before, between and after calls apart', () => {
+    const call = (index: number, id?: string) =>
+      callFrame({ index, ...(id && { id }), function: { ...(id && { name: 'f' }), arguments: id ? '{' : '}' } });
+    return checkFrames(
+      [
+        deltaFrame({ content: 'I look into a.' }),
+        call(0, 'c0'),
+        deltaFrame({ content: 'Then in' }),
+        call(0),
+        deltaFrame({ content: 'to b <' }),
+        call(1, 'c1'),
+        call(1),
+        deltaFrame({ content: '\nDone.' }),
+        ...end,
+      ],
+      ['saying: I look into a.\n\nThen into b <\nDone.', 'call c0 f {}', 'call c1 f {}', 'finished tool-calls'],
+    );
+  });
+
   it('reads events that no empty line keeps apart', () =>
     checkFrames(
       [deltaFrame({ content: 'one ' }), deltaFrame({ content: 'two' }), finishFrame('stop'), doneFrame].map(each =>
