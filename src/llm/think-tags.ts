@@ -1,5 +1,6 @@
 // Splits content with reasoning in tags (`<think>…</think>` and variants) into thinking and saying (SPEC 10.3, 10.7).
 // Any cut of the text gives the same parts in the same order; at most a partial tag is held back.
+import { FenceTracker } from '../core/tellask/fence-tracker.ts';
 import type { StreamSegment } from './provider.ts';
 
 /**
@@ -46,8 +47,16 @@ const dropped: readonly string[] = [
   '<|return|>',
 ];
 
-/** A chat template may open the block itself, so that only this arrives; alone on its line, it ends the thinking. */
-const LONE_CLOSING = /(^|\n)<\/think>[ \t]*(\r?\n|$)/;
+/** All that may be a mark, but the closing tags of blocks that are open. */
+const WORDS = new RegExp(
+  [...tags.map(({ opening }) => opening), ...dropped, THINK.closing]
+    .map(word => word.replace(/[[\]|]/g, '\\$&'))
+    .join('|'),
+  'g',
+);
+
+/** The rest of a line without text, behind a closing tag. */
+const LINE_END = /[ \t]*(?:\r?\n|$)/y;
 
 /** `<`, `[` or `◁`. */
 const TAG_START = /[<[\u25c1]/;
@@ -57,10 +66,12 @@ interface Mark {
   readonly at: number;
   readonly length: number;
   readonly opens?: Tag;
+  /** A chat template may open the block itself, so that only its closing tag arrives; alone on its line, it ends the thinking. */
+  readonly endsUnopened?: true;
 }
 
 /**
- * Makes a splitter. A tag right after a quote or backtick is quoted text. Line breaks around a leading block belong to
+ * Makes a splitter. A tag right after a quote or backtick, or in fenced code, is quoted text. Line breaks around a leading block belong to
  * the tags: they are dropped, as is a reply of white space only.
  */
 export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
@@ -73,11 +84,19 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
   let space: 'text' | 'lead' | 'afterTag' = 'lead';
   let hasSaid = false;
   let hasThought = false;
+  /** Of what is said. */
+  let fence = new FenceTracker();
+  /** An opening tag was said, as an example. */
+  let hasShownTag = false;
 
   function give(text: string): void {
     if (text === '') return;
     before = text.slice(-1);
-    if (open === undefined) hasSaid = true;
+    if (open === undefined) {
+      hasSaid = true;
+      fence.lines(text);
+      hasShownTag ||= text.includes(THINK.opening);
+    }
     space = 'text';
     sink.write(open === undefined ? 'saying' : 'thinking', text);
   }
@@ -102,50 +121,55 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
     return true;
   }
 
-  function nextMark(): Mark | undefined {
+  function nextMark(isFinal: boolean): Mark | undefined {
     if (open) {
       const at = held.indexOf(open.closing);
       return at === -1 ? undefined : { at, length: open.closing.length };
     }
-    const marks = tags.flatMap((tag): Mark[] => {
-      if (tag.leads && hasSaid) return [];
-      const at = unquotedIn(held, tag.opening, before);
-      return at === -1 || (tag.leads && held.slice(0, at).trim() !== '')
-        ? []
-        : [{ at, length: tag.opening.length, opens: tag }];
-    });
-    const noise = dropped.flatMap((word): Mark[] => {
-      const at = unquotedIn(held, word, before);
-      return at === -1 ? [] : [{ at, length: word.length }];
-    });
-    return [...marks, ...noise].toSorted((a, b) => a.at - b.at || b.length - a.length)[0];
+    const ahead = fence.copy();
+    let read = 0;
+    let isShown = hasShownTag;
+    for (const { index: at, 0: word } of held.matchAll(WORDS)) {
+      ahead.lines(held.slice(read, at));
+      read = at;
+      const isCode = ahead.inside;
+      const mark = word === THINK.closing ? loneClosing(at, isFinal, isCode && isShown) : markOf(at, word, isCode);
+      if (mark) return mark;
+      isShown ||= word === THINK.opening;
+    }
+    return undefined;
+  }
+
+  function markOf(at: number, word: string, isCode: boolean): Mark | undefined {
+    const previous = at === 0 ? before : held.charAt(at - 1);
+    if (isCode || (previous !== '' && '`"\''.includes(previous))) return undefined;
+    const opens = tags.find(({ opening }) => opening === word);
+    if (opens?.leads && (hasSaid || held.slice(0, at).trim() !== '')) return undefined;
+    return { at, length: word.length, ...(opens && { opens }) };
   }
 
   function turn(mark: Mark): void {
     give(held.slice(0, mark.at));
     held = held.slice(mark.at + mark.length);
-    if (mark.opens || open) hasThought = true;
+    if (mark.endsUnopened) {
+      hasSaid = false;
+      sink.wasThinking();
+    }
+    if (mark.opens || open || mark.endsUnopened) hasThought = true;
     open = mark.opens;
-    space = open || !hasSaid ? 'afterTag' : 'text';
+    space = open || mark.endsUnopened || !hasSaid ? 'afterTag' : 'text';
     before = '';
+    fence = new FenceTracker();
   }
 
-  /** The position of a closing tag without an opening one; undefined when there is none, or it is not known yet. */
-  function loneClosing(isFinal: boolean): number | undefined {
-    if (open || hasThought || !held.includes(THINK.closing)) return undefined;
-    const found = LONE_CLOSING.exec(`${before}${held}`);
-    if (!found || (!isFinal && found[2] === '')) return undefined;
-    return Math.max(0, found.index + (found[1] ?? '').length - before.length);
-  }
-
-  function endUnopened(at: number): void {
-    give(held.slice(0, at));
-    held = held.slice(at + THINK.closing.length);
-    hasThought = true;
-    hasSaid = false;
-    sink.wasThinking();
-    space = 'afterTag';
-    before = '';
+  /** A closing tag without an opening one; none when it is not known yet. `isExample`: what it closes was said in code. */
+  function loneClosing(at: number, isFinal: boolean, isExample: boolean): Mark | undefined {
+    if (hasThought || isExample) return undefined;
+    const beginsLine = at === 0 ? before === '' || before === '\n' : held.charAt(at - 1) === '\n';
+    LINE_END.lastIndex = at + THINK.closing.length;
+    if (!beginsLine || !LINE_END.test(held)) return undefined;
+    const isKnown = isFinal || held.charAt(LINE_END.lastIndex - 1) === '\n';
+    return isKnown ? { at, length: THINK.closing.length, endsUnopened: true } : undefined;
   }
 
   function giveDecided(isFinal: boolean): void {
@@ -163,10 +187,8 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
         held = '';
         return;
       }
-      const lone = loneClosing(isFinal);
-      const mark = nextMark();
-      if (lone !== undefined && lone <= (mark?.at ?? lone)) endUnopened(lone);
-      else if (mark) turn(mark);
+      const mark = nextMark(isFinal);
+      if (mark) turn(mark);
       else {
         giveDecided(isFinal);
         return;
@@ -185,15 +207,6 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
     },
     flush: () => drain(true),
   };
-}
-
-/** The position of the first such tag outside quotes; -1 when there is none. */
-function unquotedIn(text: string, tag: string, before: string): number {
-  for (let at = text.indexOf(tag); at !== -1; at = text.indexOf(tag, at + 1)) {
-    const previous = at === 0 ? before : text.charAt(at - 1);
-    if (!'`"\''.includes(previous) || previous === '') return at;
-  }
-  return -1;
 }
 
 function withoutLeadingBreaks(text: string): string {

@@ -8,6 +8,26 @@ export class FenceTracker {
   #line = '';
   #mayBeFence = true;
 
+  /** The same place of the same text, to look ahead from. */
+  copy(): FenceTracker {
+    const copy = new FenceTracker();
+    copy.#fence = this.#fence;
+    copy.#line = this.#line;
+    copy.#mayBeFence = this.#mayBeFence;
+    return copy;
+  }
+
+  /** Lines that arrive in one piece, and the beginning of the next. */
+  lines(text: string): void {
+    let from = 0;
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
+      if (at > from) this.text(text.slice(from, at));
+      this.newline();
+      from = at + 1;
+    }
+    if (from < text.length) this.text(text.slice(from));
+  }
+
   /** True if the current line is inside a fenced block; the closing fence's line still is. */
   get inside(): boolean {
     return this.#fence !== undefined;
