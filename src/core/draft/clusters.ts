@@ -29,20 +29,26 @@ export type Centroids = ReadonlyMap<number, Vector>;
 /** Assigns thoughts: first to the nearest cluster, else to a new one with other loose thoughts; until nothing moves. */
 export function joinClusters(centroids: Centroids, loose: readonly PlacedThought[], rules: ClusterRules): Joining[] {
   const sums = new Map(centroids);
+  const directions = new Map([...sums].map(([id, sum]) => [id, toUnit(sum)]));
   const joinings: Joining[] = [];
-  let left = loose.filter(({ vector }) => vector.some(value => value !== 0));
+  let left: readonly LooseThought[] = loose
+    .filter(({ vector }) => vector.some(value => value !== 0))
+    .map((thought, place) => ({ ...thought, place }));
   let { nextId } = rules;
-  const join = (thought: PlacedThought, cluster: number) => {
-    sums.set(cluster, addVectors(sums.get(cluster), thought.vector));
+  const isNear = nearness(left.length, rules.distance);
+  const join = (thought: LooseThought, cluster: number) => {
+    const sum = addVectors(sums.get(cluster), thought.vector);
+    sums.set(cluster, sum);
+    directions.set(cluster, toUnit(sum));
     joinings.push({ thought: thought.id, cluster });
     left = left.filter(each => each !== thought);
   };
   for (;;) {
     for (const thought of left) {
-      const cluster = nearestCluster(sums, thought.vector, rules.distance);
+      const cluster = nearestCluster(directions, thought.vector, rules.distance);
       if (cluster !== undefined) join(thought, cluster);
     }
-    const group = findGroup(left, rules);
+    const group = findGroup(left, rules.size, isNear);
     if (!group) return joinings;
     for (const thought of group) join(thought, nextId);
     nextId += 1;
@@ -55,22 +61,59 @@ export function addVectors(sum: Vector | undefined, vector: Vector): Vector {
 }
 
 /** The older of two that are equally near. */
-function nearestCluster(sums: Centroids, vector: Vector, within: number): number | undefined {
+function nearestCluster(directions: Centroids, vector: Vector, within: number): number | undefined {
   let nearest: { readonly id: number; readonly distance: number } | undefined;
-  for (const [id, sum] of sums) {
-    const distance = cosineDistance(toUnit(sum), vector);
+  for (const [id, direction] of directions) {
+    const distance = cosineDistance(direction, vector);
     if (distance < within && (nearest === undefined || distance < nearest.distance)) nearest = { id, distance };
   }
   return nearest?.id;
 }
 
-/** The first group, by age, in which every one is near every other; as large as can be from its beginning. */
-function findGroup(loose: readonly PlacedThought[], { distance, size }: ClusterRules): PlacedThought[] | undefined {
-  const isNear = (a: PlacedThought, b: PlacedThought) => cosineDistance(a.vector, b.vector) < distance;
-  const grow = (group: PlacedThought[], others: readonly PlacedThought[]): PlacedThought[] | undefined => {
-    if (group.length + others.length < size) return undefined;
-    if (group.length >= size) return [...group, ...fitting(others, isNear)];
+interface LooseThought extends PlacedThought {
+  /** Its number among those that are compared. */
+  readonly place: number;
+}
+
+/** Whether two thoughts are near each other. */
+type IsNear = (a: LooseThought, b: LooseThought) => boolean;
+
+/** Compares any two of so many thoughts once at most. */
+function nearness(count: number, distance: number): IsNear {
+  const known = new Int8Array(count ** 2);
+  return (a, b) => {
+    const pair = a.place * count + b.place;
+    if (known[pair] === 0) known[pair] = cosineDistance(a.vector, b.vector) < distance ? 1 : -1;
+    return known[pair] === 1;
+  };
+}
+
+/** How many pairs the search for one group may look at; only large groups among very many half-near thoughts need more. */
+const MAX_LOOKS = 2_000_000;
+
+/**
+ * The first group, by age, in which every one is near every other; as large as can be from its beginning. Undefined, too, when the
+ * search takes too long: the thoughts stay loose then.
+ */
+function findGroup(
+  loose: readonly LooseThought[],
+  size: number,
+  isNearTo: IsNear,
+): readonly LooseThought[] | undefined {
+  let looks = 0;
+  const isNear: IsNear = (a, b) => {
+    looks += 1;
+    return isNearTo(a, b);
+  };
+  const grow = (
+    group: readonly LooseThought[],
+    candidates: readonly LooseThought[],
+  ): readonly LooseThought[] | undefined => {
+    const missing = size - group.length;
+    if (missing <= 0) return [...group, ...fitting(candidates, isNear)];
+    const others = withEnoughNear(candidates, missing, isNear);
     for (const [at, next] of others.entries()) {
+      if (others.length - at < missing || looks > MAX_LOOKS) return undefined;
       const rest = others.slice(at + 1).filter(other => isNear(next, other));
       const grown = grow([...group, next], rest);
       if (grown) return grown;
@@ -80,8 +123,18 @@ function findGroup(loose: readonly PlacedThought[], { distance, size }: ClusterR
   return grow([], loose);
 }
 
-function fitting(others: readonly PlacedThought[], isNear: (a: PlacedThought, b: PlacedThought) => boolean) {
-  const taken: PlacedThought[] = [];
+/** Those that can be part of a group of this size among themselves. */
+function withEnoughNear(thoughts: readonly LooseThought[], size: number, isNear: IsNear): readonly LooseThought[] {
+  if (thoughts.length < size) return [];
+  if (size <= 2) return thoughts;
+  return thoughts.filter(thought => {
+    let near = 0;
+    return thoughts.some(other => other !== thought && isNear(thought, other) && ++near >= size - 1);
+  });
+}
+
+function fitting(others: readonly LooseThought[], isNear: IsNear): readonly LooseThought[] {
+  const taken: LooseThought[] = [];
   for (const other of others) if (taken.every(each => isNear(each, other))) taken.push(other);
   return taken;
 }

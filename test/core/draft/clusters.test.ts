@@ -1,12 +1,43 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinClusters, type PlacedThought } from '../../../src/core/draft/clusters.ts';
-import { cosineDistance, textVector, toUnit } from '../../../src/core/draft/vectors.ts';
+import { cosineDistance, textVector, toUnit, type Vector } from '../../../src/core/draft/vectors.ts';
+import { runs } from '../../support/properties.ts';
 
 /** A thought that points so many degrees away from the first axis. */
 function at(id: number, degrees: number): PlacedThought {
   const angle = (degrees * Math.PI) / 180;
   return { id, vector: [Math.cos(angle), Math.sin(angle)] };
+}
+
+/** One of ten thoughts of a kind, which are farther from each other than from those of the other kinds. */
+function ofKind(kind: number, one: number): Vector {
+  const own = Array.from({ length: 200 }, (_, at) => {
+    if (Math.floor(at / 10) !== kind) return 0;
+    return (at % 10 === one ? 1 : 0) - 1 / 10;
+  });
+  return toUnit([Math.sqrt(9 / 10), ...own]);
+}
+
+/** Every group is tried, in order, until one is large enough. */
+function firstGroup(
+  group: readonly PlacedThought[],
+  others: readonly PlacedThought[],
+  { distance, size }: { readonly distance: number; readonly size: number },
+): readonly PlacedThought[] | undefined {
+  const isNear = (a: PlacedThought, b: PlacedThought) => cosineDistance(a.vector, b.vector) < distance;
+  for (const [at, next] of others.entries()) {
+    const rest = others.slice(at + 1).filter(other => isNear(next, other));
+    const grown = [...group, next];
+    if (grown.length < size) {
+      const found = firstGroup(grown, rest, { distance, size });
+      if (found) return found;
+    } else {
+      for (const other of rest) if (grown.slice(size).every(each => isNear(each, other))) grown.push(other);
+      return grown;
+    }
+  }
+  return undefined;
 }
 
 const rules = { distance: 0.3, size: 3, nextId: 1 };
@@ -68,6 +99,30 @@ describe('clusters of thoughts', () => {
       joinings.map(({ cluster }) => cluster),
       [4, 4, 4, 5, 5, 5],
     );
+  });
+
+  it('begin with the group that a search of all groups finds first', () => {
+    const number = fc.double({ min: -1, max: 1, noNaN: true });
+    const directions = fc.array(fc.tuple(number, number, number), { maxLength: 14 });
+    const distances = fc.double({ min: 0, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(directions, distances, fc.integer({ min: 2, max: 6 }), (vectors, distance, size) => {
+        const thoughts = vectors
+          .map((vector, id) => ({ id, vector: toUnit(vector) }))
+          .filter(({ vector }) => vector.some(value => value !== 0));
+        const group = firstGroup([], thoughts, { distance, size });
+        const joined = joinClusters(new Map(), thoughts, { distance, size, nextId: 1 }).map(({ thought }) => thought);
+        assert.deepEqual(group ? joined.slice(0, group.length) : joined, group?.map(({ id }) => id) ?? []);
+      }),
+      runs(500),
+    );
+  });
+
+  it('are not looked for without end: 200 thoughts, each near those of other kinds only', () => {
+    const thoughts = Array.from({ length: 200 }, (_, id) => ({ id, vector: ofKind(id % 20, Math.floor(id / 20)) }));
+    const near = { distance: 0.51, size: 20, nextId: 1 };
+    assert.equal(joinClusters(new Map(), thoughts, near).length, 200);
+    assert.deepEqual(joinClusters(new Map(), thoughts, { ...near, size: 21 }), []);
   });
 
   it('never hold a thought without words, nor one thought twice', () => {
