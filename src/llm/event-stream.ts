@@ -138,7 +138,7 @@ function createPieceReader(): PieceReader {
       if (!isStream && strayLines.trim() !== '') {
         const read = parseJson(strayLines);
         if (read) add({ kind: 'value', value: read.value });
-        else if (!isJsonBegun(strayLines)) add({ kind: 'page', text: strayLines });
+        else if (!isJsonBegun(strayLines) && !isFieldBegun(strayLines.trim())) add({ kind: 'page', text: strayLines });
       }
       return take();
     },
@@ -150,6 +150,11 @@ function createPieceReader(): PieceReader {
 /** True for a document that the end of the connection cut. */
 function isJsonBegun(text: string): boolean {
   return /^\s*(?:\[\s*)?\{\s*"/.test(text);
+}
+
+/** True for the first field of a stream, or the mark before it, that the end of the connection cut. */
+function isFieldBegun(text: string): boolean {
+  return text === '\ufffd' || ['data', 'event', 'id', 'retry'].some(name => name.startsWith(text));
 }
 
 /** The value of a JSON text; some servers write `NaN` and `Infinity`, which count as null. */

@@ -195,6 +195,12 @@ describe('the stream of an OpenAI-compatible server', () => {
       ['saying: a', 'failed unreachable, retryable'],
     ));
 
+  it('fails as a broken connection when the stream is cut within its first field', async () => {
+    for (const begun of ['d', 'dat', 'data', 'even', Buffer.from([0xef, 0xbb])]) {
+      assert.match(messageOf(await read({ frames: [begun] })), /the stream ended before the model had finished/);
+    }
+  });
+
   it('fails as a broken connection when the stream ends without a finish reason', () =>
     check({ say: 'ok', finishReason: null, done: false }, ['saying: ok', 'failed unreachable, retryable']));
 
