@@ -33,6 +33,8 @@ export interface Findings {
   'not-a-record': Plain;
   /** `theirs` and `ours` are marks of writers; null: unknown. */
   'foreign-record': { readonly theirs: string | null; readonly ours: string };
+  /** It counts as one of an unknown kind. */
+  'record-lacks-fields': { readonly kind: string };
   'torn-line': Plain;
   'no-opening-record': Plain;
   'course-empty': Plain;

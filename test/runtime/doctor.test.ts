@@ -163,6 +163,11 @@ describe('the doctor', () => {
       found: [['records', `${run}/course-002.jsonl:2`]],
       kept: ['course-002.jsonl.corrupt-1'],
     },
+    'a record without the fields of its kind, which stays for the version that wrote it': {
+      damage: () => edit(at('course-001.jsonl'), text => text.replace('"parts":', '"pieces":')),
+      found: [['records', `${run}/course-001.jsonl:4`]],
+      isLeft: true,
+    },
     'a bad line in an older course': {
       damage: () => edit(at('course-001.jsonl'), text => text.replace('\n', '\nnonsense\n')),
       found: [['records', `${run}/course-001.jsonl:2`]],

@@ -34,6 +34,8 @@ export const findings: WordTables['findings'] = {
   'not-a-record': 'this line is not a record',
   'foreign-record': ({ theirs, ours }) =>
     `another process (${theirs ?? '?'}) wrote this while ${ours} drove this folder`,
+  'record-lacks-fields': ({ kind }) =>
+    `this record does not have the fields of its kind (${kind}) and is skipped: correct the line, or open it with the version that wrote it`,
   'torn-line': 'its last line is torn',
   'no-opening-record': 'its first record cannot open a course',
   'course-empty': 'it is empty',

@@ -34,6 +34,7 @@ export const findings: WordTables['findings'] = {
   'course-unreadable': ({ reason }) => `无法读取：${reason}`,
   'not-a-record': '这一行不是记录',
   'foreign-record': ({ theirs, ours }) => `${ours} 驱动此文件夹时，另一个进程（${theirs ?? '?'}）写下了它`,
+  'record-lacks-fields': ({ kind }) => `这条记录缺少其类型（${kind}）应有的字段，已跳过：请改正，或用写下它的版本打开`,
   'torn-line': '最后一行不完整',
   'no-opening-record': '第一条记录不能开启一程',
   'course-empty': '是空的',

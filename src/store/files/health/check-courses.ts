@@ -56,9 +56,15 @@ function checkCourse(files: Files, file: string, place: CoursePlace): CourseFaul
 
 /** Faults of the lines of one course; `file` is where they stand. */
 export function checkLines(file: string, bytes: Uint8Array, { ref, course, numbers }: CoursePlace): CourseFault[] {
-  const { records, bad, torn } = readCourse(bytes);
+  const { records, bad, skipped, torn } = readCourse(bytes);
   for (const { n = 0 } of records) if (Number.isSafeInteger(n) && n > 0) numbers?.add(n);
-  const faults: CourseFault[] = bad.map(each => ({ at: `${file}:${each.line}`, finding: faultOfBad(each) }));
+  const faults: CourseFault[] = [
+    ...bad.map(each => ({ at: `${file}:${each.line}`, finding: faultOfBad(each) })),
+    ...skipped.map(({ line, kind }) => ({
+      at: `${file}:${line}`,
+      finding: { id: 'record-lacks-fields', kind } as const,
+    })),
+  ];
   const find = (finding: Finding) => faults.push({ at: file, finding });
   if (torn) find({ id: 'torn-line' });
   const [first] = records;
