@@ -1,5 +1,6 @@
 // A draft dialogue as people read it in a terminal: the message that waits, its drafts newest first, and why the mind does
 // not go on.
+import type { Status } from '../core/dialog/state.ts';
 import { decideDraft } from '../core/draft/next-step.ts';
 import { type DraftState, type HistoryItem, numberedDrafts } from '../core/draft/state.ts';
 import { type Output, shorten } from './output.ts';
@@ -10,6 +11,8 @@ interface Offered {
   readonly root: string;
   /** True while a question waits, without whose answer the mind does not go on. */
   readonly asks?: boolean;
+  /** Only a running one goes on; absent: it is. */
+  readonly status?: Status;
 }
 
 /** Prints message and drafts. */
@@ -42,7 +45,9 @@ function printText(output: Output, heading: string, text: string): void {
   output.line();
 }
 
-function whatNow({ words }: Output, draft: DraftState, { root, asks = false }: Offered): string {
+function whatNow({ words }: Output, draft: DraftState, { root, asks = false, status = 'running' }: Offered): string {
+  if (status !== 'running')
+    return `${words.iteration(draft.iteration)} · ${words.ended[status]} · dominds reopen ${root}`;
   if (asks) return `${words.iteration(draft.iteration)} · ${words.waitsForAnswer}`;
   const decision = decideDraft(draft);
   const state = decision.kind === 'pause' ? words.draftPauses[decision.why] : words.moreToDo;

@@ -54,6 +54,14 @@ describe('the draft commands', () => {
     assert.doesNotMatch(stderr, /dominds mind run/);
   });
 
+  it('drafts of an archived dialog offers to reopen it, and nothing that is refused', async () => {
+    const { rootId } = await begin('draft: Hi');
+    await plain('archive', rootId);
+    const { stderr } = await plain('mind', 'drafts', rootId);
+    assert.match(stderr, new RegExp(`archived · dominds reopen ${rootId}`));
+    assert.doesNotMatch(stderr, /mind (run|accept)/);
+  });
+
   it('start --mode draft sends the message and runs until there is a draft', async () => {
     const settled = await begin('thoughts: [greet]', 'draft: Hi\nnote: short');
     assert.equal(settled.state, 'idle');

@@ -123,7 +123,8 @@ async function show(
     return refused(call, refuse('no-drafts'));
   }
   call.output.json(what === 'drafts' ? draftJson(draft) : historyJson(draft));
-  if (what === 'drafts') printDrafts(call.output, draft, { root: rootId, asks: read.view.state.questions.length > 0 });
+  const { rootStatus: status, state } = read.view;
+  if (what === 'drafts') printDrafts(call.output, draft, { root: rootId, asks: state.questions.length > 0, status });
   else printHistory(call.output, draft.history);
   return exitCodes.ok;
 }
