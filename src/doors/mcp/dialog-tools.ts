@@ -167,12 +167,22 @@ async function takeReply(call: Call, waitS: number): Promise<Result> {
   if (reply.kind === 'none') return standing(call, asked.rootId, waitS);
   if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
   const answered = await giveAnswer(runtime, asked.questionId, reply.text);
-  return answered.ok ? standing(call, asked.rootId, waitS) : refused(answered);
+  return answered.ok ? begun(call, asked.rootId, waitS) : refused(answered);
 }
 
-/** The work that a call began: a task where the client takes one, else what `standing` tells. */
+/** The work that a call began: a task where the client takes one, else what `begun` tells. */
 function followed(call: Call, rootId: RootId, waitS: number): Promise<Result> | Result {
-  return waitS > 0 && takesTasks(call.context) ? newTask(rootId) : standing(call, rootId, waitS);
+  return waitS > 0 && takesTasks(call.context) ? newTask(rootId) : begun(call, rootId, waitS);
+}
+
+/** How a tree stands that has something to do since this call. A client that does not wait is not to take its last saying for the answer. */
+function begun(call: Call, rootId: RootId, waitS: number): Promise<Result> {
+  return waitS > 0 ? standing(call, rootId, waitS) : goingOn(call, rootId);
+}
+
+async function goingOn({ runtime }: Call, rootId: RootId): Promise<Result> {
+  const note = 'It works on in the background; get_dialog tells how it stands.';
+  return told({ ...(await statusOf(runtime, rootId)), note });
 }
 
 /** How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that is possible. */
@@ -181,9 +191,7 @@ async function standing(call: Call, rootId: RootId, waitS: number): Promise<Resu
   const hasSettled = waitS > 0 && (await settlesWithin(call, rootId, waitS * 1000));
   const question = hasSettled ? await firstQuestion(runtime, rootId) : undefined;
   if (question && canAsk(server, context)) return askBack(question, context, doorWords(call.language));
-  const status = await statusOf(runtime, rootId);
-  if (hasSettled || waitS === 0) return told(status);
-  return told({ ...status, note: 'It works on in the background; get_dialog tells how it stands.' });
+  return hasSettled || waitS === 0 ? told(await statusOf(runtime, rootId)) : goingOn(call, rootId);
 }
 
 /** Leave for a tool call is the person's to give in Dominds. */

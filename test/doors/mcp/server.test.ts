@@ -79,6 +79,7 @@ for (const [era, versionNegotiation] of Object.entries(eras)) {
       assert.equal(value.state, 'interrupted');
       assert.match(value.interrupted, /^The scripted model has no reply left: .*"nothing fits"$/);
       const { value: stopped } = await call('start_dialog', { task: 'slow work', wait_s: 0 });
+      assert.match(stopped.note, /works on/);
       await call('stop', { dialog: stopped.dialog });
       assert.equal((await call('get_dialog', { dialog: stopped.dialog })).value.interrupted, 'Stopped by you');
     });
