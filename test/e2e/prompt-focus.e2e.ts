@@ -44,6 +44,8 @@ describe('a prompt whose focus the panel was given', () => {
   it('waits with its answer for what was typed into the panel before Enter', async () => {
     const isHeld = (what: 'heard' | 'wanted') =>
       panel.waitForFunction(kind => (window as Holding).held?.some(({ data }) => data[kind] > 0), what);
+    // The prompt before gives the focus back to the panel by a message, which would take it from the next prompt.
+    await panel.locator('.composer textarea').click();
     // The panel does not know of the prompt.
     await panel.evaluate(() => (window as Holding).hold?.());
     const prompt = await promptOf('Add Reminder', 'Add Reminder');
