@@ -130,6 +130,8 @@ describe('dominds serve in a browser', () => {
     const dialog = page.url();
     await page.getByRole('link', { name: 'Another device' }).click();
     const address = page.locator('main pre');
+    // Its style sheet is another file, and the text is there before it.
+    await page.waitForLoadState();
     assert.equal(await address.evaluate(each => each.scrollWidth > each.clientWidth), false);
     await page.goto(dialog);
     await said(page, 'Which colour?').waitFor();
