@@ -134,7 +134,6 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
     () => host.post(signals.picture.value ? { kind: 'resync' } : { kind: 'ready', ...(course > 0 && { course }) }),
     later,
   );
-  const isLost = () => asker.isAsking && signals.picture.value !== undefined;
   const flush = () => {
     const messages = waiting;
     waiting = [];
@@ -142,9 +141,9 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
     batch(() => {
       for (const message of messages) {
         if (message.kind === 'snapshot' || isRefusal(message, signals)) asker.end();
-        if (isLost()) continue;
         const isGap = transcript.receive(message) === 'lost';
-        if (isGap || (message.kind === 'hello' && !asker.isAsking)) asker.begin();
+        if ((isGap || message.kind === 'hello') && !asker.isAsking) asker.begin();
+        // Whatever else is told meanwhile is told once: the keys of a prompt, what is to be brought into view, why something was refused.
         if (!isGap) react(signals, message);
         nest(nested, message, signals.picture.value);
       }
