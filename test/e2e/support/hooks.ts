@@ -9,7 +9,8 @@ export const mochaHooks = {
     const test = this.currentTest;
     if (test?.state === 'failed') {
       await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
-      for (const line of await describeOpenEditors()) console.error(line);
+      // With the failure itself: the end of a log may be all that is left of it.
+      if (test.err) test.err.message = [test.err.message, ...(await describeOpenEditors())].join('\n');
     }
     await closeEditors();
   },
