@@ -339,6 +339,24 @@ describe('keys typed right after a field opens', () => {
     });
   });
 
+  it('have their effect although a message was lost: the panel asks again whether a prompt is open', async () => {
+    view = await openWebview('dialog');
+    page = view.page;
+    await view.post(dialogScenes.asking());
+    await view.post({ kind: 'prompting', open: false, heard: 0 });
+    await page.locator('.composer textarea').focus();
+    await page.evaluate("dispatchEvent(new FocusEvent('blur')); dispatchEvent(new FocusEvent('focus'));");
+    await page.keyboard.type('Yes');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => {
+      const { sent } = globalThis as unknown as { sent: readonly { readonly kind: string }[] };
+      return sent.filter(({ kind }) => kind === 'focusGiven').length === 2;
+    });
+    assert.deepEqual(await view.last(), { kind: 'focusGiven', nth: 1 });
+    await view.post({ kind: 'prompting', open: false, heard: 1 });
+    assert.equal((await view.last())?.content, 'Yes');
+  });
+
   it('are let go by a dialog that takes no answer', async () => {
     view = await openWebview('dialog');
     page = view.page;

@@ -11,7 +11,7 @@ import type {
   ToHost,
   ToWebview,
 } from '../../src/protocol/messages.ts';
-import { createAsker } from '../shared/asker.ts';
+import { type Asker, createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Prompting } from '../shared/prompt-guard.ts';
 import type { Words } from '../shared/words.ts';
@@ -160,6 +160,10 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);
+  askForKeys(
+    signals,
+    createAsker(() => host.post({ kind: 'focusHeld' }), later),
+  );
   asker.begin();
   return derive(signals, { post: host.post, newId });
 }
@@ -184,6 +188,14 @@ function dropAnswered({ picture, outbox }: Signals): void {
 /** True if there is no picture, and the host said why: it sends one when that changes. */
 function isRefusal(message: ToWebview, { picture }: Signals): boolean {
   return message.kind === 'refused' && picture.value === undefined;
+}
+
+/** The keys that a prompt kept, once the composer has the focus: until they come, what is typed there waits. */
+function askForKeys({ handover }: Signals, asker: Asker): void {
+  handover.subscribe(handed => {
+    if (handed?.phase !== 'held') asker.end();
+    else if (!asker.isAsking) asker.begin();
+  });
 }
 
 /** A page that is hidden is gone, so the host keeps the images of the composer for the next one. */

@@ -4,6 +4,7 @@
 // but text in a field, which the prompt may still get.
 import { effect, type Signal } from '@preact/signals';
 import type { FocusPacket, PromptingPacket } from '../../src/protocol/focus-packets.ts';
+import { createAsker, later } from './asker.ts';
 import { EarlyKeys, keysOf } from './early-keys.ts';
 
 /** What the host told last. `handed`: the prompt that is open hands the focus over to this page. */
@@ -24,12 +25,14 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
   let answered = 0;
   /** By the person, with a click, since the page has the focus. */
   let isChosen = false;
+  const asker = createAsker(() => post({ kind: 'focusGiven', nth: asked }), later);
 
   const onFocus = () => {
     if (told.value === undefined || isChosen) return;
     if (owner === 'prompt') return post({ kind: 'focusTaken' });
     if (owner === 'page') owner = new EarlyKeys();
-    post({ kind: 'focusGiven', nth: ++asked });
+    asked++;
+    asker.begin();
   };
   const onBlur = () => {
     isChosen = false;
@@ -52,6 +55,7 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
   const settle = (now: 'page' | 'prompt') => {
     const before = owner;
     owner = now;
+    asker.end();
     if (before instanceof EarlyKeys) now === 'prompt' ? give(before.takeBack()) : before.replay();
     // The page may have been given the focus before it was told of the prompt, and the prompt may have taken it from there.
     if (before !== 'prompt' && now === 'prompt' && document.hasFocus()) post({ kind: 'focusTaken' });
@@ -63,6 +67,7 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
       // What was typed here until now follows what the prompt has.
       if (owner instanceof EarlyKeys) give(owner.takeBack());
       owner = 'page';
+      asker.end();
     } else if (now && (!(owner instanceof EarlyKeys) || now.heard === asked)) {
       settle(now.open ? 'prompt' : 'page');
       const { wanted = 0 } = now;
@@ -76,6 +81,7 @@ export function guardPrompts(told: Signal<Prompting | undefined>, post: (packet:
   window.addEventListener('pointerdown', onPointer, true);
   return () => {
     stop();
+    asker.end();
     window.removeEventListener('focus', onFocus);
     window.removeEventListener('blur', onBlur);
     window.removeEventListener('keydown', onKey, true);

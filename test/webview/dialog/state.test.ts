@@ -186,6 +186,16 @@ describe('the panel', () => {
     assert.deepEqual(panel.notice.value, { message: 'Full', remedy: 'wait' });
   });
 
+  it('asks for the keys of a prompt until they come', () => {
+    const { panel, posted, wait, receive } = opened(...asking);
+    panel.handover.value = { phase: 'held', at: 0, sends: false };
+    panel.handover.value = { phase: 'held', at: 0, sends: true };
+    assert.equal(wait(), true);
+    assert.deepEqual(posted.slice(1), [{ kind: 'focusHeld' }, { kind: 'focusHeld' }]);
+    receive({ kind: 'typed', keys: 'Yes' });
+    assert.equal(wait(), false);
+  });
+
   it('folds what follows by the same rules as the host', () => {
     const { panel, next } = opened(created, userSaid('m1'));
     next(started(1));

@@ -10,9 +10,9 @@ interface Field {
   readonly onSend: () => void;
 }
 
-/** Takes the focus from the prompt, and then the keys that it kept. */
+/** Takes the focus from the prompt, and then the keys that it kept, for which the panel asks meanwhile. */
 export function useHandover({ element, draft, onType, onSend }: Field): void {
-  const { handover, intents } = usePanel();
+  const { handover } = usePanel();
   const handed = handover.value;
   useLayoutEffect(() => {
     const field = element.current;
@@ -22,7 +22,6 @@ export function useHandover({ element, draft, onType, onSend }: Field): void {
       field.focus({ preventScroll: true });
       field.setSelectionRange(at, at);
       handover.value = { phase: 'held', at, sends: false };
-      intents.post({ kind: 'focusHeld' });
     }
     if (handed?.phase === 'arrived') {
       handover.value = undefined;
