@@ -24,7 +24,8 @@ export function printDrafts(output: Output, draft: DraftState, offered: Offered)
   }
   if (draft.warning !== undefined) output.note(output.words.newestStep(draft.warning));
   if (draft.rest !== undefined) output.note(output.words.leftOver(shorten(draft.rest, 200)));
-  output.note(output.paint('dim', whatNow(output, draft, offered)));
+  const { iteration } = output.words;
+  output.note(output.paint('dim', `${iteration(draft.iteration)} · ${whatNow(output, draft, offered)}`));
 }
 
 /** Prints the accepted exchanges, oldest first. */
@@ -46,12 +47,11 @@ function printText(output: Output, heading: string, text: string): void {
 }
 
 function whatNow({ words }: Output, draft: DraftState, { root, asks = false, status = 'running' }: Offered): string {
-  if (status !== 'running')
-    return `${words.iteration(draft.iteration)} · ${words.ended[status]} · dominds reopen ${root}`;
-  if (asks) return `${words.iteration(draft.iteration)} · ${words.waitsForAnswer}`;
+  if (status !== 'running') return `${words.ended[status]} · dominds reopen ${root}`;
+  if (asks) return words.waitsForAnswer;
   const decision = decideDraft(draft);
   const state = decision.kind === 'pause' ? words.draftPauses[decision.why] : words.moreToDo;
   const [message, run, accept] = ['message', 'run', 'accept'].map(action => `dominds mind ${action} ${root}`);
-  if (!draft.awaiting) return `${words.iteration(draft.iteration)} · ${state} · ${message} "…"`;
-  return `${words.iteration(draft.iteration)} · ${state} · ${run}${draft.drafts.length > 0 ? ` · ${accept}` : ''}`;
+  if (!draft.awaiting) return `${state} · ${message} "…"`;
+  return `${state} · ${run}${draft.drafts.length > 0 ? ` · ${accept}` : ''}`;
 }

@@ -11,7 +11,7 @@ import type { FileStat, Files } from '../disk-files.ts';
 import { clearTemporary } from './clear-temporary.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
-import { faultOfBad } from './health/bad-lines.ts';
+import { unusableLines } from './health/unusable-lines.ts';
 import { isFile } from './is-file.ts';
 import { contentFolders, courseFileName, courseOfFileName, indexFiles } from './layout.ts';
 import { isContentName } from './previous-contents.ts';
@@ -124,12 +124,7 @@ export class DialogLoader {
   }
 
   #mend(file: string, content: ReadCourse): void {
-    for (const bad of content.bad) {
-      this.#options.report(file, faultOfBad(bad), bad.line);
-    }
-    for (const { line, kind } of content.skipped) {
-      this.#options.report(file, { id: 'record-lacks-fields', kind }, line);
-    }
+    for (const { line, fault } of unusableLines(content)) this.#options.report(file, fault, line);
     this.change(file, () => {
       mendCourse(this.#options.files, file, content);
       this.#remember(file, content);

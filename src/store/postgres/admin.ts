@@ -2,11 +2,11 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { errorCode, errorMessage, isSystemError } from '../../core/thrown.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { type Outcome, refuse, refuseOutside } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { parseStoreAddress, type StoreAddress, shownAddress } from './address.ts';
 import { liveWorkers } from './leases.ts';
-import { isAway, openLink, type Query } from './link.ts';
+import { openLink, type Query } from './link.ts';
 import { checkSchema, type Migrated, migrateSchema, versionOf } from './migrate.ts';
 import { exportRoots, importRoots, type Transferred } from './transfer.ts';
 
@@ -87,7 +87,8 @@ export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, addres
       return refuse('store-no-database', { store: shown, database: address.database });
     if (wantsPassword.test(reason)) return refuse('store-wants-password', { store: shown });
     if (reason === withoutTls) return refuse('store-without-tls', { store: shown });
-    if (isAway(error)) return refuse('store-away', { store: shown, reason });
+    const refused = refuseOutside(error);
+    if (refused) return refused;
     // Of a folder that is copied.
     if (isSystemError(error)) return refuse('disk-refused', { reason });
     return refuse('store-refused', { store: shown, reason });

@@ -7,7 +7,7 @@ import { errorMessage } from '../../../core/thrown.ts';
 import type { Files } from '../../disk-files.ts';
 import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
-import { faultOfBad } from './bad-lines.ts';
+import { unusableLines } from './unusable-lines.ts';
 
 /** A fault of a course file. `at` is its absolute path, with the line where there is one. */
 export interface CourseFault {
@@ -56,15 +56,13 @@ function checkCourse(files: Files, file: string, place: CoursePlace): CourseFaul
 
 /** Faults of the lines of one course; `file` is where they stand. */
 export function checkLines(file: string, bytes: Uint8Array, { ref, course, numbers }: CoursePlace): CourseFault[] {
-  const { records, bad, skipped, torn } = readCourse(bytes);
+  const content = readCourse(bytes);
+  const { records, bad, torn } = content;
   for (const { n = 0 } of records) if (Number.isSafeInteger(n) && n > 0) numbers?.add(n);
-  const faults: CourseFault[] = [
-    ...bad.map(each => ({ at: `${file}:${each.line}`, finding: faultOfBad(each) })),
-    ...skipped.map(({ line, kind }) => ({
-      at: `${file}:${line}`,
-      finding: { id: 'record-lacks-fields', kind } as const,
-    })),
-  ];
+  const faults: CourseFault[] = unusableLines(content).map(({ line, fault }) => ({
+    at: `${file}:${line}`,
+    finding: fault,
+  }));
   const find = (finding: Finding) => faults.push({ at: file, finding });
   if (torn) find({ id: 'torn-line' });
   const [first] = records;
