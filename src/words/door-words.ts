@@ -17,6 +17,8 @@ export interface DoorWords {
   readonly deny: string;
   // A session
   readonly commands: { readonly continue: string; readonly done: string };
+  /** What to do about work that is pending when the dialog is to be done. */
+  readonly finishOrEnd: string;
   readonly answerNext: string;
   readonly stillOpen: string;
   readonly interrupted: (member: string, message: string, remedy: string | undefined) => string;

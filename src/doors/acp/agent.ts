@@ -251,7 +251,8 @@ const fulfilledIn =
   (language: Language) =>
   <T extends object>(outcome: Outcome<T>): T => {
     if (outcome.ok) return outcome;
-    const { message, remedy } = sayRefusal(outcome, language);
+    const { message, remedy: usual } = sayRefusal(outcome, language);
+    const remedy = outcome.code === 'pending-work' ? doorWords(language).finishOrEnd : usual;
     const code = ofArguments.has(outcome.code) ? INVALID_PARAMS : INTERNAL_ERROR;
     throw new RequestError(code, `${message} — ${remedy}`, { code: outcome.code });
   };

@@ -200,8 +200,14 @@ export class Session {
   async #take({ text, images }: PromptMessage): Promise<Outcome<object>> {
     const { runtime } = this.#options;
     const root = rootRef(this.rootId);
-    if (text === '/continue') return runtime.continueDialog(root);
-    if (text === '/done') return runtime.markDone(this.rootId);
+    switch (text) {
+      case '/continue':
+        return runtime.continueDialog(root);
+      case '/done':
+        return runtime.markDone(this.rootId);
+      case '/done force':
+        return runtime.markDone(this.rootId, { force: true });
+    }
     const [question] = this.#hasForms() ? [] : (await this.#open()).filter(({ kind }) => kind !== 'permission');
     const answered = question && text.trim() !== '' ? await this.#answer(question, text) : undefined;
     if (answered && (!answered.ok || images.length === 0)) return answered;

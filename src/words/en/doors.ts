@@ -13,6 +13,7 @@ export const doors: DoorWords = {
   allowAlways: 'Always allow',
   deny: 'Deny',
   commands: { continue: 'Continue what was interrupted', done: 'Mark the dialog done' },
+  finishOrEnd: 'finish it, or end it: `/done force`',
   answerNext: 'Your next message answers this question.',
   stillOpen: 'This question is still open. You are asked again with your next message.',
   interrupted: (member, message, remedy) =>

@@ -13,6 +13,7 @@ export const doors: DoorWords = {
   allowAlways: '始终允许',
   deny: '拒绝',
   commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
+  finishOrEnd: '请完成它，或结束它：`/done force`',
   answerNext: '你的下一条消息将回答这个问题。',
   stillOpen: '这个问题还没有回答，你下次发消息时会再次询问。',
   interrupted: (member, message, remedy) =>

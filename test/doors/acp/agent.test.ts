@@ -61,6 +61,20 @@ describe('an ACP client', () => {
     assert.deepEqual(await team.runtime.questions(), []);
   });
 
+  it('is done by a command, and with a question open only by force', async () => {
+    const editor = await team.connect();
+    const sessionId = await editor.start(team.workspace.folder);
+    await editor.prompt(sessionId, 'paint it');
+    await assert.rejects(editor.prompt(sessionId, '/done'), /Which colour.* — finish it, or end it: `\/done force`/s);
+    assert.equal((await team.runtime.questions()).length, 1);
+    assert.equal(await editor.prompt(sessionId, '/done force '), 'end_turn');
+    assert.deepEqual(await team.runtime.questions(), []);
+    assert.deepEqual(
+      team.runtime.listRoots().map(({ status }) => status),
+      ['completed'],
+    );
+  });
+
   it('leaves a question open that the person closes, and asks it again with the next message', async () => {
     let isThere = false;
     const editor = await team.connect({
