@@ -1,10 +1,11 @@
 // `roots.jsonl`: one line per root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and
 // hold changes; later ones win. Rebuildable: the runtime loads roots that have a folder but no line.
 import { isDeepStrictEqual } from 'node:util';
-import { isId, type RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { isSystemError } from '../../core/thrown.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
+import { isWholeLine, parseRootLine } from '../root-line.ts';
 import type { RootsIndex } from '../storage.ts';
 import { createLayout } from './layout.ts';
 
@@ -139,12 +140,12 @@ class OpenRootsFile implements RootsFile {
       if (line === '') continue;
       this.#lines += 1;
       this.#isEnded = line === endText;
-      const entry = parseLine(line);
+      const entry = parseRootLine(line);
       if (!entry) continue;
       const before = this.#summaries.get(entry.rootId);
       if (entry.gone) this.#summaries.delete(entry.rootId);
       else if (before) this.#summaries.set(entry.rootId, { ...before, ...entry });
-      else if (isWhole(entry)) this.#summaries.set(entry.rootId, entry);
+      else if (isWholeLine(entry)) this.#summaries.set(entry.rootId, entry);
       if (!changed.has(entry.rootId)) changed.set(entry.rootId, before);
     }
     return changed;
@@ -192,28 +193,4 @@ function changedKeys(before: RootSummary | undefined, after: RootSummary): Parti
     ([key, value]) => !isDeepStrictEqual(before[key as keyof RootSummary], value),
   );
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
-}
-
-type Line = Partial<RootSummary> & { readonly rootId: RootId; readonly gone?: true };
-
-/** A torn or foreign line is no entry: its root is found by its folder. */
-function parseLine(line: string): Line | undefined {
-  try {
-    const value = JSON.parse(line) as Line | null;
-    return typeof value?.rootId === 'string' && isId(value.rootId) && !isDeeper(value, MAX_DEPTH) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Levels of a line; those written here have a few. Values that are nested thousands deep overflow the stack where they are compared. */
-const MAX_DEPTH = 50;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1));
-}
-
-function isWhole(line: Line): line is Line & RootSummary {
-  return [line.status, line.state, line.agentId, line.createdAt].every(value => typeof value === 'string');
 }

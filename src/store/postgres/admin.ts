@@ -1,9 +1,9 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
 import { errorCode, errorMessage, isSystemError } from '../../core/thrown.ts';
 import { type Outcome, refuse, refuseOutside } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
+import { parseSummary } from '../root-line.ts';
 import { parseStoreAddress, type StoreAddress, shownAddress } from './address.ts';
 import { liveWorkers } from './leases.ts';
 import { openLink, type Query } from './link.ts';
@@ -125,7 +125,7 @@ async function prune(query: Query, rtws: string, before: number): Promise<readon
     [rtws],
   );
   const old = rows.filter(({ summary }) => {
-    const { lastModified } = (summary === null ? {} : JSON.parse(summary)) as Partial<RootSummary>;
+    const lastModified = parseSummary(summary)?.lastModified;
     return lastModified !== undefined && Date.parse(lastModified) < before;
   });
   for (const { root } of old) await removeRoot(query, root);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import { parseSummary } from '../root-line.ts';
 import type { RootsIndex } from '../storage.ts';
 import type { Query } from './link.ts';
 import { newestLines } from './read-trees.ts';
@@ -16,11 +17,11 @@ const GATHER_MS = 20;
 /** How far back a look goes behind the one before it, in milliseconds: a statement becomes visible when it commits. */
 const OVERLAP_MS = { usual: 2_000, thorough: 30_000 };
 
-/** The line of a root as it is stored; `undefined` when none is. */
+/** The line of a root as it is stored; `undefined` when none is that can be read. */
 export async function storedLine(query: Query, root: RootId): Promise<RootSummary | undefined> {
   const [row] = await query<TreeRow>(`${treeRows} where root = $1`, [root]);
-  if (!row || row.summary === null) return undefined;
-  return { ...(JSON.parse(row.summary) as RootSummary), status: row.status, needsDrive: row.due };
+  const summary = row && parseSummary(row.summary);
+  return summary && { ...summary, status: row.status, needsDrive: row.due };
 }
 
 type TreeRow = {
@@ -125,14 +126,15 @@ export class PgRoots implements RootsIndex {
          ${treeRows} where rtws = $1 and ($2::timestamptz is null or changed > $2)) t on true`,
       [this.#rtws, since ?? null],
     );
-    this.#lookedAt = rows[0]?.now;
     await this.#takeRows(rows.filter(row => row.root !== null));
+    // What was not taken in is looked for again.
+    this.#lookedAt = rows[0]?.now;
   }
 
   async #takeRows(rows: readonly TreeRow[]): Promise<void> {
     for (const { root, status, summary, due } of rows) {
       if (this.#unstored.has(root)) continue;
-      const read = summary === null ? await this.#summaryOf(root) : (JSON.parse(summary) as RootSummary);
+      const read = parseSummary(summary) ?? (await this.#summaryOf(root));
       if (read) this.#take({ ...read, status, needsDrive: due });
     }
   }

@@ -14,7 +14,9 @@ import {
 } from 'node:fs';
 import * as path from 'node:path';
 import { openRuntime } from '../../../src/runtime.ts';
+import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { MAX_IMPORTED_BYTES } from '../../../src/store/postgres/imported-files.ts';
+import { openLink } from '../../../src/store/postgres/link.ts';
 import { runDominds, settledOf } from '../../cli/run-support.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { emptySchema } from '../../support/postgres.ts';
@@ -309,5 +311,26 @@ describe('dominds store', function () {
     const [{ roots }] = (await store('export', 'copy')).json as [{ roots: string[] }];
     assert.deepEqual(roots, [running]);
     assert.equal((await store('prune')).code, 2);
+  });
+
+  it('lists a dialog whose line is damaged by its records, deletes it never, and has its line repaired', async () => {
+    await store('migrate');
+    const running = settledOf(await dominds('start', 'paint')).rootId;
+    const archived = settledOf(await dominds('start', 'other')).rootId;
+    await dominds('archive', archived);
+    await store('import', '.dialogs');
+    const listed = async () => (await dominds('list', '--store', url)).json;
+    const before = await listed();
+    const parsed = parseStoreAddress(url);
+    assert.ok(parsed.ok);
+    const { query, close } = openLink({ address: parsed.address });
+    await query(`update tree set summary = case root when '${running}' then '{' else '{}' end`);
+    await close();
+    assert.deepEqual(await listed(), before);
+    assert.deepEqual((await store('prune', '--older-than', '0d')).json, [{ removed: [] }]);
+    const [found] = (await dominds('doctor', '--store', url)).json as [{ problems: { path: string }[] }];
+    assert.deepEqual(found.problems.map(({ path: root }) => root).sort(), [running, archived].sort());
+    await dominds('doctor', '--repair', '--store', url);
+    assert.deepEqual((await dominds('doctor', '--store', url)).json, [{ ok: true, problems: [] }]);
   });
 });
