@@ -19,7 +19,7 @@ function isSaid({ message, msg, detail, errors }: Fields): boolean {
   return isText(message) || isText(msg) || Boolean(detail) || listIn(errors).length > 0;
 }
 
-/** The server's message; for a router's error, the message of the server behind it. */
+/** The server's message; for a router's error, the message of the server behind it; undefined for a body that says nothing. */
 export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);
@@ -28,9 +28,13 @@ export function textOf(body: unknown): string | undefined {
   const behind = textBehind(metadata);
   for (const candidate of [message, msg, detail, error, errors]) {
     if (isText(candidate)) return behind === undefined ? candidate : `${candidate}: ${behind}`;
-    if (hasFields(candidate)) return textOf(candidate) ?? JSON.stringify(candidate);
+    if (hasFields(candidate)) return textOf(candidate) ?? asJson(candidate);
   }
-  return behind ?? JSON.stringify(body);
+  return behind ?? asJson(body);
+}
+
+function asJson(body: object): string | undefined {
+  return Object.keys(body).length > 0 ? JSON.stringify(body) : undefined;
 }
 
 /** `[{error}]`, or the list of fields that a server refuses. */

@@ -243,9 +243,12 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : '';
 }
 
+/** What the `openai` package says of a body without content. */
+const NO_BODY = /^(status code \(no body\)|\{\}|\[\])$/;
+
 function withoutStatus(message: string, status: number): string {
   const text = message.startsWith(`${status} `) ? message.slice(`${status} `.length) : message;
-  return text === 'status code (no body)' ? `HTTP ${status}` : text;
+  return NO_BODY.test(text) ? `HTTP ${status}` : text;
 }
 
 function hasGet(headers: unknown): headers is { get(name: string): string | null } {

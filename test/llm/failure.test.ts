@@ -41,6 +41,17 @@ describe('the classification of outside failures', () => {
     });
   }
 
+  it('says the status of an error whose body says nothing', () => {
+    const bodies = ['', '{}', '[]', '{"error":{}}'];
+    const refused = bodies.map(body => failureFromError(new HttpRefused(404, new Headers(), body), context).message);
+    const byPackage = bodies.map(body => {
+      const error = body === '' ? undefined : JSON.parse(body);
+      const message = `404 ${body === '' ? 'status code (no body)' : JSON.stringify(error.error ?? error)}`;
+      return failureFromError({ status: 404, message, error: error?.error ?? error }, context).message;
+    });
+    assert.deepEqual([...refused, ...byPackage], Array(8).fill('HTTP 404'));
+  });
+
   const overfull: readonly (readonly [server: string, message: string])[] = [
     ['OpenAI', "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens."],
     [
