@@ -9,8 +9,8 @@ export const mochaHooks = {
     const test = this.currentTest;
     if (test?.state === 'failed') {
       await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
-      // With the failure itself: the end of a log may be all that is left of it.
-      if (test.err) test.err.message = [test.err.message, ...(await describeOpenEditors())].join('\n');
+      // With the failure itself: the end of a log may be all that is left of it. Mocha prints the stack, also of another process.
+      if (test.err) test.err.stack = [...(await describeOpenEditors()), test.err.stack].join('\n');
     }
     await closeEditors();
   },
