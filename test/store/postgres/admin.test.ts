@@ -313,7 +313,7 @@ describe('dominds store', function () {
     assert.equal((await store('prune')).code, 2);
   });
 
-  it('lists a dialog whose line is damaged by its records, deletes it never, and has its line repaired', async () => {
+  it('lists a dialog by its records when its line is damaged, never prunes it, and repairs the line', async () => {
     await store('migrate');
     const running = settledOf(await dominds('start', 'paint')).rootId;
     const archived = settledOf(await dominds('start', 'other')).rootId;
