@@ -2,7 +2,7 @@
 import type { AgentId } from './dialog/ids.ts';
 import type { FileFault } from './file-faults.ts';
 import type { PolicyRule } from './policy.ts';
-import type { Dialect } from './tellask/segment.ts';
+import { type Dialect, type DialectChoice, dialectOf } from './tellask/segment.ts';
 
 /** One member, with the team's defaults already applied. */
 export interface Member {
@@ -30,6 +30,8 @@ export interface Member {
   /** Tokens and cost of this member in one tree before the person is asked (SPEC 10.4). */
   readonly maxTokens?: number;
   readonly maxCost?: number;
+  /** How it makes tellasks; absent: as the team does (SPEC 2.12). */
+  readonly dialect?: DialectChoice;
   /** Absent: all. */
   readonly onAnswer?: OnAnswer;
   /** Not listed to models or in pickers, callable by exact id. */
@@ -51,7 +53,7 @@ export type Withheld =
 export type OnAnswer = 'all' | 'each';
 
 export interface Team {
-  readonly dialect: Dialect;
+  readonly dialect: DialectChoice;
   readonly members: ReadonlyMap<AgentId, Member>;
   readonly defaultResponder: AgentId;
   /** Name of the workspace in a store that several share; absent: the name of its folder (SPEC 20.3). */
@@ -65,6 +67,14 @@ export interface FileProblem {
   readonly column?: number;
   readonly fault: FileFault;
   readonly severity: 'error' | 'warning';
+}
+
+/** The dialect of a new dialog of this member (SPEC 2.12). */
+export function dialectFor({ dialect, members }: Pick<Team, 'dialect' | 'members'>, id: AgentId): Dialect {
+  const member = members.get(id);
+  const choice = member?.dialect ?? dialect;
+  // An agent of another vendor has tools of its own only.
+  return choice === 'auto' && member?.acp !== undefined ? 'tellask' : dialectOf(choice);
 }
 
 /** True if a member's icon is a product icon of the editor, not an emoji. */

@@ -17,7 +17,7 @@ import { endSleep } from './end-sleep.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
-import { canTidy, memberOf, policyOf } from './member.ts';
+import { canTidy, dialectNow, memberOf, policyOf } from './member.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
@@ -79,6 +79,12 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
         kind: 'autoSaid',
         reason: 'empty-output',
         content: ctx.minds.texts().emptyOutput,
+      });
+    case 'tellMisread':
+      return commit(dialog, {
+        kind: 'autoSaid',
+        reason: 'misread',
+        content: ctx.minds.texts().misread(step.found, dialectNow(dialog)),
       });
     case 'warnOfContext':
       return warnOfContext(dialog, step);

@@ -4,6 +4,7 @@ import type { DrivePolicy } from '../core/dialog/next-step.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { rulesFor, withheldRules } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
+import type { Dialect } from '../core/tellask/segment.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
@@ -26,6 +27,12 @@ export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
 /** False if the model that answers in a dialog takes no tools. */
 export function takesTools({ tree, state }: Dialog): boolean {
   return sendsTools(tree.ctx, state, rootOf(tree).state);
+}
+
+/** How a dialog makes tellasks now: in text where its model takes no tools. */
+export function dialectNow(dialog: Dialog): Dialect {
+  const { dialect } = dialog.state.identity;
+  return dialect === 'tools' && !takesTools(dialog) ? 'tellask' : dialect;
 }
 
 /** True if a dialog can take notes and clear its mind: with tools, or in the text of the texting dialect (SPEC 2.10). */

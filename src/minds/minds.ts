@@ -5,6 +5,7 @@ import type { Brief } from '../core/prompt/brief.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import type { FileProblem, Member } from '../core/team.ts';
+import { dialectOf } from '../core/tellask/segment.ts';
 import { readBrief } from './brief.ts';
 import { createCustomAgents, personaOf, withAgents } from './custom-agents.ts';
 import type { DiligenceText } from './diligence.ts';
@@ -184,7 +185,7 @@ export function createMinds(options: MindsOptions): Minds {
         ]),
       ];
     },
-    ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath, loadTeam().team.dialect),
+    ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath, dialectOf(loadTeam().team.dialect)),
     taskdocs: createTaskdocSections(disk, seen),
     memories: createMemories(rtws, files, texts),
     teamFiles: createTeamFiles(rtws, files, texts),

@@ -40,6 +40,7 @@ const harmless: ReadonlySet<string> = new Set([
   'model',
   'model_params',
   'diligence-push-max',
+  'dialect',
   'on_answer',
   'hidden',
   'effort',

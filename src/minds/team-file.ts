@@ -5,7 +5,7 @@ import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import type { FileProblem, Team } from '../core/team.ts';
-import type { Dialect } from '../core/tellask/segment.ts';
+import type { DialectChoice } from '../core/tellask/segment.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { idProblem } from './member-rules.ts';
 import {
@@ -124,12 +124,12 @@ class TeamReading {
     }
   }
 
-  #dialect(pair: YamlPair | undefined): Dialect {
-    if (pair === undefined) return 'tellask';
+  #dialect(pair: YamlPair | undefined): DialectChoice {
+    if (pair === undefined) return 'auto';
     const parsed = teamSchema.shape.dialect.safeParse(this.#yaml.valueOf(pair.value));
-    if (parsed.success) return parsed.data ?? 'tellask';
+    if (parsed.success) return parsed.data ?? 'auto';
     this.#report(startOf(pair), { id: 'bad-dialect' });
-    return 'tellask';
+    return 'auto';
   }
 
   #workspace(pair: YamlPair | undefined): string | undefined {

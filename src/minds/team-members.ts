@@ -55,7 +55,7 @@ export function assembleTeam({ entries, defaults, missing, isComplete }: ReadTea
   const responder = visible.find(({ withheld }) => !withheld) ?? visible[0] ?? sole;
   const byId = new Map<AgentId, Member>(members.map(member => [member.id, member]));
   return {
-    team: { dialect: 'tellask', members: byId, defaultResponder: responder.id },
+    team: { dialect: 'auto', members: byId, defaultResponder: responder.id },
     held: members.filter(({ id, withheld }) => unread.has(id) && !withheld).map(({ id }) => id),
     withheld: members.filter(({ withheld }) => withheld).map(({ id }) => id),
     ofOthers: { defaults, missing },
@@ -110,6 +110,7 @@ function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member
     ...(merged.policy && { policy: merged.policy.map(withoutAbsent) }),
     diligencePushMax: Math.floor(merged['diligence-push-max'] ?? (merged.acp === undefined ? DEFAULT_PUSH_MAX : 0)),
     fbr: { effort: merged.fbr?.effort ?? 1, tools: merged.fbr?.tools ?? true },
+    ...(merged.dialect !== undefined && { dialect: merged.dialect }),
     ...(merged.on_answer !== undefined && { onAnswer: merged.on_answer }),
     hidden: merged.hidden ?? false,
   };

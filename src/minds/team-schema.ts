@@ -1,11 +1,14 @@
 // The shape of `.minds/team.yaml` (SPEC 12.1): one schema that checks the file and, as a JSON schema, gives the editor
 // completion and hover. Every field says what it means and shows an example.
 import * as z from 'zod';
+import { dialectChoices } from '../core/tellask/segment.ts';
 import { serverToolsetPattern, toolsetNames } from '../core/toolset-names.ts';
 
 const names = z.array(z.string().min(1));
 const folders = (what: string, example: string) =>
   names.optional().meta({ description: `Folders of the workspace that this member ${what}.`, examples: [[example]] });
+
+const dialect = z.enum(dialectChoices).optional();
 
 const unknownToolset = `unknown toolset: there are ${toolsetNames.join(', ')}, and mcp:<server>`;
 
@@ -117,6 +120,7 @@ export const memberSchema = z.object({
   fbr: fbrSchema
     .optional()
     .meta({ description: 'Fresh boots reasoning: `!?@self`.', examples: [{ effort: 3, tools: false }] }),
+  dialect: dialect.meta({ description: 'How this member makes calls in new dialogs.', examples: ['tellask'] }),
   on_answer: z
     .enum(['all', 'each'])
     .optional()
@@ -136,10 +140,7 @@ const workspaceName = /^[^\s/=,][^/=,]{0,99}$/;
 /** The whole file. */
 export const teamSchema = z
   .object({
-    dialect: z
-      .enum(['tellask', 'texting'])
-      .optional()
-      .meta({ description: 'How members write calls in new dialogs.', examples: ['tellask'] }),
+    dialect: dialect.meta({ description: 'How members make calls in new dialogs.', examples: ['auto'] }),
     default_responder: z
       .string()
       .optional()

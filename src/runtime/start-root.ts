@@ -2,7 +2,7 @@
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
-import type { Team } from '../core/team.ts';
+import { dialectFor, type Team } from '../core/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -32,7 +32,7 @@ export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input
   const tree = createRoot(driver, {
     ...(rootId !== undefined && { rootId }),
     agentId: checked.agentId,
-    dialect: minds.team().team.dialect,
+    dialect: dialectFor(minds.team().team, checked.agentId),
     mode,
     ...(domain !== undefined && { domain }),
     ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),

@@ -7,6 +7,7 @@ import type { Minds } from '../minds/minds.ts';
 import { agentFormTool } from '../tools/agent-form.ts';
 import { agentPermissionTool } from '../tools/agent-permission.ts';
 import { beliefTools } from '../tools/belief-tools.ts';
+import { callTools } from '../tools/call-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { type EditorTools, editorToolset } from '../tools/editor-tools.ts';
 import { createRuledTools } from '../tools/folder-rules.ts';
@@ -96,7 +97,10 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
 }
 
 function toolNames({ mind, textingMind, control, belief, sets, teamFiles }: ToolCatalog): string[] {
-  return [...[mind, textingMind, control, belief, teamFiles].flat().map(({ spec }) => spec.name), ...namesIn(sets)];
+  return [
+    ...[callTools, mind, textingMind, control, belief, teamFiles].flat().map(({ spec }) => spec.name),
+    ...namesIn(sets),
+  ];
 }
 
 function namesIn(sets: ToolCatalog['sets']): string[] {

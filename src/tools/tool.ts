@@ -90,6 +90,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
+  /** Whether arguments fit, so that a call can be made of text (SPEC 23.5); absent: nobody can say. */
+  takes?(args: string): boolean;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
   /** It is offered once there is one of these (SPEC 17); absent: always. */
@@ -157,6 +159,7 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
     },
     ...(isRepeatable && { isRepeatable }),
     ...(worksOn && { worksOn }),
+    takes: args => parseArgs(schema(), args).ok,
     async call(args, context, signal) {
       const parsed = parseArgs(schema(), args);
       return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);
@@ -190,7 +193,17 @@ export function failed(content: string): ToolResult {
   return { ok: false, content };
 }
 
-function parseArgs<Schema extends z.ZodObject>(
+/** JSON as a model wrote it; undefined for anything else. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The arguments that a model wrote, as the schema has them; or what is wrong with them. */
+export function parseArgs<Schema extends z.ZodObject>(
   schema: Schema,
   text: string,
 ): { ok: true; args: z.infer<Schema> } | { ok: false; problem: string } {

@@ -5,6 +5,7 @@ import type { BeliefState } from '../core/belief/state.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Member } from '../core/team.ts';
 import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
+import { callTools } from './call-tools.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool } from './tool.ts';
 
@@ -23,9 +24,9 @@ export interface ToolCatalog {
 
 /** Tools that only a root dialog has. */
 const rootOnly: ReadonlySet<string> = new Set(['change_mind', 'mark_done']);
+const subOnly: ReadonlySet<string> = new Set(['ask_back']);
 /** Tools beside the workspace's that write a file of the workspace. */
 const writing: ReadonlySet<string> = new Set(['change_mind']);
-const none: ReadonlySet<string> = new Set();
 
 /** The tools of a dialog of this member, each name once. */
 export function selectTools(catalog: ToolCatalog, member: Member, state: DialogState): readonly Tool[] {
@@ -40,9 +41,10 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   const belief = state.belief ? catalog.belief : [];
   const isTalk = state.belief !== undefined && onlyTalks(state.belief.state);
   const granted = isTalk ? readingTools(catalog, member) : grantedTools(catalog, member);
-  const tools = isCalledInText ? mind : [...mind, ...catalog.control, ...belief, ...granted];
-  const absent = identity.kind === 'root' ? (isTalk ? writing : none) : rootOnly;
-  const offered = tools.filter(({ spec }) => !absent.has(spec.name));
+  const calls = identity.dialect === 'tools' ? callTools : [];
+  const tools = isCalledInText ? mind : [...calls, ...mind, ...catalog.control, ...belief, ...granted];
+  const absent = identity.kind === 'root' ? subOnly : rootOnly;
+  const offered = tools.filter(({ spec }) => !absent.has(spec.name) && !(isTalk && writing.has(spec.name)));
   return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
 }
 

@@ -124,7 +124,7 @@ describe('a tellask without a target', () => {
     const t = createTestDriver({
       script: {
         lead: ['!?@coder build', { think: '!?@coder again', say: 'Fine.' }],
-        coder: [{ say: 'I look.', tools: [{ name: 'x' }] }, 'He wrote:\n !?@coder build'],
+        coder: [{ say: 'I look.', tools: [{ name: 'x' }] }, 'He wrote:\n !?@coder build', 'He wrote it.'],
       },
     });
     const tree = await t.start('!?@coder hello');

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AgentId, DialogRef } from '../../src/core/dialog/ids.ts';
+import type { DialogRef } from '../../src/core/dialog/ids.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
+import { namesOf } from '../support/call-names.ts';
 
 describe('a generation', () => {
   it('keeps what was said as thinking when the provider finds out that it was, and reads no tellask in it', () => {
@@ -125,7 +126,7 @@ function begun(dialect: Dialect = 'tellask'): Generation {
     dialog: { rootId: 'r', selfId: 'r' } as DialogRef,
     genseq: 1,
     dialect,
-    names: new Set(['coder', 'tester'] as AgentId[]),
+    names: namesOf('coder', 'tester'),
     newId: () => 'id',
     show: () => undefined,
   });

@@ -1,9 +1,11 @@
 // What is left of a request whose reply was read (SPEC 17): nothing, however long the dialog goes on.
+
 import assert from 'node:assert/strict';
 import type { Prompt } from '../../src/core/chat.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import { readStream } from '../../src/driver/generate/read-stream.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
+import { namesOf } from '../support/call-names.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 
 describe('a reply that was read', () => {
@@ -25,7 +27,7 @@ async function readOne(signal: AbortSignal): Promise<WeakRef<Prompt>> {
     dialog: { rootId: 'r-1', selfId: 'r-1' } as never,
     genseq: 1,
     dialect: 'tellask',
-    names: new Set(),
+    names: namesOf(),
     newId: () => 'id',
     show: () => {},
   });

@@ -40,7 +40,7 @@ describe('the team file', () => {
       ['dominds'],
     );
     assert.equal(team.defaultResponder, 'dominds');
-    assert.equal(team.dialect, 'tellask');
+    assert.equal(team.dialect, 'auto');
     assert.deepEqual(problems, []);
   });
 
@@ -213,7 +213,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
   it('falls back on a bad dialect and an unknown responder', () => {
     const text = 'dialect: klingon\ndefault_responder: nobody\nmembers: {a: {}}\n';
     checkProblems(text, [
-      '1:10 error dialect must be tellask or texting — Write `dialect: tellask`, or leave it out.',
+      '1:10 error dialect must be auto, tools, tellask or texting — Write `dialect: auto`, or leave it out.',
       '2:20 error default_responder names no member: nobody — Name one of: a, fuxi, pangu.',
     ]);
     assert.equal(parseTeam(text, file).team.defaultResponder, 'a');

@@ -13,7 +13,7 @@ import { closingPart } from '../../src/core/prompt/closing-part.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { TreeCap } from '../../src/core/spending.ts';
-import type { Member, Team } from '../../src/core/team.ts';
+import { dialectFor, type Member, type Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
 import { Driver } from '../../src/driver/driver.ts';
@@ -34,6 +34,7 @@ import { type CourseFiles, openCourseFiles } from '../../src/store/files/course-
 import { dialogsInFiles } from '../../src/store/files/dialogs.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { beliefTools } from '../../src/tools/belief-tools.ts';
+import { callTools } from '../../src/tools/call-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { byPerson } from './by-person.ts';
@@ -171,8 +172,12 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       ...options.minds,
     },
     tools: {
-      toolsFor: (_, { belief }) =>
-        [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])].map(watched.tool),
+      toolsFor: (_, { belief, identity }) =>
+        [
+          ...(identity.dialect === 'tools' ? callTools : []),
+          ...(options.tools ?? []),
+          ...(belief ? beliefToolsOf(options) : []),
+        ].map(watched.tool),
     },
     chooseModel() {
       const chosen = {
@@ -210,7 +215,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     const agentId = [...team.members.keys()][0] as AgentId;
     const tree = createRoot(driver, {
       agentId,
-      dialect: team.dialect,
+      dialect: dialectFor(team, agentId),
       mode: 'chat',
       noDiligence,
       ...(domain !== undefined && { domain }),

@@ -67,6 +67,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   keepGoing: '不等你就继续',
   asideCleared: '插话已清空',
   'empty-output': '没有输出，再次请求',
+  misread: '诉请未能识别，再次请求',
+  notCalls: '未识别为诉请',
   'context-caution': '上下文偏满',
   'context-critical': '上下文将满',
   'process-ended': '后台命令已结束',

@@ -80,6 +80,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   keepGoing: 'Going on without you',
   asideCleared: 'Aside cleared',
   'empty-output': 'Asked again: nothing was said',
+  misread: 'Asked again: a call was not understood',
+  notCalls: 'Not read as a call',
   'context-caution': 'The context is getting full',
   'context-critical': 'The context is almost full',
   'process-ended': 'A background command ended',

@@ -2,6 +2,7 @@
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 
 import { brokenOff } from '../call-figures.ts';
+import { reportText } from '../tellask/report.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
@@ -141,6 +142,7 @@ const changes: Changes = {
     ...spoken(state),
     interruption: null,
     ...(state.closing?.kind === 'done' && { closing: null }),
+    ...(state.misread && { misread: null }),
     ...(state.pause?.kind === 'left' && { pause: null }),
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId, lists),
@@ -161,7 +163,7 @@ const changes: Changes = {
   assistantSaid: (state, { genseq, parts, cut }) => ({
     messageCount: state.messageCount + 1,
     ...(!cut && {
-      tellasks: [...state.tellasks, ...parts.filter(isTellask)],
+      tellasks: [...state.tellasks, ...parts.filter(isCall)],
       saying: extendSaying(state, genseq, parts),
     }),
   }),
@@ -170,6 +172,9 @@ const changes: Changes = {
     ...withToolUsed(state, name),
     // A tool written as text is no tellask.
     tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
+  }),
+  callsMisread: ({ misread }, { genseq, misread: found }) => ({
+    misread: { genseq, found, told: misread?.told ?? 0 },
   }),
   generationEnded(state, record) {
     // A generation ends once: what it said is looked at whole, and a file edited by hand may end it a thousand times.
@@ -264,6 +269,7 @@ const changes: Changes = {
     ...spoken(state),
     emptyOutputs: state.emptyOutputs + (reason === 'empty-output' ? 1 : 0),
     ...(reason === 'process-ended' && { processEnds: [] }),
+    ...(reason === 'misread' && toldOfMisread(state)),
     ...(reason.startsWith('context-') && {
       contextWarnings: {
         saidAt: state.generations,
@@ -306,28 +312,42 @@ const workEnded: Partial<DialogState> = {
   interruption: null,
 };
 
-function isTellask(part: SaidPart): part is SaidTellask {
-  return part.kind === 'tellask';
+function isCall(part: SaidPart): part is SaidTellask {
+  return part.kind === 'tellask' && !part.isAnswer;
 }
 
 function extendSaying(state: DialogState, genseq: number, parts: readonly SaidPart[]): DialogState['saying'] {
-  const prose = parts.map(part => (part.kind === 'prose' ? part.text : '')).join('');
+  const prose = parts.map(textOf).join('');
   return { genseq, text: state.saying.genseq === genseq ? state.saying.text + prose : prose };
+}
+
+/** The text of a part that is said to nobody else. */
+function textOf(part: SaidPart): string {
+  if (part.kind === 'prose') return part.text;
+  return part.isAnswer ? reportText(part) : '';
 }
 
 function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial<DialogState> {
   const counted = countGeneration(state, record);
   if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state) };
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
+  const { misread } = state;
   const said = newestSaying(state);
   return {
     ...counted,
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
     ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered'),
     generations: state.generations + 1,
+    ...(misread && { misread: misread.genseq === record.genseq ? { ...misread, isDue: true } : null }),
     recent: withTrace(state.recent, traceOf(callsOf(state), said.trim())),
     ...((hasCalls || said !== '') && { emptyOutputs: 0 }),
   };
+}
+
+/** The model is told, so that nothing ends by what it said meanwhile. */
+function toldOfMisread({ misread, closing }: DialogState): Partial<DialogState> {
+  const { isDue: _, ...told } = misread ?? { genseq: 0, found: [], told: 0 };
+  return { misread: { ...told, told: told.told + 1 }, ...(closing?.kind === 'done' && { closing: null }) };
 }
 
 /** An incomplete generation dispatches no calls, whatever part of it was stored (SPEC 3.1). */

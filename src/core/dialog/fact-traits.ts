@@ -41,6 +41,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   assistantSaid: { lasts: 'later', inForks: 'kept', endsLive: true },
   toolCalled: { lasts: 'later', inForks: 'kept', endsLive: true },
   generationEnded: { lasts: 'later', inForks: 'kept', endsLive: true },
+  callsMisread: { lasts: 'later', inForks: 'kept', endsLive: true },
   // Tools
   toolStarted: { lasts: 'beforeActing', inForks: 'kept', changesOnly: true },
   toolAsked: { lasts: 'later', inForks: 'no', changesOnly: true },

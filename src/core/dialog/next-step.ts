@@ -6,6 +6,7 @@ import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } 
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { OnAnswer } from '../team.ts';
+import type { Misread } from '../tellask/misread.ts';
 import { repeatedPattern } from './circles.ts';
 import type { AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { ProcessEnd } from './processes.ts';
@@ -38,6 +39,8 @@ export type Step =
   | { readonly kind: 'generate' }
   | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly ok: boolean; readonly content: string }
   | { readonly kind: 'askForOutput' }
+  /** The reply has lines that look like calls, and called nobody by them (SPEC 23.5). */
+  | { readonly kind: 'tellMisread'; readonly found: readonly Misread[] }
   /** `left`: messages of this kind before the mind is cleared. */
   | { readonly kind: 'warnOfContext'; readonly health: 'caution' }
   | { readonly kind: 'warnOfContext'; readonly health: 'critical'; readonly left: number }
@@ -70,6 +73,13 @@ export interface DrivePolicy {
 
 /** How often empty output is asked for again before it becomes a failed answer (SPEC 4.1). */
 const EMPTY_OUTPUT_RETRIES = 1;
+
+/** How often in a row a model is told of what looks like a call; then it stands (SPEC 23.5). */
+const MISREAD_TELLS = 2;
+
+function isMisreadDue({ misread }: DialogState): boolean {
+  return misread?.isDue === true && misread.told < MISREAD_TELLS;
+}
 
 /** The next step of a dialog that is not generating. Total and pure. */
 export function nextStep(state: DialogState, policy: DrivePolicy): Step {
@@ -144,7 +154,7 @@ function unfinishedCalls(state: DialogState): Step | undefined {
   if (call) return state.questions.length > 0 || call.sleep ? waitFor(state) : { kind: 'perform', call };
   if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
   // Words that came after `mark_done` are heard first, and end the wish.
-  if (state.closing?.kind === 'done' && state.queued.length > 0) return undefined;
+  if (state.closing?.kind === 'done' && (state.queued.length > 0 || isMisreadDue(state))) return undefined;
   if (state.closing) return { kind: 'close', closing: state.closing };
   return undefined;
 }
@@ -174,6 +184,7 @@ function conversation(state: DialogState, policy: DrivePolicy): Step | undefined
   // A person's words belong to the dialog's own task or to an aside, not into the answer to a TellaskBack.
   if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued };
   const { attention } = topFrame(state);
+  if (state.misread && isMisreadDue(state)) return { kind: 'tellMisread', found: state.misread.found };
   // Whoever was stopped is told of its commands with the next words of the person.
   if (state.processEnds?.length && isOwnTalk(state) && attention !== 'stopped')
     return { kind: 'tellEnds', ends: state.processEnds };

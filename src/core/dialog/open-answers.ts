@@ -34,6 +34,12 @@ export interface AnsweredPlace {
   readonly part?: { readonly number: number; readonly of: number };
 }
 
+/** The answer to a call, as the model reads it. */
+export interface AnsweredCall {
+  readonly callId: CallId;
+  readonly text: string;
+}
+
 /** The calls that are not fully read, with the texts received for them. */
 export class OpenAnswers {
   #batches: Batch[] = [];
@@ -73,25 +79,32 @@ export class OpenAnswers {
   }
 
   /** Takes the completed calls of a frame: a text for each. */
-  due(frame: FrameId): readonly string[] {
+  due(frame: FrameId): readonly AnsweredCall[] {
     const complete = this.#batches.filter(
       batch => batch.frame === frame && [...batch.calls.values()].every(isAnswered),
     );
     if (complete.length === 0) return [];
     this.#batches = this.#batches.filter(batch => !complete.includes(batch));
     return complete.flatMap(({ calls }) =>
-      [...calls.values()].flatMap(entry => (entry.isRead ? [] : answerTexts(entry).join('\n\n'))),
+      [...calls].flatMap(([callId, entry]) => (entry.isRead ? [] : { callId, text: answerTexts(entry).join('\n\n') })),
     );
   }
 
-  /** Texts received so far in a frame, before the others; not due again. */
-  early(frame: FrameId): readonly string[] {
-    return readNow(this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]));
+  /** Answers received so far in a frame, before the others; not due again. */
+  early(frame: FrameId): readonly AnsweredCall[] {
+    return readNow(this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls]));
   }
 
-  /** Texts that no teammate sent, in any frame: answers of the person, and refusals; not due again. */
-  withoutCallee(): readonly string[] {
-    return readNow(this.#batches.flatMap(({ calls }) => [...calls.values()]).filter(hasNoCallee));
+  /** Answers that no teammate gave, in any frame: those of the person, and refusals; not due again. */
+  withoutCallee(): readonly AnsweredCall[] {
+    return readNow(
+      this.#batches.flatMap(({ calls }) => [...calls]).filter(([, { targets }]) => targets[0] === undefined),
+    );
+  }
+
+  /** True if a call still waits for its answer. */
+  knows(callId: CallId): boolean {
+    return this.#batchOf(callId) !== undefined;
   }
 
   /** The frame is over, so its answers are no longer needed. */
@@ -120,14 +133,10 @@ export class OpenAnswers {
   }
 }
 
-function readNow(entries: readonly OpenEntry[]): readonly string[] {
-  const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
-  for (const entry of answered) entry.isRead = true;
-  return answered.flatMap(answerTexts);
-}
-
-function hasNoCallee({ targets }: OpenEntry): boolean {
-  return targets[0] === undefined;
+function readNow(entries: readonly [CallId, OpenEntry][]): readonly AnsweredCall[] {
+  const answered = entries.filter(([, entry]) => !entry.isRead && isAnswered(entry));
+  for (const [, entry] of answered) entry.isRead = true;
+  return answered.map(([callId, entry]) => ({ callId, text: answerTexts(entry).join('\n\n') }));
 }
 
 function isAnswered({ targets, texts }: OpenEntry): boolean {

@@ -16,7 +16,15 @@ import {
   typed,
   yes,
 } from '../shape.ts';
-import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
+import type { Misread } from '../tellask/misread.ts';
+import type {
+  CallTool,
+  Dialect,
+  MalformedTellask,
+  ProseSegment,
+  TellaskOption,
+  ValidTellask,
+} from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { AgentId, CallId, DialogId, RootId } from './ids.ts';
 
@@ -91,8 +99,13 @@ export const inboundCall = object({
 });
 export type InboundCall = Passing<typeof inboundCall>;
 
-/** A tellask as said, with the id it was given (SPEC 2.7). `isCut`: the reply was broken off in it, so it calls nobody. */
-export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId; readonly isCut?: true };
+/** A tellask as made, with the id it was given (SPEC 2.7). `isCut`: the reply was broken off in it, so it calls nobody. */
+export type SaidTellask = (ValidTellask | MalformedTellask) & {
+  readonly callId: CallId;
+  readonly isCut?: true;
+  /** It reports to the one who waits for the answer, and asks nothing: it is the answer (SPEC 23.6). */
+  readonly isAnswer?: true;
+};
 export type SaidPart = ProseSegment | SaidTellask;
 
 const said = object({
@@ -104,9 +117,20 @@ const said = object({
   headline: text,
   body: text,
   rest: maybe(text),
+  tool: maybe(textOf<CallTool>()),
+  written: maybe(text),
+  options: maybe(list(objectOf<TellaskOption>({ label: text, description: maybe(text) }))),
   isCut: yes,
+  isAnswer: yes,
 });
 export const saidPart = either<SaidPart>(object({ kind: someOf('prose'), text }), said);
+
+/** What looks like a call and is none. */
+export const misread = objectOf<Misread>({
+  form: textOf<Misread['form']>(),
+  quote: text,
+  name: maybe(text),
+});
 
 /**
  * The subject of a permission question. `isWhole`: its headline shows the whole command. `text`: a change of one text

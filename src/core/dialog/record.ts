@@ -36,6 +36,7 @@ import {
   closedBecause,
   identity,
   inboundCall,
+  misread,
   saidByPerson,
   saidPart,
 } from './record-parts.ts';
@@ -153,6 +154,8 @@ export const facts = {
     rests: yes,
     ...endingFields,
   },
+  /** Lines of the reply that look like calls and are none, or the step that it announces at its end (SPEC 23.5). */
+  callsMisread: { genseq: number, misread: list(misread) },
   // Tools
   toolStarted: { callId: textOf<CallId>() },
   /** The call waits for something; its result comes when that is there (SPEC 21.4). */
@@ -275,7 +278,7 @@ export const facts = {
   diligenceSet: { on: flag, pushed: maybe(number) },
   /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */
   autoSaid: {
-    reason: textOf<'empty-output' | 'context-caution' | 'context-critical' | 'process-ended'>(),
+    reason: textOf<'empty-output' | 'misread' | 'context-caution' | 'context-critical' | 'process-ended'>(),
     content: text,
   },
   // Trouble (SPEC 11)

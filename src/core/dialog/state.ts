@@ -8,6 +8,7 @@ import type { DraftState } from '../draft/state.ts';
 import type { Form } from '../form.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
+import type { Misread } from '../tellask/misread.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
 import type { Interruption } from '../trouble.ts';
 import type { AskedBack } from './asked-back.ts';
@@ -142,6 +143,16 @@ export type Closing =
     }
   | { readonly kind: 'done' };
 
+/** Lines that look like calls, of one reply. */
+export interface MisreadCalls {
+  readonly genseq: number;
+  readonly found: readonly Misread[];
+  /** The reply is complete, and the model has not been told. */
+  readonly isDue?: true;
+  /** How often in a row the model was told. */
+  readonly told: number;
+}
+
 export interface DialogState {
   readonly identity: Identity;
   readonly status: Status;
@@ -160,6 +171,8 @@ export interface DialogState {
   /** Said in the last complete generation, not dispatched yet, in order. */
   readonly tellasks: readonly SaidTellask[];
   readonly closing: Closing | null;
+  /** What the newest replies in a row had that looks like calls (SPEC 23.5). */
+  readonly misread?: MisreadCalls | null;
   /** Open calls whose place the next tellasks of the last generation take, in order. */
   readonly reassign?: readonly CallId[];
   readonly questions: readonly OpenQuestion[];
@@ -261,6 +274,7 @@ export type Carried = Omit<
   | 'tellasks'
   | 'closing'
   | 'reassign'
+  | 'misread'
   | 'questions'
   | 'recent'
   | 'pause'
@@ -306,6 +320,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, reassign, questions, pause, ...carried } = rest;
+  const { tellasks, closing, reassign, misread, questions, pause, ...carried } = rest;
   return carried;
 }

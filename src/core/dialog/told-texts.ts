@@ -31,6 +31,11 @@ export class ToldTexts {
     return this.#main === callId;
   }
 
+  /** Who waits for the answer of the dialog's own task. */
+  caller(): string | undefined {
+    return this.#main === undefined ? undefined : this.#calls.get(this.#main)?.callerAgentId;
+  }
+
   /** Takes the next record of the course. */
   follow(record: CourseRecord): void {
     switch (record.kind) {

@@ -50,8 +50,9 @@ export function saidText(parts: readonly SaidPart[], dialect: Dialect = 'tellask
 
 function partText(part: SaidPart, dialect: Dialect): string {
   if (part.kind === 'prose') return part.text;
+  if (part.written !== undefined) return part.written;
   const payload = part.headline + part.body;
-  const written = dialect === 'tellask' ? payload.replace(/^(?!$(?![\s\S]))/gm, '!?') : payload;
+  const written = dialect !== 'texting' ? payload.replace(/^(?!$(?![\s\S]))/gm, '!?') : payload;
   const rest = part.valid ? (part.rest ?? '') : '';
   return written + rest;
 }
@@ -140,6 +141,7 @@ const blockMakers: BlockMakers = {
     return ['runtime', [how, ...spentParts(end, words)].join(' · ')];
   },
 
+  callsMisread: ({ misread }, { words }) => ['runtime', words.misread, misread.map(({ quote }) => quote).join('\n')],
   toolStarted: none,
   toolAsked: none,
   sleepBegan: none,

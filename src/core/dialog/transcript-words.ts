@@ -49,6 +49,8 @@ export interface TranscriptWords {
   readonly pushed: (left: number) => string;
   readonly diligence: (on: boolean) => string;
   readonly automatic: (reason: string) => string;
+  /** Lines that look like calls and are none. */
+  readonly misread: string;
   readonly interrupted: (code: string) => string;
   readonly heldBack: string;
   /** Where a person was. */

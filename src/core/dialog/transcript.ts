@@ -3,10 +3,11 @@
 import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../chat.ts';
 import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
+import { callArgs } from '../tellask/call-tools.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
-import { type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
+import { type AnsweredCall, type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
 import { ownOption } from './own-options.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
@@ -65,6 +66,8 @@ class TranscriptBuilder implements Transcript {
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; fromText: boolean }>();
+  /** Tellasks made by tools in the newest reply, which have no result yet, and whom each calls. */
+  readonly #openCalls = new Map<CallId, string>();
   readonly #answers = new OpenAnswers();
   /** The TellaskBacks that are being answered and the asides, the newest last. */
   #frames: FrameId[] = [];
@@ -82,7 +85,8 @@ class TranscriptBuilder implements Transcript {
   }
 
   messages(): readonly ChatMessage[] {
-    return this.#messages;
+    if (this.#openCalls.size === 0) return this.#messages;
+    return [...this.#messages, ...[...this.#openCalls].map(([callId, to]) => this.#openResult(callId, to))];
   }
 
   unsaid(): readonly string[] {
@@ -105,6 +109,7 @@ class TranscriptBuilder implements Transcript {
     switch (record.kind) {
       case 'generationStarted':
         this.#generation = [];
+        this.#leaveCallsOpen();
         return;
       case 'assistantThought':
       case 'assistantSaid':
@@ -119,6 +124,7 @@ class TranscriptBuilder implements Transcript {
         return;
       case 'tellaskMade':
         this.#expect(record);
+        if (this.#openCalls.has(record.callId)) this.#openCalls.set(record.callId, record.agentId);
         return;
       case 'tellaskRefused':
         this.#answer(record.callId, ({ headline }) => this.#texts.tellaskRefused(headline, record.message));
@@ -176,7 +182,7 @@ class TranscriptBuilder implements Transcript {
 
   /** The person's answers do not wait for those of teammates (SPEC 5.2). */
   #enterFrame(id: FrameId): void {
-    for (const text of this.#answers.withoutCallee()) this.#say(text);
+    for (const answer of this.#answers.withoutCallee()) this.#sayAnswer(answer);
     this.#frames.push(id);
   }
 
@@ -206,7 +212,9 @@ class TranscriptBuilder implements Transcript {
     if (because === 'words') this.#opensAside = true;
     else {
       const early = this.#answers.early(this.#frames.at(-1));
-      if (early.length > 0) this.#say([this.#texts.aside.answers, ...early].join('\n\n'));
+      const texts = early.filter(({ callId }) => !this.#openCalls.has(callId)).map(({ text }) => text);
+      for (const answer of early) if (this.#openCalls.has(answer.callId)) this.#sayAnswer(answer);
+      if (early.length > 0) this.#say([this.#texts.aside.answers, ...texts].join('\n\n'));
     }
     this.#enterFrame(asideId);
     // Behind the answers: they are not said again, so they stay when the aside is cleared.
@@ -218,6 +226,7 @@ class TranscriptBuilder implements Transcript {
     const start = this.#asides.get(asideId);
     if (start === undefined || this.#frames.at(-1) !== asideId) return;
     this.#openTools.clear();
+    this.#openCalls.clear();
     this.#messages.length = Math.min(this.#messages.length, start);
     // The prompt says the words anew.
     this.#unread = this.#unread.flatMap(each => {
@@ -257,15 +266,19 @@ class TranscriptBuilder implements Transcript {
     const thought = this.#generation.map(record => (record.kind === 'assistantThought' ? record.text : '')).join('');
     const said = this.#generation.filter(record => record.kind === 'assistantSaid');
     const called = this.#generation.filter(record => record.kind === 'toolCalled');
-    this.#generation = [];
     this.#unread = [];
     const parts = said.flatMap(({ parts }) => parts);
     const content = said.reduce((text, { parts }) => text + this.#rendered(parts, text), '');
-    const toolCalls = called.filter(({ fromText }) => !fromText).map(toolCallOf);
+    const toolCalls = this.#generationCalls();
     for (const { callId, name, fromText } of called) this.#openTools.set(callId, { name, fromText: fromText ?? false });
     const textTools = new Set(called.map(({ callId }) => callId));
-    const calls = parts.filter((part): part is SaidTellask => part.kind === 'tellask' && !textTools.has(part.callId));
-    this.#answers.open(this.#frames.at(-1), calls);
+    const calls = parts.filter(isTellask).filter(({ callId }) => !textTools.has(callId));
+    this.#answers.open(
+      this.#frames.at(-1),
+      calls.filter(({ isAnswer }) => !isAnswer),
+    );
+    for (const { callId, mention } of calls.filter(isMadeByTool)) this.#openCalls.set(callId, mention);
+    this.#generation = [];
     if (content === '' && toolCalls.length === 0) return;
     this.#messages.push({
       role: 'assistant',
@@ -273,12 +286,31 @@ class TranscriptBuilder implements Transcript {
       ...(toolCalls.length > 0 && { toolCalls }),
       ...(back && { back: returned(back, thought) }),
     });
+    for (const { callId, isAnswer } of calls) if (isAnswer) this.#noteReport(callId);
+  }
+
+  /** Calls of tools, those that made tellasks among them, in the order of the reply: servers want it back. */
+  #generationCalls(): readonly ChatToolCall[] {
+    return this.#generation.flatMap(record => {
+      if (record.kind === 'toolCalled') return record.fromText ? [] : [toolCallOf(record)];
+      return record.kind === 'assistantSaid'
+        ? record.parts.filter(isTellask).filter(isMadeByTool).map(tellaskCallOf)
+        : [];
+    });
+  }
+
+  /** A report to the caller was the answer (SPEC 23.6). */
+  #noteReport(callId: CallId): void {
+    const text = this.#texts.tookAsAnswer(this.#told.caller());
+    if (!this.#openCalls.delete(callId)) this.#push(text);
+    else this.#messages.push({ role: 'tool', toolCallId: callId, content: text });
   }
 
   /** A saying as it was written; a tellask that begins it stands on a line of its own, as it was read. */
   #rendered(parts: readonly SaidPart[], before: string): string {
-    const mark = parts[0]?.kind === 'tellask' && /[^\n]$/.test(before) ? '\n' : '';
-    return mark + parts.map(part => renderSegment(part, this.#dialect)).join('');
+    const text = parts.map(part => writtenText(part, this.#dialect)).join('');
+    const mark = text !== '' && parts[0]?.kind === 'tellask' && /[^\n]$/.test(before) ? '\n' : '';
+    return mark + text;
   }
 
   #addToolResult({ callId, ok, content }: RecordOf<'toolReturned'>): void {
@@ -293,6 +325,7 @@ class TranscriptBuilder implements Transcript {
 
   /** Servers refuse a request in which a tool call has no result. */
   #closeTools(): void {
+    this.#leaveCallsOpen();
     for (const [callId, { name, fromText }] of this.#openTools) {
       const content = this.#texts.toolOutcomeUnknown(name);
       if (fromText) continue;
@@ -300,6 +333,26 @@ class TranscriptBuilder implements Transcript {
       this.#leaveUnread({ text: this.#texts.textToolResult(name, false, content), images: [], isResult: true });
     }
     this.#openTools.clear();
+  }
+
+  /** Something comes before the answers: these come later, among the talk (SPEC 23.2). */
+  #leaveCallsOpen(): void {
+    for (const [callId, to] of this.#openCalls) this.#messages.push(this.#openResult(callId, to));
+    this.#openCalls.clear();
+  }
+
+  #openResult(toolCallId: CallId, to: string): ChatMessage {
+    const content = this.#answers.knows(toolCallId) ? this.#texts.callOpen(to) : this.#texts.callGone;
+    return { role: 'tool', toolCallId, content };
+  }
+
+  /** An answer is the result of its call, as long as nothing came between; else it is said. */
+  #sayAnswer({ callId, text }: AnsweredCall): void {
+    if (!this.#openCalls.delete(callId)) this.#say(text);
+    else {
+      this.#messages.push({ role: 'tool', toolCallId: callId, content: text });
+      this.#leaveUnread({ text, images: [] });
+    }
   }
 
   #addAnswer({ questionId, content }: RecordOf<'questionAnswered'>): void {
@@ -337,12 +390,35 @@ class TranscriptBuilder implements Transcript {
 
   /** Emits the answers of completed calls of the running frame. */
   #sayAnswers(): void {
-    for (const text of this.#answers.due(this.#frames.at(-1))) this.#say(text);
+    const due = this.#answers.due(this.#frames.at(-1));
+    const isResult = ({ callId }: AnsweredCall) => this.#openCalls.has(callId);
+    // Results stand right behind their calls.
+    const texts = due.filter(answer => !isResult(answer));
+    for (const answer of [...due.filter(isResult), ...texts]) this.#sayAnswer(answer);
   }
 }
 
 function returned(back: CarriedBack, thought: string): ReturnedBack {
   return back.withThought && thought !== '' ? { ...back, thought } : back;
+}
+
+function isTellask(part: SaidPart): part is SaidTellask {
+  return part.kind === 'tellask';
+}
+
+/** The server knows it as a call of a tool, unless the reply held that as text. */
+function isMadeByTool({ tool, written }: SaidTellask): boolean {
+  return tool !== undefined && written === undefined;
+}
+
+function tellaskCallOf(tellask: SaidTellask): ChatToolCall {
+  return { id: tellask.callId, name: tellask.tool ?? '', args: callArgs(tellask) };
+}
+
+/** A part as the model wrote it; '' for a call of a tool, which stands beside the text. */
+function writtenText(part: SaidPart, dialect: Dialect): string {
+  if (part.kind === 'tellask' && part.tool !== undefined) return part.written ?? '';
+  return renderSegment(part, dialect);
 }
 
 function toolCallOf({ callId, name, args }: RecordOf<'toolCalled'>): ChatToolCall {

@@ -3,6 +3,8 @@ import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
 import { saysCircle, type Waking } from '../dialog/sleep.ts';
+import type { Misread } from '../tellask/misread.ts';
+import type { Dialect } from '../tellask/segment.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
@@ -10,6 +12,12 @@ import { formEn } from './form-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
+
+const taskdocOfRoot =
+  'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.';
+
+const clarity = `# A clear mind
+Your context is finite. Reminders, at the end of each request, are your notes in this dialog: keep them few and current. When the talk has grown long or led astray, note what matters (next step, findings, open ends), then \`clear_mind\`: reminders, taskdoc and registered subdialogs stay. It drops open questions, so not together with a question to the person.`;
 
 const system: SystemWords = {
   identity: (name, id, language) =>
@@ -39,6 +47,12 @@ const system: SystemWords = {
     }
   },
   tellasks: {
+    tools: `# Tellasks: how you call others
+The tool \`tellask\` gives a job to a teammate. \`to\` is the name; the first line of \`content\` says what to do, and the rest gives the details.
+
+- With \`session\`, a word you choose: a registered subdialog, for work that goes on. The same name and session anywhere in this tree reach the same dialog, which remembers.
+- Without: a fresh subdialog for one job. It knows only your text and the taskdoc, so give goal, files and form of the answer.
+- \`to: "self"\`: a fresh start of yourself, without this talk, to think from the content alone.`,
     tellask: `# Tellasks: how you call others
 A line of your reply that starts with \`!?\` in column 1 is a tellask line. A block opens with \`!?@name headline\`; more \`!?@…\` lines right below lengthen the headline. The first \`!?\` line without \`@\` starts the body; from there every \`!?\` line is body. Any other line ends the block; put an empty one between two calls. Quotes and code fences do not disarm it; indentation does.
 
@@ -61,6 +75,7 @@ List the faults, worst first, each with its line.
 - \`@self …\`: a fresh start of yourself, without this talk, to think from the body alone.`,
   },
   tellaskBack: {
+    tools: '- `ask_back`: asks the one who tellasked you, when the assignment is unclear or more is needed.',
     tellask:
       '- `!?@tellasker …`: asks the one who tellasked you, when the assignment is unclear or more is needed. No session.',
     texting:
@@ -70,6 +85,8 @@ List the faults, worst first, each with its line.
   waiting: canSleep =>
     `Tellasks go out when your reply ends and run side by side; you go on when all have answered. So never write as if you had an answer, and call together what is independent.${canSleep ? ' Wait with `wait_for`; never poll.' : ''}`,
   human: {
+    tools: `# Asking the person (Q4H)
+\`ask_human\` asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise in \`details\`; \`options\` become buttons. One call a question.`,
     tellask: `# Asking the person (Q4H)
 \`!?@human question\` with a body asks the person and suspends you until the answer: for what only the person can decide, know or allow. Say what you advise; a list of short answers (\`- …\`) at the end becomes buttons. One block a question.`,
     texting: `# Asking the person (Q4H)
@@ -78,18 +95,19 @@ List the faults, worst first, each with its line.
   taskdoc: worksOnFiles => `# Taskdoc
 At the end of this prompt; its changes since, at the end of the request. All dialogs of this tree share it, and it stays when talk is forgotten: trust it over memory.${worksOnFiles ? ' File tools refuse `*.tsk/`, `.minds/`, `.dialogs/`; change none by shell.' : ''}`,
   taskdocOfRoot: {
-    tellask:
-      'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.',
+    tools: taskdocOfRoot,
+    tellask: taskdocOfRoot,
     texting:
       'Keep it true with `@change_mind`: its body, without blank lines, replaces the whole goals text, so carry over what still holds. Change goals only as the person wants.',
   },
   taskdocOfSub: {
+    tools: 'You cannot change it: tell your tellasker by `ask_back`, or in your answer, what it should say.',
     tellask: 'You cannot change it: tell your tellasker by `!?@tellasker`, or in your answer, what it should say.',
     texting: 'You cannot change it: tell your tellasker by `@tellasker`, or in your answer, what it should say.',
   },
   clarity: {
-    tellask: `# A clear mind
-Your context is finite. Reminders, at the end of each request, are your notes in this dialog: keep them few and current. When the talk has grown long or led astray, note what matters (next step, findings, open ends), then \`clear_mind\`: reminders, taskdoc and registered subdialogs stay. It drops open questions, so not together with a question to the person.`,
+    tools: clarity,
+    tellask: clarity,
     texting: `# A clear mind
 Your context is finite. Reminders are your notes to yourself in this dialog; they stand at the end of each request. Keep few, and keep them current:
 \`@add_reminder text\`, \`@update_reminder n text\`, \`@delete_reminder n\`, each as a call of its own.
@@ -178,6 +196,11 @@ const prompts: PromptTexts = {
   tellaskRefused: (headline, message) => `[Tellask not sent] "${headline.trim()}": ${message}`,
   textToolResult: (tool, ok, content) => `[${ok ? 'Result' : 'Error'} of @${tool}] ${content}`,
   answerBrokenOff: '[This answer was broken off by the model server: its end is missing.]',
+  misread: (found, dialect) => [...found.map(each => misreadLine(each, dialect)), ifNoCall(found)].join('\n\n'),
+  tookAsAnswer: caller =>
+    `Your words went to ${caller === undefined ? 'your caller' : `@${caller}`} as your answer. A reply in plain text does the same; it needs no call.`,
+  callOpen: member => `Open: @${member} is at work on it. The answer comes later, as a message.`,
+  callGone: 'This call is not open any more.',
   emptyOutput: 'Your last reply was empty. If you are done, say your result now; if not, go on with the work.',
   diligence: `You stopped. Check whether anything is left to do.
 - Nothing is left, or this was only a conversation: say so in one sentence and call mark_done.
@@ -258,6 +281,35 @@ export const en: Words = { system, prompts };
 
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
   return [opening, headline.trim(), withoutBlankEdges(body)].filter(part => part !== '').join('\n\n');
+}
+
+function misreadLine({ form, quote, name = '' }: Misread, dialect: Dialect): string {
+  switch (form) {
+    case 'line':
+      return `[Nobody called] This line of your reply called nobody: "${quote}". ${howToCall(name, dialect)}`;
+    case 'text':
+      return `[Not run] You wrote a call of ${name} as text: "${quote}". It was not run, so nothing happened. Call the tool, or end your reply with that call alone and all arguments right.`;
+    case 'announced':
+      return `[Nothing done] Your reply ends with "${quote}" but calls nothing, so nothing happens. Do it now, in this reply.`;
+    default:
+      return assertNever(form);
+  }
+}
+
+function howToCall(name: string, dialect: Dialect): string {
+  if (dialect === 'texting')
+    return `A call is a line that begins with \`@${name}\` in its first column, without any mark before it.`;
+  if (dialect === 'tellask')
+    return `A call is a line that begins with \`!?@${name}\` in its first column, without any mark before it.`;
+  if (name === 'human') return 'To ask the person, use the tool `ask_human`.';
+  if (name === 'tellasker') return 'To ask back, use the tool `ask_back`.';
+  return `To call @${name}, use the tool \`tellask\` with \`to\`: "${name}".`;
+}
+
+function ifNoCall(found: readonly Misread[]): string {
+  return found.some(({ form }) => form === 'announced')
+    ? 'If all is done, give your whole result instead.'
+    : 'If you meant no call, say your whole answer again without it.';
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

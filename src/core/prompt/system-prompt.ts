@@ -4,7 +4,7 @@
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
-import type { Dialect } from '../tellask/segment.ts';
+import { type Dialect, offeredDialect } from '../tellask/segment.ts';
 import type { Brief, Memory, SkillLine } from './brief.ts';
 import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
@@ -81,7 +81,8 @@ function teamText(team: Team, self: Member, words: SystemWords): string {
 }
 
 function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] {
-  const { dialect, place, tools, member } = input;
+  const { place, tools, member } = input;
+  const dialect = offeredDialect(input.dialect, tools);
   const isRoot = place.kind === 'root';
   const has = (tool: string) => tools.includes(tool);
   const calls = input.tellasks !== false && member.withheld?.kind !== 'gone';
@@ -102,7 +103,8 @@ function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] 
   ];
 }
 
-function tellaskText({ dialect, place, member, tools }: SystemPromptInput, words: SystemWords): string {
+function tellaskText({ place, member, tools, ...input }: SystemPromptInput, words: SystemWords): string {
+  const dialect = offeredDialect(input.dialect, tools);
   return joined(
     words.tellasks[dialect],
     place.kind === 'sub' && words.tellaskBack[dialect],

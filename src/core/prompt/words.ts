@@ -5,6 +5,7 @@ import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Waking } from '../dialog/sleep.ts';
 import type { Withheld } from '../team.ts';
+import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
@@ -143,6 +144,14 @@ export interface PromptTexts {
   textToolResult(tool: string, ok: boolean, content: string): string;
   /** Stands below an answer that its provider broke off (SPEC 10.7). */
   readonly answerBrokenOff: string;
+  /** Quotes what looks like a call and called nobody, and says how to write it in this dialect (SPEC 23.5). */
+  misread(found: readonly Misread[], dialect: Dialect): string;
+  /** A report to the caller was taken as the answer (SPEC 23.6). */
+  tookAsAnswer(caller: string | undefined): string;
+  /** Stands as the result of a tellask whose answer comes later, among the talk (SPEC 23.2). */
+  callOpen(member: string): string;
+  /** The same of one that was not sent, or is not known of any more. */
+  readonly callGone: string;
   /** Asks once more after empty output (SPEC 4.1). */
   readonly emptyOutput: string;
   /** The built-in diligence prompt (SPEC 7.3). */

@@ -3,6 +3,8 @@ import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { Waking } from '../dialog/sleep.ts';
+import type { Misread } from '../tellask/misread.ts';
+import type { Dialect } from '../tellask/segment.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
@@ -10,6 +12,12 @@ import { formZh } from './form-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
+
+const taskdocOfRoot =
+  '用 `change_mind` 让它保持属实，仍然有效的内容要一并写上：每走完实在的一步就更新 `progress`；目标和约束只按用户的意思改。';
+
+const clarity = `# 保持头脑清醒
+你的上下文有限。附在每次请求末尾的提醒是你在这个对话里的笔记，宁少勿多，随时更新。谈话太长或走偏时，先记下要紧的东西（下一步、发现、未了的事），再用 \`clear_mind\` 清理头脑：提醒、Taskdoc 和已注册的子对话都保留。它会丢弃未答的问题，所以不要和提问放在同一条回复里。`;
 
 const system: SystemWords = {
   identity: (name, id, language) =>
@@ -39,6 +47,12 @@ const system: SystemWords = {
     }
   },
   tellasks: {
+    tools: `# 诉请：怎样叫别人做事
+用工具 \`tellask\` 把活交给队友：\`to\` 写名字；\`content\` 的第一行说要做什么，其余写细节。
+
+- 带 \`session\`（自己起一个代号）：已注册的子对话，适合持续的工作。在这棵树的任何地方，同一名字加同一代号接上的是同一个对话，它记得做过的事。
+- 不带代号：全新的子对话，适合一次性的活。它只知道你写的内容和 Taskdoc，请写明目标、文件和回答的形式。
+- \`to: "self"\`：不带这段谈话的另一个你，只凭内容想清楚一件事。`,
     tellask: `# 诉请：怎样叫别人做事
 回复中顶格以 \`!?\` 开头的行是诉请行。一块诉请以 \`!?@名字 标题\` 开头，紧接着的 \`!?@…\` 行续写标题；第一条不带 \`@\` 的 \`!?\` 行起是正文，此后的 \`!?\` 行都算正文。遇到任何其他行就结束；两次诉请之间请空一行。引号和代码围栏挡不住诉请行，缩进才行。
 
@@ -61,6 +75,7 @@ const system: SystemWords = {
 - \`@self …\`：不带这段谈话的另一个你，只凭正文想清楚一件事。`,
   },
   tellaskBack: {
+    tools: '- `ask_back`：任务不清楚或缺东西时，回问诉请者。',
     tellask: '- `!?@tellasker …`：任务不清楚或缺东西时，回问诉请者。不能带代号。',
     texting: '- `@tellasker …`：任务不清楚或缺东西时，回问诉请者。不能带代号。',
   },
@@ -68,6 +83,8 @@ const system: SystemWords = {
   waiting: canSleep =>
     `诉请在你这条回复写完后才发出，彼此并行；全部回答之后你才继续。所以不要当作已有回答往下写；互不依赖的诉请放在一起。${canSleep ? '要等就用 `wait_for`，不要轮询。' : ''}`,
   human: {
+    tools: `# 向用户提问（Q4H）
+\`ask_human\` 向用户提问，得到回答之前你会暂停：只问只有用户才能决定、知道或允许的事。在 \`details\` 里写出你的建议；\`options\` 会成为按钮。每个问题单独调用一次。`,
     tellask: `# 向人提问（Q4H）
 \`!?@human 问题\` 加正文就是向人提问，得到回答之前你会暂停：只问只有人才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独一块。`,
     texting: `# 向人提问（Q4H）
@@ -76,18 +93,19 @@ const system: SystemWords = {
   taskdoc: worksOnFiles => `# 共享的 Taskdoc
 见本提示末尾；此后的变更在请求末尾。它由这棵树的所有对话共享，谈话被遗忘之后仍在，比记忆更可信。${worksOnFiles ? '别用文件工具或命令改动 `*.tsk/`、`.minds/`、`.dialogs/`。' : ''}`,
   taskdocOfRoot: {
-    tellask:
-      '用 `change_mind` 让它保持属实，仍然有效的内容要一并写上：每走完实在的一步就更新 `progress`；目标和约束只按人的意思改。',
+    tools: taskdocOfRoot,
+    tellask: taskdocOfRoot,
     texting:
       '用 `@change_mind` 让它保持属实：正文（中间不能有空行）整体替换目标章节，所以仍然有效的内容要一并写上。目标只按人的意思改。',
   },
   taskdocOfSub: {
+    tools: '你不能改它：需要改什么，用 `ask_back` 或在回答里告诉诉请者。',
     tellask: '你不能改它：需要改什么，用 `!?@tellasker` 或在回答里告诉诉请者。',
     texting: '你不能改它：需要改什么，用 `@tellasker` 或在回答里告诉诉请者。',
   },
   clarity: {
-    tellask: `# 保持头脑清醒
-你的上下文有限。附在每次请求末尾的提醒是你在这个对话里的笔记，宁少勿多，随时更新。谈话太长或走偏时，先记下要紧的东西（下一步、发现、未了的事），再用 \`clear_mind\` 清理头脑：提醒、Taskdoc 和已注册的子对话都保留。它会丢弃未答的问题，所以不要和提问放在同一条回复里。`,
+    tools: clarity,
+    tellask: clarity,
     texting: `# 保持头脑清醒
 你的上下文有限。提醒是你在这个对话里写给自己的笔记，附在每次请求的末尾。宁少勿多，随时更新：
 \`@add_reminder 内容\`、\`@update_reminder n 内容\`、\`@delete_reminder n\`，每个单独一次诉请。
@@ -170,6 +188,11 @@ const prompts: PromptTexts = {
   tellaskRefused: (headline, message) => `【诉请未发出】“${headline.trim()}”：${message}`,
   textToolResult: (tool, ok, content) => `【@${tool} ${ok ? '结果' : '出错'}】${content}`,
   answerBrokenOff: '【此回答被模型服务器中断：结尾缺失。】',
+  misread: (found, dialect) => [...found.map(each => misreadLine(each, dialect)), ifNoCall(found)].join('\n\n'),
+  tookAsAnswer: caller =>
+    `你的话已作为回答交给${caller === undefined ? '诉请者' : ` @${caller}`}。直接用文字回复也是一样，不需要诉请。`,
+  callOpen: member => `进行中：@${member} 正在处理。回答稍后以消息的形式到来。`,
+  callGone: '这次诉请已不再有效。',
   emptyOutput: '你的上一条回复是空的。做完了就现在说出结果；没做完就继续做。',
   diligence: `你停下来了。看看是否还有没做的事：
 - 没有了，或者只是聊天：用一句话说明，然后调用 mark_done。
@@ -246,6 +269,33 @@ export const zh: Words = { system, prompts };
 
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
   return [opening, headline.trim(), withoutBlankEdges(body)].filter(part => part !== '').join('\n\n');
+}
+
+function misreadLine({ form, quote, name = '' }: Misread, dialect: Dialect): string {
+  switch (form) {
+    case 'line':
+      return `【没有诉请任何人】你回复里的这一行没有诉请任何人：“${quote}”。${howToCall(name, dialect)}`;
+    case 'text':
+      return `【没有执行】你把对 ${name} 的调用写成了文字：“${quote}”。它没有执行，什么也没有发生。请调用这个工具；或者让回复只以这个调用结尾，参数要正确。`;
+    case 'announced':
+      return `【什么也没做】你的回复以“${quote}”结尾，但没有调用任何东西，所以什么也不会发生。请在这次回复里就做。`;
+    default:
+      return assertNever(form);
+  }
+}
+
+function howToCall(name: string, dialect: Dialect): string {
+  if (dialect === 'texting') return `诉请是顶格以 \`@${name}\` 开头的一行，前面不能有任何符号。`;
+  if (dialect === 'tellask') return `诉请是顶格以 \`!?@${name}\` 开头的一行，前面不能有任何符号。`;
+  if (name === 'human') return '要向用户提问，请用工具 `ask_human`。';
+  if (name === 'tellasker') return '要回问，请用工具 `ask_back`。';
+  return `要诉请 @${name}，请用工具 \`tellask\`，\`to\` 写 "${name}"。`;
+}
+
+function ifNoCall(found: readonly Misread[]): string {
+  return found.some(({ form }) => form === 'announced')
+    ? '如果都做完了，就给出完整的结果。'
+    : '如果你并不想诉请或调用，请去掉它，把完整的回答再说一遍。';
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

@@ -68,7 +68,7 @@ export function joinProse(segments: readonly Segment[]): Segment[] {
 }
 
 function createReader({ dialect, names }: ParseOptions, output: SegmentOutput): LineReader {
-  return dialect === 'tellask' ? createTellaskReader(output) : createTextingReader(output, names);
+  return dialect === 'texting' ? createTextingReader(output, names) : createTellaskReader(output);
 }
 
 function readLines(reader: LineReader, text: string): void {

@@ -4,7 +4,7 @@ import type { Dialect, Segment } from './segment.ts';
 /** The text of one segment in its dialect; a parser gives the same segment for it. */
 export function renderSegment(segment: Segment, dialect: Dialect): string {
   if (segment.kind === 'prose') return segment.text;
-  if (dialect === 'tellask') return prefixed(segment.headline) + prefixed(segment.body);
+  if (dialect !== 'texting') return prefixed(segment.headline) + prefixed(segment.body);
   return segment.headline + segment.body + ('rest' in segment ? (segment.rest ?? '') : '');
 }
 

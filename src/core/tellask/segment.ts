@@ -1,8 +1,22 @@
-// The parser's output for a model's text. Both dialects end here (SPEC 2.11): code behind this file does not know which
-// one was written.
+// A call as a model made it, in text or by a tool. All dialects end here (SPEC 2.11): code behind this file does not know
+// which one was used.
 
-/** The two ways to write a tellask (SPEC 2). */
-export type Dialect = 'tellask' | 'texting';
+/** How a dialog's member makes tellasks: by tools, or in text. Text is read as `tellask` beside the tools (SPEC 2.12). */
+export type Dialect = 'tools' | 'tellask' | 'texting';
+
+/** A team's or member's choice; `auto` is `tools` for every model that calls tools. */
+export const dialectChoices = ['auto', 'tools', 'tellask', 'texting'] as const;
+export type DialectChoice = (typeof dialectChoices)[number];
+
+/** The dialect of new dialogs. A model that calls no tools is told of the text form instead, request by request. */
+export function dialectOf(choice: DialectChoice): Dialect {
+  return choice === 'auto' ? 'tools' : choice;
+}
+
+/** The dialect that a request teaches, given the names of its tools. */
+export function offeredDialect(dialect: Dialect, tools: readonly string[]): Dialect {
+  return dialect === 'tools' && !tools.includes('tellask') ? 'tellask' : dialect;
+}
 
 /** Why a tellask block has no target (SPEC 2.2, 2.4). */
 export type TellaskProblem =
@@ -18,11 +32,36 @@ export interface ProseSegment {
   readonly text: string;
 }
 
+/** An answer to choose, offered with a question to the person (SPEC 23.1). */
+export interface TellaskOption {
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** What a tellask has that was not written as a block of its dialect. */
+export interface CallForm {
+  /** The tool that made it (SPEC 23.1). */
+  readonly tool?: CallTool;
+  /** The text in which that tool's call was written, where the reply held it as text (SPEC 23.5). */
+  readonly written?: string;
+  /** Answers to choose, of `ask_human`. */
+  readonly options?: readonly TellaskOption[];
+}
+
+/** The tools that make tellasks (SPEC 23.1). */
+export const callTools = ['tellask', 'ask_back', 'ask_human'] as const;
+export type CallTool = (typeof callTools)[number];
+
+/** True if a tool makes tellasks. */
+export function isCallTool(name: string): name is CallTool {
+  return (callTools as readonly string[]).includes(name);
+}
+
 /**
- * One block. `headline` and `body` are the payloads without the `!?` prefixes; the headline keeps its leading `@name`,
+ * One call. `headline` and `body` are the payloads without the `!?` prefixes; the headline keeps its leading `@name`,
  * each line keeps its newline. `rest` is the rest content of a texting clarity call (SPEC 2.8).
  */
-export interface ValidTellask {
+export interface ValidTellask extends CallForm {
   readonly kind: 'tellask';
   readonly valid: true;
   readonly mention: string;
@@ -33,7 +72,7 @@ export interface ValidTellask {
 }
 
 /** A block without a target; shown, and reported back to the model. `mention` is '' when there is no valid name. */
-export interface MalformedTellask {
+export interface MalformedTellask extends CallForm {
   readonly kind: 'tellask';
   readonly valid: false;
   readonly problem: TellaskProblem;

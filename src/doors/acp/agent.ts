@@ -16,6 +16,7 @@ import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/id
 import type { McpServer } from '../../core/mcp-server.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { RefusalCode } from '../../core/refusals.ts';
+import { dialectFor } from '../../core/team.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
@@ -168,7 +169,7 @@ class Sessions {
     const { team } = runtime.team();
     const { agentId } = this.#fulfilled(responderOf(team, this.#options.agentId));
     const rootId = this.#newId() as RootId;
-    const opening = { runtime, folder, rootId, servers: handedServers(mcpServers), dialect: team.dialect };
+    const opening = { runtime, folder, rootId, servers: handedServers(mcpServers), dialect: dialectFor(team, agentId) };
     const session = this.#add({ ...opening, begins: { agentId } }, client);
     // The client learns of the session by the answer to this request.
     setImmediate(() => session.welcome());

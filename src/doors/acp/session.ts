@@ -7,6 +7,7 @@ import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
+import type { Dialect } from '../../core/tellask/segment.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ActingRuntime, Runtime } from '../../runtime.ts';
@@ -63,7 +64,7 @@ export class Session {
   /** Events that come while the history is sent. */
   #held: FeedEvent[] | undefined;
 
-  constructor(options: SessionOptions, dialect: 'tellask' | 'texting') {
+  constructor(options: SessionOptions, dialect: Dialect) {
     const runtime = asPerson(options.runtime, 'acp');
     this.#options = { ...options, runtime };
     const { rootId, words } = options;

@@ -19,6 +19,7 @@ import type { SideCall } from '../../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../../core/dialog/circles.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { internalPrompt } from '../../core/prompt/belief-text.ts';
+import { callNames } from '../../core/tellask/call-names.ts';
 import type { Model } from '../../llm/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { circleQuestion } from '../circles.ts';
@@ -164,7 +165,7 @@ async function askModel(
     dialog: dialog.ref,
     genseq: dialog.state.genseq,
     dialect: dialog.state.identity.dialect,
-    names: new Set(),
+    names: callNames({ members: new Map() }),
     newId: ctx.newId,
     show: () => {},
     isAside: true,

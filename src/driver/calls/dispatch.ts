@@ -10,6 +10,7 @@ import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
 import { speakerOf } from '../../core/dialog/speaker.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
+import { withOptions } from '../../core/tellask/call-tools.ts';
 import { routeTellask, type TellaskRoute } from '../../core/tellask/route.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { commit } from '../commit.ts';
@@ -84,13 +85,14 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
   if (tellask.isCut) return refusedFact(tellask, cutOff);
   switch (route.kind) {
     case 'human': {
-      const { options } = splitOptions(body);
+      const offered = tellask.options?.map(({ label }) => label);
+      const options = offered ?? splitOptions(body).options;
       return {
         kind: 'questionAsked',
         questionId: dialog.tree.ctx.newId() as QuestionId,
         questionKind: 'ask',
         headline: withoutMention(headline, tellask.mention),
-        body: withoutBlankEdges(body),
+        body: withoutBlankEdges(withOptions(body, tellask.options)),
         callId,
         ...(options.length > 0 && { options }),
         genseq: dialog.state.genseq,

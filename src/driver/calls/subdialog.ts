@@ -4,6 +4,7 @@ import type { DialogId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Identity } from '../../core/dialog/record-parts.ts';
 import type { OpenCall } from '../../core/dialog/state.ts';
+import { dialectFor } from '../../core/team.ts';
 import { storeDialog } from '../commit.ts';
 import { type Dialog, inboundCall } from '../tree.ts';
 
@@ -19,7 +20,7 @@ export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId
     agentId: call.agentId,
     taskDocPath: above.taskDocPath,
     createdAt: new Date(ctx.now()).toISOString(),
-    dialect: above.dialect,
+    dialect: dialectFor(ctx.minds.team(), call.agentId),
     supdialogId: above.selfId,
     depth: above.kind === 'sub' ? above.depth + 1 : 1,
     ...(call.session !== undefined && { tellaskSession: call.session }),

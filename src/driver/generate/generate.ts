@@ -4,6 +4,7 @@ import { brokenOff } from '../../core/call-figures.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import { topFrame } from '../../core/dialog/state.ts';
+import { callNames } from '../../core/tellask/call-names.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
 import type { Model } from '../../llm/choose-model.ts';
 import type { LlmFailure, LlmFailureCode, LlmRequest } from '../../llm/provider.ts';
@@ -19,6 +20,7 @@ import { comesToRest, memberOf, modelOf, takesTools } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
+import { callReading } from './call-reading.ts';
 import { Generation, type StreamEnd } from './generation.ts';
 import { brokenFigures, callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
@@ -96,7 +98,8 @@ async function generateOnce(
     dialog: dialog.ref,
     genseq,
     dialect: dialog.state.identity.dialect,
-    names: new Set(ctx.minds.team().members.keys()),
+    names: callNames(ctx.minds.team()),
+    ...(!isAside && !dialog.state.draft && { reading: callReading(dialog) }),
     newId: ctx.newId,
     show: event => !isAside && ctx.feed.publish(event),
     ...(isAside && { isAside }),

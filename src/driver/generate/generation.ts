@@ -1,22 +1,23 @@
 // One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
 // has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
 import type { Usage } from '../../core/chat.ts';
-import type { AgentId, CallId, DialogRef } from '../../core/dialog/ids.ts';
+import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
-import type { SaidPart } from '../../core/dialog/record-parts.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
-import { isTextingTool } from '../../core/tellask/reserved-names.ts';
-import type { Dialect, TellaskSegment } from '../../core/tellask/segment.ts';
+import type { CallNames } from '../../core/tellask/call-names.ts';
+import type { Dialect } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure } from '../../llm/provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
+import { type CallReading, replyFacts } from './reply-facts.ts';
 import { createSaidParts, type SaidParts } from './said-parts.ts';
-import { textToolArgs } from './text-tools.ts';
 
 export interface GenerationOptions {
   readonly dialog: DialogRef;
   readonly genseq: number;
   readonly dialect: Dialect;
-  readonly names: ReadonlySet<AgentId>;
+  readonly names: CallNames;
+  /** How its calls are read; absent: by the grammar of the dialect alone. */
+  readonly reading?: CallReading;
   readonly newId: () => string;
   readonly show: (event: PassingEvent) => void;
   /** A call beside the talk: nothing of it is said, shown or kept when it is cut. */
@@ -49,7 +50,7 @@ export class Generation {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
-    this.#said = createSaidParts({ dialect: options.dialect, names: options.names });
+    this.#said = createSaidParts({ dialect: options.dialect, names: options.names.ids });
     this.live = { genseq: options.genseq, segments: [] } satisfies LiveGeneration;
   }
 
@@ -127,17 +128,19 @@ export class Generation {
     return this.#toolCalls.length === 0 && this.live.segments.every(({ text }) => text === '');
   }
 
-  /** The output in the order of arrival: thinking, saying and tool calls. `isCut`: the provider broke it off (SPEC 10.7). */
-  facts({ isCut = false } = {}): Fact[] {
+  /** The output in the order of arrival: thinking, saying and calls. `isCut`: the provider broke it off (SPEC 10.7). */
+  facts({ isCut = false } = {}): readonly Fact[] {
     const { segments } = this.live;
+    const { genseq, dialect, names, newId, reading } = this.#options;
     if (this.#open?.segment === 'saying') this.#said.add(this.#open, this.#open.text);
     this.#said.close();
-    const after = this.#toolsAt(segments.length);
-    const ended = isCut && after.length === 0 ? segments.at(-1) : undefined;
-    const last = ended && this.#said.endOf(ended);
-    return segments
-      .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment, segment === last)])
-      .concat(after);
+    const endsInCall = this.#toolCalls.some(({ at }) => at === segments.length);
+    const ended = isCut && !endsInCall ? segments.at(-1) : undefined;
+    return replyFacts({
+      ...{ genseq, dialect, names, newId, reading, segments, toolCalls: this.#toolCalls },
+      cut: ended && (this.#said.endOf(ended) as OpenSegment),
+      partsOf: this.#said.of,
+    });
   }
 
   /** All that came, joined. */
@@ -168,52 +171,6 @@ export class Generation {
         if (segment === 'thinking') return { kind: 'assistantThought', genseq, text, cut: true };
         return { kind: 'assistantSaid', genseq, parts: [{ kind: 'prose', text }], cut: true };
       });
-  }
-
-  #segmentFacts(open: OpenSegment, isCut: boolean): Fact[] {
-    const { genseq } = this.#options;
-    const { segment, text } = open;
-    if (text === '') return [];
-    if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
-    const segments = this.#said.of(open);
-    if (segments.length === 0) return [];
-    const parts = segments.map((part, index): SaidPart => {
-      if (part.kind === 'prose') return part;
-      // A block ends before the next line that is none of its own; the last one may lack the rest.
-      return { ...part, callId: this.#newCallId(), ...(isCut && index === segments.length - 1 && { isCut: true }) };
-    });
-    return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
-  }
-
-  /** Tools that the texting dialect writes as text (SPEC 2.10). */
-  #textTools(parts: readonly SaidPart[]): Fact[] {
-    const { dialect, genseq } = this.#options;
-    if (dialect !== 'texting') return [];
-    return parts
-      .filter(
-        // One that was cut off stays a tellask, which is refused as such: half a text must not replace a whole one.
-        (part): part is TellaskSegment & { callId: CallId } =>
-          part.kind === 'tellask' && !('isCut' in part) && isTextingTool(part.mention),
-      )
-      .map(part => ({
-        kind: 'toolCalled',
-        genseq,
-        callId: part.callId,
-        name: part.mention,
-        args: textToolArgs(part),
-        fromText: true,
-      }));
-  }
-
-  #toolsAt(position: number): Fact[] {
-    const { genseq } = this.#options;
-    return this.#toolCalls
-      .filter(({ at }) => at === position)
-      .map(({ name, args }): Fact => ({ kind: 'toolCalled', genseq, callId: this.#newCallId(), name, args }));
-  }
-
-  #newCallId(): CallId {
-    return this.#options.newId() as CallId;
   }
 
   #head<T extends string>(type: T) {

@@ -84,9 +84,9 @@ function takeCarried(segments: Segment[], held: string): readonly Segment[] {
 }
 
 /** What begins a line of its own, though the saying before lacks its line break. */
-const lineMark = { tellask: '!?', texting: '@' } as const;
+const lineMark = { tools: '!?', tellask: '!?', texting: '@' } as const;
 
 /** True if a saying begins with a tellask of its own, which an open one must not take for a line of its headline (SPEC 2.3). */
 function opensTellask({ dialect }: ParseOptions, text: string): boolean {
-  return dialect === 'tellask' && text.startsWith('!?@');
+  return dialect !== 'texting' && text.startsWith('!?@');
 }

@@ -88,7 +88,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'team-not-a-map': ['a team file must be a map', 'Begin with `members:` and list the members below it.'],
   'members-not-a-map': ['members must be a map', 'Write each member as `id:` with its fields indented below it.'],
-  'bad-dialect': ['dialect must be tellask or texting', 'Write `dialect: tellask`, or leave it out.'],
+  'bad-dialect': ['dialect must be auto, tools, tellask or texting', 'Write `dialect: auto`, or leave it out.'],
   'bad-workspace': ['workspace must be a name without / = and ,', 'Write `workspace: shop`, or leave it out.'],
   'bad-responder': ({ named, members }) => [
     `default_responder names no member: ${named}`,

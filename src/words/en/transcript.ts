@@ -49,6 +49,7 @@ export const transcript: TranscriptWords = {
   pushed: left => `automatic message (${left} left)`,
   diligence: on => `diligence is ${on ? 'on' : 'off'}`,
   automatic: reason => `automatic message (${reason})`,
+  misread: 'not read as a call',
   interrupted: code => `interrupted (${code})`,
   heldBack: 'the model server asks to wait',
   place: by => placeOf(by, answerWordsEn).trim(),

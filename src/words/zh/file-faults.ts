@@ -76,7 +76,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   'team-gone': ['团队文件不见了', '请重新写入；若不需要团队文件，请重新加载窗口或重新启动 dominds。'],
   'team-not-a-map': ['团队文件必须是映射', '请以 `members:` 开头，在其下列出成员。'],
   'members-not-a-map': ['members 必须是映射', '请把每个成员写成 `id:`，其字段在下面缩进。'],
-  'bad-dialect': ['dialect 必须是 tellask 或 texting', '请写 `dialect: tellask`，或不写。'],
+  'bad-dialect': ['dialect 必须是 auto、tools、tellask 或 texting', '请写 `dialect: auto`，或不写。'],
   'bad-workspace': ['workspace 必须是不含 / = , 的名称', '请写 `workspace: shop`，或不写。'],
   'bad-responder': ({ named, members }) => [
     `default_responder 指的不是成员：${named}`,

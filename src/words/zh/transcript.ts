@@ -56,6 +56,7 @@ export const transcript: TranscriptWords = {
   pushed: left => `自动消息（剩余 ${left} 次）`,
   diligence: on => (on ? '继续推进：开' : '继续推进：关'),
   automatic: reason => `自动消息（${reason}）`,
+  misread: '未识别为诉请',
   interrupted: code => `已中断（${code}）`,
   heldBack: '模型服务器要求等待',
   continued: '已继续',

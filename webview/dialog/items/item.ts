@@ -135,6 +135,8 @@ export type AutomaticReason =
   | 'keepGoing'
   | 'asideCleared'
   | 'empty-output'
+  | 'misread'
+  | 'notCalls'
   | 'context-caution'
   | 'context-critical'
   | 'process-ended';

@@ -8,6 +8,7 @@ import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialo
 import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
 import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../../src/core/dialog/state.ts';
+import { reportText } from '../../../src/core/tellask/report.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { offeredBy, withAccepted } from '../draft/draft-item.ts';
 import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
@@ -168,6 +169,8 @@ const adders: Adders = {
     joinGeneration(list.items, list.items.length - 1);
   },
 
+  callsMisread: (list, { misread }) =>
+    automatic(list, 'notCalls', misread.map(({ quote }) => `> ${quote}`).join('\n\n')),
   toolStarted: (list, { callId }) =>
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
   toolAsked: ignore,
@@ -275,6 +278,10 @@ function addPart(list: List, part: SaidPart, { number, cut }: { number: number; 
   const base = { ...byResponder(list), key: `${list.key}.${number}` };
   if (part.kind === 'prose') {
     if (part.text.trim() !== '') append(list, { kind: 'prose', ...base, text: part.text, cut });
+    return;
+  }
+  if (part.isAnswer) {
+    append(list, { kind: 'prose', ...base, text: reportText(part), cut });
     return;
   }
   const { callId, mention, headline, body } = part;

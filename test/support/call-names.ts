@@ -1,0 +1,8 @@
+// Names of a team whose members go by their ids.
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Member } from '../../src/core/team.ts';
+import { type CallNames, callNames } from '../../src/core/tellask/call-names.ts';
+
+export function namesOf(...ids: readonly string[]): CallNames {
+  return callNames({ members: new Map(ids.map(id => [id as AgentId, { id, name: id } as unknown as Member])) });
+}
