@@ -28,6 +28,7 @@ export function checkTree(t: TestDriver, tree: Tree): void {
     checkWords(t, dialog);
     checkFold(t, dialog);
   }
+  assert.deepEqual(t.llm.faults, []);
   checkRegistry(tree);
   checkTotals(tree);
 }

@@ -57,11 +57,23 @@ export function randomModel(seed: number, most = REQUESTS): (request: LlmRequest
     const blocks = Array.from({ length: least + pick('blocks', 4 - least) }, (_, index) =>
       block((what, count) => pick(`${index} ${what}`, count), `${job}.${round}${index}`),
     );
-    const say = ['Thinking.', ...blocks].join('\n\n');
+    const byTool = prompt.tools.some(({ name }) => name === 'tellask')
+      ? blocks.filter((_, index) => pick(`${index} by tool`, 4) > 0)
+      : [];
+    const say = ['Thinking.', ...blocks.filter(each => !byTool.includes(each))].join('\n\n');
     const steering = steeringCall(prompt, (what, count) => pick(`steers ${what}`, count), job);
-    if (steering) return { say, tools: [steering] };
-    return pick('tool', 8) === 0 ? { say, tools: [{ name: 'nothing' }] } : say;
+    const odd = pick('tool', 8) === 0 ? [{ name: 'nothing' }] : [];
+    const tools = [...byTool.map(callOf), ...(steering ? [steering] : odd)];
+    return tools.length > 0 ? { say, tools } : say;
   };
+}
+
+/** A block as a call of a tool. */
+function callOf(written: string): { readonly name: string; readonly args: object } {
+  const [, to = '', session, content = ''] = /^!\?@?(\w+)(?: !tellaskSession (\w+))? ?(.*)$/.exec(written) ?? [];
+  if (to === 'human') return { name: 'ask_human', args: { question: content } };
+  if (to === 'tellasker') return { name: 'ask_back', args: { question: content } };
+  return { name: 'tellask', args: { to, content, ...(session !== undefined && { session }) } };
 }
 
 /** Now and then a call of a tool that steers the team, or clears the mind. */

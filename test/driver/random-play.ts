@@ -9,11 +9,12 @@ import type { TestDriver, TestDriverOptions } from '../support/test-driver.ts';
 import { checkTree } from './check-tree.ts';
 import { callsListed, members, numberOf, steeringTools } from './random-model.ts';
 
-/** The team with its limits, tools and minds. Half of the teams read answers as they come. */
+/** The team with its limits, tools and minds. Half of the teams read answers as they come, a third calls by tools. */
 export function randomTeam(seed: number): Omit<TestDriverOptions, 'script'> {
   const each = seed % 2 === 0 ? { onAnswer: 'each' as const } : {};
   return {
     members: members.map(member => ({ ...(typeof member === 'string' ? { id: member } : member), ...each })),
+    ...(seed % 3 === 0 && { dialect: 'tools' }),
     limits: { depth: 4, subdialogs: 20 },
     tools: steeringTools,
     minds: callsListed,

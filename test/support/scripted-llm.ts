@@ -1,6 +1,8 @@
 // A model that plays a script: per member a list of replies, one for each generation. It can also wait at a gate, so that a
 // test decides what happens while a dialog generates.
+
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
+import { faultOf } from './check-request.ts';
 
 export type Reply =
   | string
@@ -19,10 +21,13 @@ export type Script = Readonly<Record<string, readonly Reply[]>> | ((request: Llm
 
 export interface ScriptedLlm extends LlmProvider {
   readonly requests: LlmRequest[];
+  /** What servers would refuse in them. */
+  readonly faults: string[];
 }
 
 export function createScriptedLlm(script: Script): ScriptedLlm {
   const requests: LlmRequest[] = [];
+  const faults: string[] = [];
   const used = new Map<string, number>();
   const nextReply = (request: LlmRequest): Reply => {
     if (typeof script === 'function') return script(request);
@@ -37,8 +42,11 @@ export function createScriptedLlm(script: Script): ScriptedLlm {
     id: 'scripted',
     label: 'scripted',
     requests,
+    faults,
     async *stream(request, signal) {
       requests.push(request);
+      const fault = faultOf(request.prompt.messages);
+      if (fault !== undefined) faults.push(`${request.origin.selfId}: ${fault}`);
       yield* play(nextReply(request), signal);
     },
   };

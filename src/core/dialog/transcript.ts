@@ -183,6 +183,7 @@ class TranscriptBuilder implements Transcript {
   /** The person's answers do not wait for those of teammates (SPEC 5.2). */
   #enterFrame(id: FrameId): void {
     for (const answer of this.#answers.withoutCallee()) this.#sayAnswer(answer);
+    this.#leaveCallsOpen();
     this.#frames.push(id);
   }
 
