@@ -28,5 +28,5 @@ const chinese =
 
 function announces(sentence: string): boolean {
   if (/[?？]["'”*]*$/.test(sentence)) return false;
-  return english.test(sentence.replace(/^["'“*_>\s-]+/, '')) || chinese.test(sentence);
+  return english.test(sentence.replace(/^[*_>\s-]+/, '')) || chinese.test(sentence);
 }
