@@ -18,8 +18,22 @@ export function reportText({ headline, body }: { readonly headline: string; read
 /** Questions and requests; code is left out. */
 function asks(text: string): boolean {
   const prose = text.replaceAll(/```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\/\/\S+/g, ' ');
-  return /[?？]/.test(prose) || request.test(prose);
+  return prose.includes('?') || prose.includes('？') || english.test(prose) || chinese.test(prose);
 }
 
-const request =
-  /\b(?:please|clarify|let me know|tell me|advise|(?:i|we) need (?:to know|you|your|a decision|more)|(?:should|shall|may|can|could|would|do) (?:i|we|you)|which (?:one|of|file|version)|what (?:should|do|is|are|does)|how (?:should|do)|waiting for your)\b|请(?:问|确认|告诉|说明|提供|决定|指示)|是否|哪(?:个|些|一)|什么|怎么|如何|吗[。！]?$|需要你/im;
+const english = new RegExp(
+  `\\b(?:${[
+    'please|clarify|let me know|tell me|advise|waiting for your',
+    '(?:i|we) need (?:to know|you|your|a decision|more)',
+    '(?:should|shall|may|can|could|would|do) (?:i|we|you)',
+    'which (?:one|of|file|version)|what (?:should|do|is|are|does)|how (?:should|do)',
+  ].join('|')})\\b`,
+  'i',
+);
+// Joined texts rather than a pattern literal: the build keeps bundles to ASCII, and escapes only texts.
+const chinese = new RegExp(
+  ['请(?:问|确认|告诉|说明|提供|决定|指示)', '是否', '哪[个些一]', '什么', '怎么', '如何', '吗[。！]?$', '需要你'].join(
+    '|',
+  ),
+  'm',
+);

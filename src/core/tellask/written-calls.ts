@@ -123,7 +123,8 @@ const namedForms = [
   { pattern: /<function=([\w.-]+)>\s*$/, isCertain: true },
   { pattern: /\bfunctions[.:]([\w-]+)(?::\d+)?\s*(?:<\|[^|>]*\|>)?\s*\(?\s*$/, isCertain: true },
   { pattern: /\[TOOL_CALLS\]\s*([\w-]+)(?:\[ARGS\])?\s*$/, isCertain: true },
-  { pattern: /tool[▁_ ]sep[｜|]>\s*([\w-]+)\s*(?:```(?:json)?)?\s*$/, isCertain: true },
+  // DeepSeek's template has U+2581 between the words and U+FF5C at the edges.
+  { pattern: /tool[\u2581_ ]sep[\uff5c|]>\s*([\w-]+)\s*(?:```(?:json)?)?\s*$/, isCertain: true },
   { pattern: /Action:\s*([\w-]+)\s+Action Input:\s*(?:```(?:json)?\s*)?$/, isCertain: true },
   { pattern: /(?:^|\n)[ \t]*(?:\w+\.)?([\w-]+)\s*\(?\s*$/, isCertain: false },
 ] as const;
