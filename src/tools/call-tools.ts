@@ -2,6 +2,7 @@
 // itself runs only for arguments that do not fit, and says why.
 
 import * as z from 'zod';
+import { once } from '../core/once.ts';
 import type { CallNames } from '../core/tellask/call-names.ts';
 import { type CallArgs, tellaskOf } from '../core/tellask/call-tools.ts';
 import { isCallTool, type TellaskSegment } from '../core/tellask/segment.ts';
@@ -9,22 +10,26 @@ import type { Tool } from './tool.ts';
 import { defineTool, failed, parseArgs } from './tool.ts';
 
 const filled = (text: string) => text.trim() !== '';
-const content = z.string().refine(filled, 'is empty');
+const content = () => z.string().refine(filled, 'is empty');
 
 const schemas = {
-  tellask: z.object({
-    to: z.string().refine(filled, 'is empty').describe('Name of a teammate, or self'),
-    content: content.describe('First line: what to do'),
-    session: z.string().optional(),
-  }),
-  ask_back: z.object({ question: content }),
-  ask_human: z.object({
-    question: content,
-    details: z.string().optional(),
-    options: z
-      .array(z.union([z.string(), z.object({ label: z.string(), description: z.string().optional() })]))
-      .optional(),
-  }),
+  tellask: once(() =>
+    z.object({
+      to: content().describe('Name of a teammate, or self'),
+      content: content().describe('First line: what to do'),
+      session: z.string().optional(),
+    }),
+  ),
+  ask_back: once(() => z.object({ question: content() })),
+  ask_human: once(() =>
+    z.object({
+      question: content(),
+      details: z.string().optional(),
+      options: z
+        .array(z.union([z.string(), z.object({ label: z.string(), description: z.string().optional() })]))
+        .optional(),
+    }),
+  ),
 } as const;
 
 const notSent = () => failed('Nobody was called. Make the call again, in a reply of its own.');
@@ -34,21 +39,21 @@ export const callTools: readonly Tool[] = [
   defineTool({
     name: 'tellask',
     description: 'Call a teammate.',
-    args: () => schemas.tellask,
+    args: schemas.tellask,
     isRepeatable: true,
     run: notSent,
   }),
   defineTool({
     name: 'ask_back',
     description: 'Ask the one who gave you this assignment.',
-    args: () => schemas.ask_back,
+    args: schemas.ask_back,
     isRepeatable: true,
     run: notSent,
   }),
   defineTool({
     name: 'ask_human',
     description: 'Ask the person.',
-    args: () => schemas.ask_human,
+    args: schemas.ask_human,
     isRepeatable: true,
     run: notSent,
   }),
@@ -61,7 +66,7 @@ export function readCall(tool: string, args: string, names: CallNames): TellaskS
 }
 
 function argsOf(tool: CallArgs['tool'], text: string): CallArgs | undefined {
-  const parsed = parseArgs(schemas[tool], text);
+  const parsed = parseArgs<z.ZodObject>(schemas[tool](), text);
   if (!parsed.ok) return undefined;
   const args = { tool, ...parsed.args } as CallArgs & { options?: readonly (string | { label: string })[] };
   if (!args.options) return args;
