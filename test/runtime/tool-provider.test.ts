@@ -52,7 +52,8 @@ describe('the tool provider', () => {
   it('has the tools that team files may name', () => {
     const toolsets = ['read', 'write', 'shell', 'memory', 'team'] as const;
     const keeper = { ...alice, id: mindsKeeperId as AgentId, toolsets };
-    const states = [stateOf(), { ...stateOf(), belief: newBeliefProgress }];
+    const sub = stateOf({ kind: 'sub', dialect: 'tools' });
+    const states = [stateOf(), { ...stateOf(), belief: newBeliefProgress }, sub];
     const names = new Set(states.flatMap(state => provider.toolsFor(keeper, state).map(({ spec }) => spec.name)));
     // There are no skills and no commands in the background here.
     const absent = ['read_skill', 'start_process', 'read_process', 'stop_process'];
