@@ -8,11 +8,12 @@ export type SecretsPort = () => Promise<readonly string[]>;
 
 /** The same tool without the secrets. */
 export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
-  const { review } = tool;
+  const { review, takes } = tool;
   return {
     spec: tool.spec,
     ...(tool.isRepeatable && { isRepeatable: true }),
     ...(tool.worksOn && { worksOn: tool.worksOn }),
+    ...(takes && { takes }),
     async call(args, context, signal) {
       const hidden = await secrets();
       const output = (text: string) => context.output(withoutSecrets(text, hidden));

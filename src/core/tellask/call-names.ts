@@ -2,12 +2,12 @@
 // member has.
 
 import type { Team } from '../team.ts';
-import { reservedNames } from './reserved-names.ts';
+import { namePattern, reservedNames } from './reserved-names.ts';
 
 /** The names that a reply may use for those it calls. */
 export interface CallNames {
-  /** Ids of members; reserved words are not among them. */
-  readonly ids: ReadonlySet<string>;
+  /** Ids of members, and display names of one word; reserved words are not among them. */
+  readonly written: ReadonlySet<string>;
   /** The id or reserved word that a name stands for. */
   resolve(written: string): string | undefined;
   /** The longest name that a text begins with, `@` left out, and whom it means. */
@@ -31,7 +31,7 @@ export function callNames({ members }: Pick<Team, 'members'>): CallNames {
     members.has(written as never) ? written : byName.get(keyOf(written.replace(/^@/, '')));
   const longest = Math.max(0, ...[...byName.keys()].map(({ length }) => length));
   return {
-    ids: new Set<string>(members.keys()),
+    written: new Set([...members.keys(), ...[...members.values()].map(({ name }) => name).filter(isOneWord)]),
     resolve,
     startOf(text) {
       for (let length = Math.min(longest, text.length); length > 0; length--) {
@@ -43,6 +43,12 @@ export function callNames({ members }: Pick<Team, 'members'>): CallNames {
     },
   };
 }
+
+function isOneWord(name: string): boolean {
+  return oneWord.test(name);
+}
+
+const oneWord = new RegExp(`^${namePattern}$`);
 
 function keyOf(name: string): string {
   return name.trim().toLowerCase();

@@ -2,6 +2,9 @@
 
 import type { Segment, TellaskSegment } from './segment.ts';
 
+/** Whom a written name means, if anybody. */
+export type Resolve = (written: string) => string | undefined;
+
 /** A block whose end has not been seen yet; texts as in `TellaskSegment`, so far as decided. */
 export interface OpenBlock {
   readonly headline: string;

@@ -61,6 +61,6 @@ function calledIn(line: string, dialect: Dialect, names: CallNames): string | un
   // Code within a sentence explains; a call in backticks begins the line.
   const plain = item.replace(/^`+(?=!\?|@)/, '').replaceAll(/`[^`]*`/g, '');
   const marked = /!\?\s*@(\S+.*)/.exec(plain)?.[1];
-  const named = marked ?? (dialect === 'texting' && item !== line ? /^@(\S+.*)/.exec(plain)?.[1] : undefined);
+  const named = marked ?? (dialect === 'texting' && plain !== line ? /^@(\S+.*)/.exec(plain)?.[1] : undefined);
   return named === undefined ? undefined : names.startOf(named)?.name;
 }

@@ -1,7 +1,13 @@
 // Splits a model's text, cut anywhere, into segments (SPEC 2). Every cut gives the same segments; the cost is linear in
 // the text, because decided text is not read again. Never throws.
 
-import { createSegmentOutput, type LineReader, type OpenBlock, type SegmentOutput } from './line-reader.ts';
+import {
+  createSegmentOutput,
+  type LineReader,
+  type OpenBlock,
+  type Resolve,
+  type SegmentOutput,
+} from './line-reader.ts';
 import type { Dialect, Segment } from './segment.ts';
 import { createTellaskReader } from './tellask-dialect.ts';
 import { createTextingReader } from './texting-dialect.ts';
@@ -10,6 +16,8 @@ import { createTextingReader } from './texting-dialect.ts';
 export interface ParseOptions {
   readonly dialect: Dialect;
   readonly names: ReadonlySet<string>;
+  /** Whom another spelling of a name means (SPEC 23.4); absent: nobody. */
+  readonly resolve?: Resolve;
 }
 
 /** Parses one message. After `end` it is spent. */
@@ -67,8 +75,8 @@ export function joinProse(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-function createReader({ dialect, names }: ParseOptions, output: SegmentOutput): LineReader {
-  return dialect === 'texting' ? createTextingReader(output, names) : createTellaskReader(output);
+function createReader({ dialect, names, resolve }: ParseOptions, output: SegmentOutput): LineReader {
+  return dialect === 'texting' ? createTextingReader(output, names, resolve) : createTellaskReader(output);
 }
 
 function readLines(reader: LineReader, text: string): void {

@@ -2,14 +2,18 @@
 // opens inside a fenced code block. Text after the body of a clarity call is not parsed.
 
 import { FenceTracker } from './fence-tracker.ts';
-import type { LineReader, OpenBlock, SegmentOutput } from './line-reader.ts';
+import type { LineReader, OpenBlock, Resolve, SegmentOutput } from './line-reader.ts';
 import { readSession, toNamedTellask } from './named-tellask.ts';
 import { isClarityTool, isTextingTool, namePattern, reservedNames } from './reserved-names.ts';
 import type { TellaskSegment } from './segment.ts';
 
 /** A reader of the `texting` dialect that writes to `output`; `members` are the ids that may be called. */
-export function createTextingReader(output: SegmentOutput, members: ReadonlySet<string>): LineReader {
-  return new TextingReader(output, members);
+export function createTextingReader(
+  output: SegmentOutput,
+  members: ReadonlySet<string>,
+  resolve: Resolve = () => undefined,
+): LineReader {
+  return new TextingReader(output, members, resolve);
 }
 
 interface Call {
@@ -28,6 +32,7 @@ type Line = 'start' | 'mention' | 'blank' | 'headline' | 'plain' | 'rest';
 class TextingReader implements LineReader {
   readonly #output: SegmentOutput;
   readonly #names: ReadonlySet<string>;
+  readonly #resolve: Resolve;
   readonly #longestMention: number;
   readonly #fences = new FenceTracker();
   #line: Line = 'start';
@@ -35,8 +40,9 @@ class TextingReader implements LineReader {
   #held = '';
   #call: Call | undefined;
 
-  constructor(output: SegmentOutput, members: ReadonlySet<string>) {
+  constructor(output: SegmentOutput, members: ReadonlySet<string>, resolve: Resolve) {
     this.#output = output;
+    this.#resolve = resolve;
     this.#names = new Set([...members, ...reservedNames]);
     this.#longestMention = [...this.#names].reduce((longest, name) => Math.max(longest, name.length + 1), 0);
   }
@@ -112,9 +118,11 @@ class TextingReader implements LineReader {
   }
 
   #tryCall(): 'headline' | 'plain' | 'rest' {
-    const mention = mentionPattern.exec(this.#held)?.[0].slice(1) ?? '';
-    if (!this.#names.has(mention)) return 'plain';
+    const written = mentionPattern.exec(this.#held)?.[0].slice(1) ?? '';
+    const mention = this.#resolve(written) ?? (this.#names.has(written) ? written : undefined);
+    if (mention === undefined) return 'plain';
     if (this.#leaveCall() === 'rest') return 'rest';
+    this.#held = `@${mention}${this.#held.slice(written.length + 1)}`;
     this.#call = { mention, headline: '', body: '', rest: '' };
     return 'headline';
   }

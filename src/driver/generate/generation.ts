@@ -50,7 +50,11 @@ export class Generation {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
-    this.#said = createSaidParts({ dialect: options.dialect, names: options.names.ids });
+    this.#said = createSaidParts({
+      dialect: options.dialect,
+      names: options.names.written,
+      resolve: options.names.resolve,
+    });
     this.live = { genseq: options.genseq, segments: [] } satisfies LiveGeneration;
   }
 

@@ -19,7 +19,7 @@ const team = [
 const names = callNames({ members: new Map(team) });
 
 function grammar(text: string): Segment[] {
-  const parser = createSegmentParser({ dialect: 'tellask', names: names.ids });
+  const parser = createSegmentParser({ dialect: 'tellask', names: names.written });
   return joinProse([...parser.push(text), ...parser.end()]);
 }
 
