@@ -32,8 +32,6 @@ const english = new RegExp(
 );
 // Joined texts rather than a pattern literal: the build keeps bundles to ASCII, and escapes only texts.
 const chinese = new RegExp(
-  ['请(?:问|确认|告诉|说明|提供|决定|指示)', '是否', '哪[个些一]', '什么', '怎么', '如何', '吗[。！]?$', '需要你'].join(
-    '|',
-  ),
+  ['请[问确告说提决指]', '是否', '哪[个些一]', '什么', '怎么', '如何', '吗[。！]?$', '需要你'].join('|'),
   'm',
 );
