@@ -87,7 +87,7 @@ async function converse(
   rootId: RootId,
   { answers = ['continue'], next = [] }: Scenario,
 ): Promise<string> {
-  const person = asPerson(runtime, 'terminal');
+  const person = asPerson(runtime, 'cli');
   let asked = 0;
   for (let round = 0; round < 12; round++) {
     await runtime.settled(rootId);
