@@ -1,6 +1,6 @@
 // Starts courses: on request, or because the model's context or the course file is full (SPEC 6.1).
 import { closeQuestions } from '../core/dialog/question-closing.ts';
-import type { RecordOf } from '../core/dialog/record.ts';
+import type { CourseRecord, RecordOf } from '../core/dialog/record.ts';
 import type { InboundCall } from '../core/dialog/record-parts.ts';
 import {
   type Closing,
@@ -11,13 +11,13 @@ import {
   topFrame,
 } from '../core/dialog/state.ts';
 import type { Unread } from '../core/dialog/transcript.ts';
-import type { ImageRef } from '../core/image.ts';
 import type { AssignmentText } from '../core/prompt/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import { commit } from './commit.ts';
-import { transcriptOf } from './generate/build-prompt.ts';
+import { transcriptOf } from './generate/transcript-of.ts';
 import { canTidy } from './member.ts';
+import { openingLedger } from './opening-ledger.ts';
 import type { Dialog } from './tree.ts';
 
 /** Starts a new course on request; in an aside only the aside's own talk is dropped (SPEC 19.5). */
@@ -30,34 +30,59 @@ export function startCourse(
     const { asideId } = aside;
     const opening = withoutBlankEdges(prompt) || dialog.tree.ctx.minds.texts().aside.cleared;
     const closed = closeQuestions(dialog.state.questions, { reason, because: 'new-course' });
-    const texts = [opening, ...kept(dialog, transcriptOf(dialog).unread(asideId)).map(({ text }) => text)];
-    commit(dialog, ...closed, { kind: 'asideCleared', asideId, prompt: texts.join('\n\n'), ...(by && { by }) });
+    const unread = kept(dialog, transcriptOf(dialog).unread(asideId)).map(({ text }) => text);
+    const ledger = isOpeningRefused(dialog) ? '' : openingLedger(dialog, unread, asideId).text;
+    commit(dialog, ...closed, {
+      kind: 'asideCleared',
+      asideId,
+      prompt: joined([opening, ledger, ...unread]),
+      ...(by && { by }),
+    });
     return;
   }
-  const opening = withoutBlankEdges(prompt) || openingPrompt(dialog, dialog.state.course + 1);
   const unread = kept(dialog, [...unreadOpening(dialog), ...transcriptOf(dialog).unread()]);
-  const images = unread.flatMap(words => words.images);
-  openCourse(dialog, { reason, texts: [opening, ...unread.map(({ text }) => text)], images, ...(by && { by }) });
+  const own = withoutBlankEdges(prompt);
+  openCourse(dialog, { reason, own, unread, ...(by && { by }) });
 }
 
 /** The words that the present course was opened with, if the model has not read it: two courses may be started in a row. */
 function unreadOpening(dialog: Dialog): readonly Unread[] {
   const [first] = dialog.records;
-  const isRead = dialog.records.some(record => record.kind === 'generationEnded' && record.outcome === 'complete');
-  if (first?.kind !== 'courseStarted' || isRead) return [];
-  const opening = openingPrompt(dialog, first.course);
-  const words = first.prompt.startsWith(opening) ? first.prompt.slice(opening.length) : first.prompt;
-  const text = withoutBlankEdges(words);
+  if (first?.kind !== 'courseStarted' || dialog.records.some(isReply)) return [];
+  const text = withoutBlankEdges(first.prompt.slice(first.opening ?? earlierOpening(dialog, first)));
   const images = first.images ?? [];
   return text === '' && images.length === 0 ? [] : [{ text, images, again: true }];
 }
 
+/** Where the generated opening ends in the prompt of an earlier version. */
+function earlierOpening(dialog: Dialog, { course, prompt }: RecordOf<'courseStarted'>): number {
+  const opening = openingPrompt(dialog, course);
+  return prompt.startsWith(opening) ? opening.length : 0;
+}
+
+function isReply(record: CourseRecord): boolean {
+  return record.kind === 'generationEnded' && record.outcome === 'complete';
+}
+
 /** Without results of tools, which the model wanted for the talk that it leaves, and without words that a server refused by themselves: they may be what it blocks, or what is too long. */
-function kept({ records }: Dialog, unread: readonly Unread[]): readonly Unread[] {
+function kept(dialog: Dialog, unread: readonly Unread[]): readonly Unread[] {
   const words = unread.filter(({ isResult }) => !isResult);
+  return sinceCleared(dialog).some(isRefusal) ? words.filter(({ again }) => !again) : words;
+}
+
+/** The server refused what a cleared mind began with: the ledger may hold what it blocks, and begins anew. */
+function isOpeningRefused(dialog: Dialog): boolean {
+  const [opening, ...others] = sinceCleared(dialog);
+  return opening?.kind !== 'dialogCreated' && others.some(isRefusal) && !others.some(isReply);
+}
+
+function sinceCleared({ records }: Dialog): readonly CourseRecord[] {
   const since = records.findLastIndex(({ kind }) => kind === 'courseStarted' || kind === 'asideCleared');
-  const isRefused = records.slice(since).some(record => record.kind === 'interrupted' && refusals.has(record.code));
-  return isRefused ? words.filter(({ again }) => !again) : words;
+  return records.slice(Math.max(0, since));
+}
+
+function isRefusal(record: CourseRecord): boolean {
+  return record.kind === 'interrupted' && refusals.has(record.code);
 }
 
 /** How a dialog is interrupted by what its request says. */
@@ -68,38 +93,48 @@ const refusals: ReadonlySet<InterruptCode> = new Set(['bad-request', 'context-fu
  * and results that the model has not read yet become part of the opening, with their images.
  */
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
-  const opening = openingPrompt(dialog, dialog.state.course + 1);
   const again = unreadOpening(dialog);
   const unread = [...again, ...transcriptOf(dialog).unread()];
   const takesWords = again.length === 0 && (because === 'file' || !canTidy(dialog));
   const why = takesWords ? [dialog.tree.ctx.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
-  const images = unread.flatMap(each => each.images);
-  openCourse(dialog, { reason, texts: [opening, ...why, ...unread.map(({ text }) => text)], images });
+  openCourse(dialog, { reason, why, unread });
 }
 
 interface Opening {
   readonly reason: RecordOf<'courseStarted'>['reason'];
-  readonly texts: readonly string[];
-  readonly images?: readonly ImageRef[];
+  /** Takes the place of the generated opening; may be ''. */
+  readonly own?: string;
+  readonly why?: readonly string[];
+  readonly unread: readonly Unread[];
   readonly by?: 'person';
 }
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
-function openCourse(dialog: Dialog, { reason, texts, images = [], by }: Opening): void {
+function openCourse(dialog: Dialog, { reason, own = '', why = [], unread, by }: Opening): void {
+  const isRefused = isOpeningRefused(dialog);
   commit(dialog, ...closeQuestions(dialog.state.questions, { reason, because: 'new-course' }));
-  const unsaid = transcriptOf(dialog).unsaid();
+  const rest = [own, ...why, ...unread.map(({ text }) => text), ...transcriptOf(dialog).unsaid()];
+  const known = isRefused ? undefined : openingLedger(dialog, rest);
   const { state } = dialog;
+  const opening = joined([own === '' ? openingPrompt(dialog, state.course + 1) : '', known?.text ?? '']);
+  const images = unread.flatMap(words => words.images);
   commit(dialog, {
     kind: 'courseStarted',
     course: state.course + 1,
     identity: state.identity,
     carried: carry(state),
-    prompt: [...texts, ...unsaid].join('\n\n'),
+    prompt: joined([opening, ...rest]),
+    opening: opening.length,
+    ...(known && { ledger: known.ledger }),
     ...(images.length > 0 && { images }),
     reason,
     ...(by && { by }),
   });
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter(text => text !== '').join('\n\n');
 }
 
 /** Characters of the last saying that a course passes on when it was full. */

@@ -4,6 +4,8 @@ import { formatRef } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
+import { beginningOf } from '../core/text/bytes.ts';
+import { readCourse } from './read-course.ts';
 import type { Tool, ToolContext, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
@@ -27,12 +29,12 @@ export interface SectionRequest {
 
 /** The tools of the default dialect. `change_mind` is for root dialogs only. */
 export function mindTools(taskdocs: TaskdocPort): readonly Tool[] {
-  return [clearMind, changeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs)];
+  return [clearMind, changeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs), readCourse];
 }
 
 /** The same in the texting dialect, where both clarity tools may give the first message of the new course (SPEC 2.10). */
 export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
-  return [textingClearMind, textingChangeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs)];
+  return [textingClearMind, textingChangeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs), readCourse];
 }
 
 const clearMind = defineTool({
@@ -40,7 +42,7 @@ const clearMind = defineTool({
   description: 'Begin a new course: the talk leaves your context.',
   args: () => z.object({ reminder_content: z.string().optional() }),
   isRepeatable: true,
-  run: ({ reminder_content: reminder }, { state }) => requestNewCourse(state, { reason: 'clear_mind', reminder }),
+  run: ({ reminder_content: reminder }, context) => requestClearMind(context, { reminder }),
 });
 
 const textingClearMind = defineTool({
@@ -52,8 +54,7 @@ const textingClearMind = defineTool({
       prompt: z.string().optional().describe('First message of the new course'),
     }),
   isRepeatable: true,
-  run: ({ reminder_content: reminder, prompt }, { state }) =>
-    requestNewCourse(state, { reason: 'clear_mind', reminder, prompt }),
+  run: ({ reminder_content: reminder, prompt }, context) => requestClearMind(context, { reminder, prompt }),
 });
 
 const changeMind = (taskdocs: TaskdocPort) =>
@@ -149,6 +150,22 @@ interface NewCourse {
   readonly reason: 'clear_mind' | 'change_mind';
   readonly reminder?: string | undefined;
   readonly prompt?: string | undefined;
+}
+
+/** An answer that was read and not worked on is not dropped in silence (SPEC 23.11): the next reply may clear the mind all the same. */
+function requestClearMind({ state, texts, notWorkedOn }: ToolContext, notes: Omit<NewCourse, 'reason'>): ToolResult {
+  const { reminder = '', prompt = '' } = notes;
+  const answers = reminder.trim() === '' && prompt.trim() === '' ? notWorkedOn() : [];
+  if (answers.length === 0) return requestNewCourse(state, { reason: 'clear_mind', ...notes });
+  return newCourseRefusal(state) ?? failed(texts.ledger.notWorkedOn(answers.map(headingOf)));
+}
+
+const LONGEST_HEADING = 200;
+
+/** The first line of an answer, which names the one who answers and what. */
+function headingOf(answer: string): string {
+  const [line = ''] = answer.split('\n', 1);
+  return beginningOf(line.replace(/[:：]$/, ''), LONGEST_HEADING);
 }
 
 function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolResult {

@@ -5,7 +5,7 @@ import type { ToolSpec } from '../core/chat.ts';
 import type { AskedBack } from '../core/dialog/asked-back.ts';
 import type { EntryKind } from '../core/dialog/file-changes.ts';
 import type { CallId } from '../core/dialog/ids.ts';
-import type { Fact } from '../core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
@@ -22,10 +22,14 @@ export interface ToolContext {
   readonly member: Member;
   readonly team: Team;
   readonly callId: CallId;
-  /** In the work language. */
   /** Of a call that was asked back: what it goes on with (SPEC 22.1). */
   readonly asked?: AnsweredCall;
-  readonly texts: Pick<PromptTexts, 'permission' | 'form'>;
+  /** In the work language. */
+  readonly texts: PromptTexts;
+  /** Answers that the reply with this call followed, if it did nothing with them. */
+  readonly notWorkedOn: () => readonly string[];
+  /** The records of a course of the dialog. */
+  readonly readCourse: (course: number) => Promise<readonly CourseRecord[] | undefined>;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
 }

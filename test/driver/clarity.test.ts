@@ -138,7 +138,8 @@ describe('clear_mind', () => {
     assert.equal(opening.match(/New course/g)?.length, 1);
     await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
-    assert.doesNotMatch(JSON.stringify(t.llm.requests.at(-1)), /Begin with the login/);
+    const last = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
+    assert.match(last, /## The person's words, newest first\n\(course 1\) Begin with the login$/);
     checkSettled(t, tree);
   });
 
@@ -166,8 +167,8 @@ describe('clear_mind', () => {
     await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
     const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
-    assert.match(opening, /^\[New course 2\].*Which port\?.*port 80.*Built\.$/s);
-    assert.doesNotMatch(opening, /Begin/);
+    assert.match(opening, /^\[New course 2\].*\(course 1\) Begin\n\n.*Which port\?.*port 80.*Built\.$/s);
+    assert.equal(opening.match(/port 80|Built/g)?.length, 2);
     checkSettled(t, tree);
   });
 
@@ -241,7 +242,7 @@ describe('clear_mind', () => {
     const asCoder = t.llm.requests.filter(({ origin }) => origin.agentId === 'coder');
     const opening = asCoder[2]?.prompt.messages[1]?.content ?? '';
     assert.match(opening, /@lead tellasked you:\n\n@coder build the login\n\nwith PKCE\n\n\[TellaskBack\] @researcher/);
-    assert.match(opening, /which port\?$/);
+    assert.match(opening, /which port\?\n\n\[Ledger\].*open, no answer yet$/s);
     checkSettled(t, tree);
   });
 
@@ -256,7 +257,7 @@ describe('clear_mind', () => {
     const tree = await t.start('Begin');
     assert.match(
       t.llm.requests[3]?.prompt.messages[1]?.content ?? '',
-      /\[TellaskBack\] @coder, .*\n\n@tellasker How\?$/,
+      /\[TellaskBack\] @coder, .*\n\n@tellasker How\?\n\n\[Ledger\]/,
     );
     assert.match(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content ?? '', /"@coder build":\n\nBuilt\.$/);
     checkSettled(t, tree);
@@ -265,7 +266,14 @@ describe('clear_mind', () => {
   it('touches no other dialog', async () => {
     const t = createTestDriver({
       tools,
-      script: { lead: ['!?@coder !tellaskSession s build', { tools: [clears] }, 'Fine.'], coder: ['Built.'] },
+      script: {
+        lead: [
+          '!?@coder !tellaskSession s build',
+          { tools: [{ ...clears, args: { reminder_content: 'x' } }] },
+          'Fine.',
+        ],
+        coder: ['Built.'],
+      },
     });
     const tree = await t.start('Begin');
     assert.equal(dialogsOf(tree, 'coder')[0]?.state.course, 1);

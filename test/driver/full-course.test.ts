@@ -26,6 +26,8 @@ describe('a full course', () => {
           'full',
           [
             '[New course 2] The talk before this is no longer in your context. Read the taskdoc and your reminders, then take the next step.',
+            '[Ledger] Facts that the runtime recorded before this.',
+            "## The person's words, newest first\n(course 1) Begin",
             'The course before this was closed because it had become too large. The last thing you said there:',
             'Half of it is done.',
             'Go on, please',
@@ -45,7 +47,7 @@ describe('a full course', () => {
     assert.equal(rootOf(tree).state.saying.text, 'Three.');
   });
 
-  it("passes on results of tools that the model has not read, and the person's words with them", async () => {
+  it('passes on results of tools that the model has not read, each with its call', async () => {
     const look = defineTool({
       name: 'look',
       description: 'Looks.',
@@ -62,7 +64,12 @@ describe('a full course', () => {
     const texts = promptTexts('en');
     assert.deepEqual(
       recordsIn(t, tree, 'courseStarted').map(({ prompt }) => prompt.split('\n\nI look.\n\n')[1]),
-      [[texts.textToolResult('look', true, 'Seen: a.'), texts.textToolResult('look', false, 'Seen: b.')].join('\n\n')],
+      [
+        [
+          texts.textToolResult('look {"at":"a"}', true, 'Seen: a.'),
+          texts.textToolResult('look {"at":"b"}', false, 'Seen: b.'),
+        ].join('\n\n'),
+      ],
     );
     checkSettled(t, tree);
   });

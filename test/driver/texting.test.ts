@@ -18,6 +18,9 @@ const tools = textingMindTools({
   recall: () => ({ ok: false, message: 'there is no taskdoc here' }),
 });
 const texting = (script: TestDriverOptions['script']): TestDriverOptions => ({ dialect: 'texting', tools, script });
+/** What each course but the first begins with. */
+const ledger =
+  "[Ledger] Facts that the runtime recorded before this. Everything said and done in earlier courses: `read_course`.\n\n## The person's words, newest first\n(course 1) Begin";
 const results = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'toolReturned').map(({ ok }) => ok);
 
 describe('texting', () => {
@@ -72,13 +75,13 @@ describe('texting', () => {
     checkSettled(t, tree);
   });
 
-  it('@clear_mind starts a new course with its rest content as the first message', async () => {
+  it('@clear_mind starts a new course with its rest content behind the ledger', async () => {
     const t = createTestDriver(texting({ lead: ['@clear_mind too long\n\nLook at the port.\n@coder build', 'Ok.'] }));
     const tree = await t.start('Begin');
     assert.equal(tree.dialogs.size, 1);
     assert.deepEqual(
       t.llm.requests[1]?.prompt.messages.slice(1).map(({ content }) => content),
-      ['Look at the port.\n@coder build'],
+      [`${ledger}\n\nLook at the port.\n@coder build`],
     );
     checkSettled(t, tree);
   });
@@ -91,7 +94,7 @@ describe('texting', () => {
     const tree = await t.start('Begin');
     assert.equal(written[0], 'Ship it.');
     assert.equal(rootOf(tree).state.course, 2);
-    assert.equal(t.llm.requests[1]?.prompt.messages[1]?.content, 'Go on.');
+    assert.equal(t.llm.requests[1]?.prompt.messages[1]?.content, `${ledger}\n\nGo on.`);
     assert.deepEqual(results(t, tree), [true, false]);
     checkSettled(t, tree);
   });

@@ -83,6 +83,8 @@ export function contextOf(state: DialogState = stateOf()): ToolContext {
     team: parseTeam('members: {alice: {}, bob: {}}\n', 'team.yaml').team,
     callId: 't1' as CallId,
     texts: promptTexts('en'),
+    notWorkedOn: () => [],
+    readCourse: async () => undefined,
     output: () => {},
   };
 }

@@ -38,8 +38,9 @@ const catalog: ToolCatalog = {
   teamFiles: teamFileTools({ read: say, write: say, peek: file => ({ ok: true, file }) }),
 };
 const everyone =
-  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc mark_done tell_subdialog dismiss_subdialog';
-const ofSub = 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc tell_subdialog dismiss_subdialog';
+  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course mark_done tell_subdialog dismiss_subdialog';
+const ofSub =
+  'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course tell_subdialog dismiss_subdialog';
 const memory = 'add_memory replace_memory drop_memory';
 
 function names(change: Partial<Member> = {}, options: StateOptions = {}): string {
@@ -116,8 +117,14 @@ describe('the tools of a member', () => {
     const withheld = { kind: 'model' } as const;
     assert.equal(names({ withheld }), '');
     const inText = (options: StateOptions) => names({ withheld }, { ...options, dialect: 'texting' });
-    assert.equal(inText({}), 'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc');
-    assert.equal(inText({ kind: 'sub' }), 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc');
+    assert.equal(
+      inText({}),
+      'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course',
+    );
+    assert.equal(
+      inText({ kind: 'sub' }),
+      'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course',
+    );
   });
 
   it('that are absent are answered with what to do', () => {

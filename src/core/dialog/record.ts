@@ -41,7 +41,7 @@ import {
   saidPart,
 } from './record-parts.ts';
 import { sleepFields } from './sleep.ts';
-import { back, cap, carried, change, grant } from './state-shape.ts';
+import { back, cap, carried, change, grant, ledger } from './state-shape.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {
@@ -97,6 +97,10 @@ export const facts = {
     carried,
     /** First user message of the new course. */
     prompt: text,
+    /** Facts of earlier courses; the prompt says them (SPEC 23.11). Absent: there were none, or an earlier version recorded this. */
+    ledger: maybe(ledger),
+    /** Characters of `prompt` that every course says anew; behind them stand words that the model had not read. */
+    opening: maybe(number),
     /** Of messages that the model had not read when the course before it ended. */
     images: maybe(attached),
     /** `full`: the course file before it came near the size that can be loaded. */

@@ -20,6 +20,7 @@ import {
   object,
   objectOf,
   orNull,
+  type Passing,
   someOf,
   text,
   textOf,
@@ -149,6 +150,31 @@ export const carried: Check<Carried> = objectOf<Carried>({
   draft: maybe(draft),
   belief: maybe(belief),
 });
+
+/** One fact of earlier courses. `who`: a member; absent: the person. `isNew`: no reply of the model has followed it. */
+const ledgerEntry = object({
+  /** `call`: made by this dialog; `assignment`: a call that this dialog answered. */
+  kind: someOf('words', 'question', 'call', 'assignment'),
+  course: number,
+  who: maybe(text),
+  /** The words, or the headline of a question or call. */
+  text,
+  /** Of the question or call. */
+  id: maybe(text),
+  answers: maybe(list(object({ ok: flag, text }))),
+  isNew: yes,
+});
+export type LedgerEntry = Passing<typeof ledgerEntry>;
+
+/** The facts of earlier courses that a new course opens with (SPEC 23.11), the oldest first. */
+export const ledger = object({
+  entries: list(ledgerEntry),
+  files: list(change),
+  failure: maybe(object({ course: number, tool: text, args: text, text })),
+  /** Entries and files that were left out for want of room, over all courses. */
+  leftOut: maybe(number),
+});
+export type Ledger = Passing<typeof ledger>;
 
 const plainObject = typed<Readonly<Record<string, unknown>>>(isPlainObject);
 export const back = objectOf<CarriedBack>({ to: text, model: text, value: plainObject, withThought: yes });

@@ -3,8 +3,11 @@
 import type { CourseRecord } from './record.ts';
 import type { Frame } from './state.ts';
 
-/** `openCall`: a call of the dialog's own that waits while the dialog is driven; `process`: a command in the background. */
-export type ToolSubject = 'openCall' | 'process';
+/**
+ * `openCall`: a call of the dialog's own that waits while the dialog is driven; `process`: a command in the background; `earlierCourse`: a
+ * course of the dialog before its present one.
+ */
+export type ToolSubject = 'openCall' | 'process' | 'earlierCourse';
 
 /** The subjects that are there from this record on. */
 export function subjectsSince(record: CourseRecord): readonly ToolSubject[] {
@@ -13,6 +16,7 @@ export function subjectsSince(record: CourseRecord): readonly ToolSubject[] {
       return [
         ...(record.carried.frames.some(hasOpenCall) ? (['openCall'] as const) : []),
         ...(record.carried.processes?.length ? (['process'] as const) : []),
+        ...(record.course > 1 ? (['earlierCourse'] as const) : []),
       ];
     // A dialog that waits for calls is driven in an aside and to answer a TellaskBack only.
     case 'asideOpened':

@@ -6,6 +6,7 @@ import type { PromptTexts } from '../prompt/words.ts';
 import { callArgs } from '../tellask/call-tools.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
+import { beginningOf } from '../text/bytes.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import { type AnsweredCall, type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
 import { ownOption } from './own-options.ts';
@@ -26,6 +27,8 @@ export interface Transcript {
    * among them.
    */
   unread(aside?: AsideId): readonly Unread[];
+  /** Answers that the newest reply followed, if that reply did nothing with them: it made one call at most, and no tellask. */
+  notWorkedOn(): readonly string[];
 }
 
 /** A message that the model has not read: words of people and teammates, or the result of a tool. */
@@ -35,6 +38,8 @@ export interface Unread {
   readonly isResult?: true;
   /** It was said anew when the mind was cleared before. */
   readonly again?: true;
+  /** Of a teammate, or of the person to a question. */
+  readonly isAnswer?: boolean;
 }
 
 /** Texts that a new course replaces, and what the runtime says by itself. */
@@ -52,6 +57,9 @@ function isOfTheCourse(record: CourseRecord): boolean {
   return ofTheCourse.has(record.kind) && !(record.kind === 'autoSaid' && record.reason === 'process-ended');
 }
 
+/** Bytes of a call's arguments beside a result that a new course repeats. */
+const LONGEST_ARGS = 300;
+
 /** An empty transcript. */
 export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcript {
   return new TranscriptBuilder(texts, dialect);
@@ -65,7 +73,10 @@ class TranscriptBuilder implements Transcript {
   #unread: (Unread & { readonly at: number })[] = [];
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
-  #openTools = new Map<CallId, { name: string; fromText: boolean }>();
+  #openTools = new Map<CallId, { name: string; args: string; fromText: boolean }>();
+  /** Calls and questions that were answered, rather than refused or closed. */
+  readonly #answered = new Set<CallId>();
+  #notWorkedOn: readonly string[] = [];
   /** Tellasks made by tools in the newest reply, which have no result yet, and whom each calls. */
   readonly #openCalls = new Map<CallId, string>();
   readonly #answers = new OpenAnswers();
@@ -96,6 +107,10 @@ class TranscriptBuilder implements Transcript {
   unread(aside?: AsideId): readonly Unread[] {
     const start = aside === undefined ? 0 : (this.#asides.get(aside) ?? 0);
     return this.#unread.filter(({ at }) => at >= start);
+  }
+
+  notWorkedOn(): readonly string[] {
+    return this.#notWorkedOn;
   }
 
   add(record: CourseRecord): void {
@@ -215,7 +230,7 @@ class TranscriptBuilder implements Transcript {
       const early = this.#answers.early(this.#frames.at(-1));
       const texts = early.filter(({ callId }) => !this.#openCalls.has(callId)).map(({ text }) => text);
       for (const answer of early) if (this.#openCalls.has(answer.callId)) this.#sayAnswer(answer);
-      if (early.length > 0) this.#say([this.#texts.aside.answers, ...texts].join('\n\n'));
+      if (early.length > 0) this.#say([this.#texts.aside.answers, ...texts].join('\n\n'), { isAnswer: true });
     }
     this.#enterFrame(asideId);
     // Behind the answers: they are not said again, so they stay when the aside is cleared.
@@ -244,13 +259,13 @@ class TranscriptBuilder implements Transcript {
     const content = record.kind === 'userSaid' && this.#opensAside ? this.#texts.aside.words(text) : text;
     const images = record.kind === 'userSaid' || record.kind === 'courseStarted' ? record.images : undefined;
     if (isOfTheCourse(record)) this.#push(content, images);
-    else this.#say(content, images);
+    else this.#say(content, images && { images });
     this.#opensAside = false;
   }
 
-  #say(text: string, images: readonly ImageRef[] = []): void {
+  #say(text: string, { images = [], isAnswer = false }: Partial<Unread> = {}): void {
     this.#push(text, images.length > 0 ? images : undefined);
-    this.#leaveUnread({ text, images });
+    this.#leaveUnread({ text, images, isAnswer });
   }
 
   /** The last message waits for a reply. */
@@ -267,13 +282,16 @@ class TranscriptBuilder implements Transcript {
     const thought = this.#generation.map(record => (record.kind === 'assistantThought' ? record.text : '')).join('');
     const said = this.#generation.filter(record => record.kind === 'assistantSaid');
     const called = this.#generation.filter(record => record.kind === 'toolCalled');
+    const answers = this.#unread.flatMap(({ text, isAnswer }) => (isAnswer ? [text] : []));
     this.#unread = [];
     const parts = said.flatMap(({ parts }) => parts);
     const content = said.reduce((text, { parts }) => text + this.#rendered(parts, text), '');
     const toolCalls = this.#generationCalls();
-    for (const { callId, name, fromText } of called) this.#openTools.set(callId, { name, fromText: fromText ?? false });
+    for (const { callId, name, args, fromText } of called)
+      this.#openTools.set(callId, { name, args, fromText: fromText ?? false });
     const textTools = new Set(called.map(({ callId }) => callId));
     const calls = parts.filter(isTellask).filter(({ callId }) => !textTools.has(callId));
+    this.#notWorkedOn = calls.length === 0 && called.length <= 1 ? answers : [];
     this.#answers.open(
       this.#frames.at(-1),
       calls.filter(({ isAnswer }) => !isAnswer),
@@ -318,22 +336,28 @@ class TranscriptBuilder implements Transcript {
     const tool = this.#openTools.get(callId);
     if (!tool) return;
     this.#openTools.delete(callId);
-    const text = this.#texts.textToolResult(tool.name, ok, content);
-    if (tool.fromText) this.#messages.push({ role: 'user', content: text });
+    if (tool.fromText)
+      this.#messages.push({ role: 'user', content: this.#texts.textToolResult(tool.name, ok, content) });
     else this.#messages.push({ role: 'tool', toolCallId: callId, content });
-    this.#leaveUnread({ text, images: [], isResult: true });
+    this.#leaveResult(tool, ok, content);
   }
 
   /** Servers refuse a request in which a tool call has no result. */
   #closeTools(): void {
     this.#leaveCallsOpen();
-    for (const [callId, { name, fromText }] of this.#openTools) {
-      const content = this.#texts.toolOutcomeUnknown(name);
-      if (fromText) continue;
+    for (const [callId, tool] of this.#openTools) {
+      const content = this.#texts.toolOutcomeUnknown(tool.name);
+      if (tool.fromText) continue;
       this.#messages.push({ role: 'tool', toolCallId: callId, content });
-      this.#leaveUnread({ text: this.#texts.textToolResult(name, false, content), images: [], isResult: true });
+      this.#leaveResult(tool, false, content);
     }
     this.#openTools.clear();
+  }
+
+  /** With its arguments, since a new course says it without the call. */
+  #leaveResult({ name, args }: { name: string; args: string }, ok: boolean, content: string): void {
+    const call = args === '{}' ? name : `${name} ${beginningOf(args, LONGEST_ARGS)}`;
+    this.#leaveUnread({ text: this.#texts.textToolResult(call, ok, content), images: [], isResult: true });
   }
 
   /** Something comes before the answers: these come later, among the talk (SPEC 23.2). */
@@ -349,10 +373,11 @@ class TranscriptBuilder implements Transcript {
 
   /** An answer is the result of its call, as long as nothing came between; else it is said. */
   #sayAnswer({ callId, text }: AnsweredCall): void {
-    if (!this.#openCalls.delete(callId)) this.#say(text);
+    const isAnswer = this.#answered.delete(callId);
+    if (!this.#openCalls.delete(callId)) this.#say(text, { isAnswer });
     else {
       this.#messages.push({ role: 'tool', toolCallId: callId, content: text });
-      this.#leaveUnread({ text, images: [] });
+      this.#leaveUnread({ text, images: [], isAnswer });
     }
   }
 
@@ -360,7 +385,9 @@ class TranscriptBuilder implements Transcript {
     const question = this.#questions.get(questionId);
     if (!question || question.form || isBetweenUs(question, content)) return;
     const text = this.#texts.questionAnswered(question, content);
-    if (question.callId === undefined || !this.#answer(question.callId, () => text)) this.#say(text);
+    const { callId } = question;
+    if (callId !== undefined) this.#answered.add(callId);
+    if (callId === undefined || !this.#answer(callId, () => text)) this.#say(text, { isAnswer: true });
   }
 
   #addClosing({ questionId, reason }: RecordOf<'questionClosed'>): void {
@@ -372,9 +399,10 @@ class TranscriptBuilder implements Transcript {
   #addResponse(record: RecordOf<'responseSupplied'>): void {
     const { callId, from, agentId, ok, content } = record;
     const answer = { member: agentId, ok, content };
+    this.#answered.add(callId);
     const placed = this.#answer(callId, place => this.#texts.suppliedAnswer({ ...answer, ...place }), from);
     // A call of an earlier course: a fork begins without those.
-    if (!placed) this.#say(this.#texts.suppliedAnswer(answer));
+    if (!placed) this.#say(this.#texts.suppliedAnswer(answer), { isAnswer: true });
   }
 
   #expect(record: RecordOf<'tellaskMade'>): void {

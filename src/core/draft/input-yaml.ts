@@ -1,4 +1,5 @@
 // The mind's input at one step (SPEC 15.7): YAML in a fixed order, every text exactly as it was written. Pure.
+import { beginningOf, byteLength } from '../text/bytes.ts';
 import { quoted, scalarLines } from './scalar.ts';
 import type { Cluster, Draft, DraftState, HistoryItem, Thought, Utterance } from './state.ts';
 
@@ -96,18 +97,7 @@ const LEFT_OVER = 4 * 1024;
 function shortenedText(text: string, longest: number): { readonly text: string; readonly comment?: string } {
   const bytes = byteLength(text);
   if (bytes <= longest) return { text };
-  let end = 0;
-  let kept = 0;
-  for (const character of text) {
-    kept += byteLength(character);
-    if (kept > longest) break;
-    end += character.length;
-  }
-  return { text: `${text.slice(0, end)}…`, comment: `shortened: the first ${longest} of ${bytes} bytes` };
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return { text: `${beginningOf(text, longest)}…`, comment: `shortened: the first ${longest} of ${bytes} bytes` };
 }
 
 function ageOf({ iteration }: DraftState, { iter }: { readonly iter: number }): number {

@@ -9,6 +9,7 @@ import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { formEn } from './form-words.ts';
+import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -269,6 +270,7 @@ Do not repeat what you have said already.`,
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   permission: permissionEn,
   form: formEn,
+  ledger: ledgerEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',

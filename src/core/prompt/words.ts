@@ -10,6 +10,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
 import type { FormTexts } from './form-words.ts';
+import type { LedgerWords } from './ledger-words.ts';
 import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
@@ -190,6 +191,8 @@ export interface PromptTexts {
   readonly permission: PermissionTexts;
   /** Questions of others that want a form filled in (SPEC 22.1). */
   readonly form: FormTexts;
+  /** The ledger of earlier courses (SPEC 23.11). */
+  readonly ledger: LedgerWords;
   /** Marks where a long text was cut; counts are in characters. */
   cutNote(shown: number, total: number): string;
   /** Entries of a list that did not fit. */

@@ -9,6 +9,7 @@ import { withoutBlankEdges } from '../text/blank-edges.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { formZh } from './form-words.ts';
+import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -257,6 +258,7 @@ const prompts: PromptTexts = {
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   permission: permissionZh,
   form: formZh,
+  ledger: ledgerZh,
   cutNote: (shown, total) => `【……在此截断：共 ${total} 个字符，只显示 ${shown} 个】`,
   leftOutNote: names => `【篇幅所限未显示：${names.join('、')}】`,
   empty: '（空）',

@@ -4,7 +4,6 @@ import type { ChatMessage, Prompt } from '../../core/chat.ts';
 import { applyRecord } from '../../core/dialog/apply.ts';
 import { nextStep } from '../../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
-import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { withoutTools } from '../../core/prompt/without-tools.ts';
@@ -19,6 +18,7 @@ import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
 import { openingSystem, systemOf } from './system-message.ts';
+import { transcriptOf } from './transcript-of.ts';
 
 /** The next request, and what has to be recorded of it. */
 export interface NextRequest {
@@ -94,22 +94,4 @@ function beliefPart({ tree, state: { identity } }: Dialog, { state }: BeliefProg
   const words = ctx.minds.texts().belief;
   const { domain } = domainOf(ctx, identity);
   return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
-}
-
-/** The newest course as the model reads it; only records that came since the last call are looked at. */
-export function transcriptOf(dialog: Dialog): Transcript {
-  const { course, identity } = dialog.state;
-  if (dialog.transcript?.course !== course) {
-    dialog.transcript = {
-      builder: createTranscript(dialog.tree.ctx.minds.texts(), identity.dialect),
-      course,
-      taken: 0,
-    };
-  }
-  const { transcript } = dialog;
-  for (; transcript.taken < dialog.records.length; transcript.taken++) {
-    const record = dialog.records[transcript.taken];
-    if (record) transcript.builder.add(record);
-  }
-  return transcript.builder;
 }

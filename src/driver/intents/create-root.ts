@@ -146,8 +146,13 @@ function firstOfFork(
   const frames = [{ pending: [], attention: 'rest' }] as const;
   const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
   const carried = { ...taken, edited: false, undone: 0, seq: 0, frames, queued: [], interruption: null };
-  const { prompt, images } = first;
-  const said = { prompt, ...(images && { images }) };
+  const { prompt, opening, ledger, images } = first;
+  const said = {
+    prompt,
+    ...(opening !== undefined && { opening }),
+    ...(ledger && { ledger }),
+    ...(images && { images }),
+  };
   return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, ...said, reason: 'fork' };
 }
 

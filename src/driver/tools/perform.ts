@@ -12,6 +12,7 @@ import { dismissCall } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { stopFacts, withEffects } from '../end-work.ts';
+import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
@@ -145,6 +146,8 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
     callId,
     ...(asked && { asked: answersOf(asked) }),
     texts: ctx.minds.texts(),
+    notWorkedOn: () => transcriptOf(dialog).notWorkedOn(),
+    readCourse: course => ctx.store.readCourse(dialog.ref, course),
     output: text => ctx.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };
 }

@@ -1,5 +1,4 @@
 // A workspace on disk and its tools, called as a dialog would call them.
-import type { CallId } from '../../../src/core/dialog/ids.ts';
 import type { Language } from '../../../src/core/prompt/language.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../../src/core/team.ts';
@@ -7,7 +6,7 @@ import { noTeamFile } from '../../../src/minds/team-file.ts';
 import type { Review, ToolContext, ToolResult } from '../../../src/tools/tool.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../../../src/tools/workspace-tools.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
-import { alice, stateOf } from '../tool-support.ts';
+import { alice, contextOf as plainContext } from '../tool-support.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
 
@@ -41,11 +40,10 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     rtws = workspace.folder,
     language = 'en',
   }: CallOptions): ToolContext => ({
+    ...plainContext(),
     rtws,
-    state: stateOf(),
     member: { ...alice, ...member },
     team: noTeamFile().team,
-    callId: 't1' as CallId,
     texts: promptTexts(language),
     output,
   });

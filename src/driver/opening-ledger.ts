@@ -1,0 +1,41 @@
+// The ledger that a new course, or a cleared aside, opens with (SPEC 23.11).
+import { fitLedger, ledgerBytes } from '../core/dialog/fit-ledger.ts';
+import type { AsideId } from '../core/dialog/ids.ts';
+import { ledgerOf } from '../core/dialog/ledger.ts';
+import { openCalls } from '../core/dialog/state.ts';
+import type { Ledger } from '../core/dialog/state-shape.ts';
+import { ledgerText } from '../core/prompt/ledger-text.ts';
+import { memberOf, takesTools } from './member.ts';
+import type { Dialog } from './tree.ts';
+
+/** As it is carried on, and as the model reads it: '' when there is nothing to tell. */
+export interface OpeningLedger {
+  readonly ledger: Ledger;
+  readonly text: string;
+}
+
+/** The ledger of the present course, or of an aside alone. `said`: texts of the same opening. */
+export function openingLedger(dialog: Dialog, said: readonly string[], aside?: AsideId): OpeningLedger {
+  const { state, records, tree } = dialog;
+  const texts = tree.ctx.minds.texts();
+  const start = records.findLastIndex(record => record.kind === 'asideOpened' && record.asideId === aside);
+  const bytes = ledgerBytes(state.contextLimits?.window);
+  const whole = ledgerOf(aside === undefined ? records : records.slice(Math.max(0, start)), state.course);
+  const ledger = fitLedger(whole, bytes, texts.cutNote);
+  const open = new Set<string>(openCalls(state).map(({ callId }) => callId));
+  const text = ledgerText(ledger, {
+    words: texts.ledger,
+    bytes,
+    canRead: aside === undefined && canReadCourses(dialog),
+    isOpen: callId => open.has(callId),
+    processes: aside === undefined ? (state.processes ?? []) : [],
+    said,
+  });
+  return { ledger, text };
+}
+
+function canReadCourses(dialog: Dialog): boolean {
+  const { ctx } = dialog.tree;
+  const tools = ctx.tools.toolsFor(memberOf(ctx, dialog.state), dialog.state);
+  return takesTools(dialog) && tools.some(({ worksOn }) => worksOn === 'earlierCourse');
+}
