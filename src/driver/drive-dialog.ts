@@ -18,6 +18,7 @@ import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { canTidy, dialectNow, memberOf, policyOf } from './member.ts';
+import { missQuestion, missTold } from './misses.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
@@ -109,6 +110,10 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
       return askToContinue(dialog);
     case 'askAboutCap':
       return commit(dialog, capQuestion(tree, { state: dialog.state, member: memberOf(ctx, dialog.state) }));
+    case 'tellMiss':
+      return commit(dialog, { kind: 'autoSaid', reason: step.miss.why, content: missTold(dialog, step.miss) });
+    case 'askAboutMiss':
+      return commit(dialog, missQuestion(dialog, step.miss));
     case 'askAboutCircle':
       return commit(dialog, circleQuestion(dialog, dialog.state.draft ? 'mind' : 'agent'));
     default:

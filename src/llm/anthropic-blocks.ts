@@ -1,10 +1,13 @@
 // The blocks of a Messages stream: text, thinking and calls, each at its index. Never throws.
+import { MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import { type Fields, fieldsIn, textIn } from './wire-values.ts';
 
 /** A block that is open. */
 interface Block {
   readonly start: Fields;
+  /** Of a call: its number among all. */
+  readonly call: number;
   text: string;
   signature: string;
 }
@@ -25,11 +28,12 @@ export interface AnthropicBlocks {
 export function createAnthropicBlocks(writer: ReplyWriter): AnthropicBlocks {
   const blocks = new Map<unknown, Block>();
   let hasAny = false;
+  let calls = 0;
 
   /** Only calls may be open side by side: any other block ends where the next one begins. */
   function open(index: unknown, start: Fields): Block {
     for (const [at, each] of blocks) if (at === index || each.start.type !== 'tool_use') end(at);
-    const block: Block = { start, text: '', signature: '' };
+    const block: Block = { start, call: start.type === 'tool_use' ? calls++ : -1, text: '', signature: '' };
     blocks.set(index, block);
     hasAny = true;
     return block;
@@ -40,6 +44,11 @@ export function createAnthropicBlocks(writer: ReplyWriter): AnthropicBlocks {
     block.text += text;
     writer.write(segment, text, `content_block_delta.${segment}`);
     return true;
+  }
+
+  function extendCall(block: Block, json: string): void {
+    block.text += json;
+    writer.callPart({ index: block.call, name: textIn(block.start.name), args: json });
   }
 
   /** Some servers do not begin their blocks: the first delta says of which type one is. */
@@ -85,10 +94,12 @@ export function createAnthropicBlocks(writer: ReplyWriter): AnthropicBlocks {
         case 'thinking_delta':
           return grow(block, 'thinking', thinking);
         case 'signature_delta':
-          if (typeof signature === 'string') block.signature += signature;
+          // A longer one is refused whole, when its block ends.
+          if (typeof signature === 'string' && block.signature.length <= MAX_REPLY_CHARACTERS)
+            block.signature += signature;
           return true;
         case 'input_json_delta':
-          if (typeof json === 'string') block.text += json;
+          if (typeof json === 'string') extendCall(block, json);
           return true;
         default:
           return false;

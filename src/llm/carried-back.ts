@@ -2,6 +2,7 @@
 // sent with the next request in the same shape. Stored values may come from an edited file, so its fields are read as
 // unknown. Pure.
 import type { CarriedBack, ChatMessage, Prompt } from '../core/chat.ts';
+import { MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 import { wireCallId } from './wire-call-id.ts';
 import { type Fields, hasFields } from './wire-values.ts';
 
@@ -38,10 +39,13 @@ export interface BackGatherer {
 export function createBackGatherer({ to, model }: AskedServer): BackGatherer {
   const details: Record<string, unknown>[] = [];
   let withThought = false;
+  let characters = 0;
   return {
     addDelta({ reasoning_content: reasoning, reasoning_details: more }) {
       if (typeof reasoning === 'string') withThought = true;
-      if (Array.isArray(more)) for (const detail of more) addDetail(details, detail);
+      if (!Array.isArray(more)) return;
+      characters += JSON.stringify(more).length;
+      if (characters <= MAX_REPLY_CHARACTERS) for (const detail of more) addDetail(details, detail);
     },
     back(calls) {
       const hasExtras = calls.some(({ extra }) => extra !== undefined);

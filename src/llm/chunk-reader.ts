@@ -9,7 +9,7 @@ import { createReply } from './reply.ts';
 import { callsTooLarge } from './reply-limits.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
-import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
+import { type CallIds, createToolCallGatherer, type GatheredCall } from './tool-call-gatherer.ts';
 import { type Fields, fieldsIn, hasFields, listIn, numberIn, textIn } from './wire-values.ts';
 
 /** A reader's context besides the chunks. */
@@ -21,11 +21,11 @@ export interface ChunkReaderOptions extends CallIds {
 
 /** Makes a reader that appends its events to `out`. */
 export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions): ReplyReader {
-  const toolCalls = createToolCallGatherer(options);
-  const reply = createReply(out, options.failures, {
+  const reply = createReply<GatheredCall>(out, options.failures, {
     all: () => toolCalls.calls(),
     back: calls => options.back?.back(calls),
   });
+  const toolCalls = createToolCallGatherer(options, reply.callPart);
   let source = '';
   let hasRefused = false;
   /** The kinds of pieces that have arrived. */

@@ -2,7 +2,7 @@
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
 import { codesOf, errorIn, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
-import { codeOfMessage, codeOfStatus, codeOfWord } from './failure-class.ts';
+import { codeOfMessage, codeOfStatus, codeOfWord, isAddressUnknown } from './failure-class.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
 import {
@@ -100,7 +100,7 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
   const status = codes.map(Number).find(code => code >= 400 && code <= 599);
   if (status !== undefined) return failureFromStatus({ status, message, codes, ...waitIn(body, context) }, context);
   const known = codes.map(codeOfWord).find(found => found !== undefined);
-  const code = codeOfMessage(message) ?? known ?? 'server-error';
+  const code = codeOfMessage(message) ?? known ?? (isAddressUnknown(message) ? 'bad-request' : 'server-error');
   const retryable = code === 'rate-limited' || code === 'server-error';
   const wait = waitIn(body, context).waitMs ?? waitSaid(code, message);
   return {

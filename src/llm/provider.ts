@@ -43,7 +43,7 @@ export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' |
 
 /**
  * A provider's events. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never
- * overlapping. A tool call comes once, whole. The stream ends with exactly one `finished` or `failed`. `source` names
+ * overlapping. A tool call comes once, whole; parts of its arguments may come before, at any time. The stream ends with exactly one `finished` or `failed`. `source` names
  * the provider's own event, for the message when the rule is broken (SPEC 8.1).
  */
 export type LlmEvent =
@@ -52,6 +52,7 @@ export type LlmEvent =
   | { readonly kind: 'segmentFinished'; readonly segment: StreamSegment; readonly source?: string }
   /** Between segments: everything said so far was thinking whose opening tag the server kept to itself (SPEC 10.7). */
   | { readonly kind: 'wasThinking' }
+  | ToolCallPart
   | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly args: string }
   | {
       readonly kind: 'finished';
@@ -71,6 +72,14 @@ export type LlmEvent =
       /** As above: a scripted failure is spent too, and has to stay so after a restart. */
       readonly mark?: string;
     };
+
+/** A part of a call's arguments as it comes. `index` counts the calls of the reply from 0; `name` as far as it is known. */
+export interface ToolCallPart {
+  readonly kind: 'toolCallPart';
+  readonly index: number;
+  readonly name?: string;
+  readonly args: string;
+}
 
 /** The source of a prompt's images, and the replacement for one that is not sent. */
 export interface ImageSource {

@@ -3,7 +3,7 @@ import type { ChatToolCall } from '../core/chat.ts';
 import type { FailureContext } from './failure.ts';
 import type { LlmEvent } from './provider.ts';
 import { createReply, type Reply } from './reply.ts';
-import { callsTooLarge, MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
+import { callsTooLarge, MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, tooLarge } from './reply-limits.ts';
 import { type Asked, createPartNotes } from './reply-parts.ts';
 import { type CallIds, UNNAMED } from './tool-call-gatherer.ts';
 
@@ -49,7 +49,12 @@ export function createReplyWriter(out: LlmEvent[], options: ReplyWriterOptions):
       reply.callCame();
       calls.push({ id, name: name || UNNAMED, args: args.trim() === '' ? '{}' : args });
     },
-    own: notes.own,
+    own(value: Parameters<ReplyWriter['own']>[0]) {
+      characters += JSON.stringify(value).length;
+      if (characters > MAX_REPLY_CHARACTERS)
+        reply.failure ??= tooLarge('the server sent more data of its own than a reply may hold');
+      else notes.own(value);
+    },
     done() {
       if (hasText || calls.length > 0) reply.reason ??= 'stop';
     },

@@ -3,8 +3,9 @@
 import type { CarriedBack, ChatToolCall, Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { jsonWithoutSecrets } from '../core/text/json-secrets.ts';
+import { filterSecrets, type SecretFilter } from '../core/text/secret-filter.ts';
 import { cutFailure, type FailureContext } from './failure.ts';
-import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
+import type { FinishReason, LlmEvent, LlmFailure, StreamSegment, ToolCallPart } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { plainArgs } from './tool-args.ts';
 import { UNNAMED } from './tool-call-gatherer.ts';
@@ -14,6 +15,8 @@ export interface Reply {
   write(segment: StreamSegment, text: string, source: string): void;
   /** Everything said so far was thinking. */
   wasThinking(source: string): void;
+  /** A part of a call's arguments. */
+  callPart(part: Omit<ToolCallPart, 'kind'>): void;
   /** A call came: what is said after it stands apart from what was said before. */
   callCame(): void;
   model: string | undefined;
@@ -43,6 +46,7 @@ export function createReply<Call extends ChatToolCall>(
 ): Reply {
   const secrets = failures.secrets.filter(isLikelySecret);
   const segments = createSegmentWriter(out, secrets);
+  const filters = new Map<number, SecretFilter>();
   let latest = '';
   let isOver = false;
   /** The end of what was written last, unless it was thinking. */
@@ -62,6 +66,12 @@ export function createReply<Call extends ChatToolCall>(
       isApart = false;
     },
     wasThinking: segments.wasThinking,
+    callPart({ index, name = '', args }) {
+      const filter = filters.get(index) ?? filterSecrets(secrets);
+      filters.set(index, filter);
+      const shown = withoutSecrets(name, secrets) === name ? name : UNNAMED;
+      out.push({ kind: 'toolCallPart', index, ...(shown !== '' && { name: shown }), args: filter.pass(args) });
+    },
     callCame() {
       isApart = true;
     },

@@ -6,6 +6,8 @@ import { type Fields, fieldsIn, textIn } from './wire-values.ts';
 interface BegunCall {
   readonly place: unknown;
   readonly item: Fields;
+  /** Its number among all calls. */
+  readonly index: number;
   args: string;
 }
 
@@ -28,6 +30,7 @@ export interface ResponseCalls {
 export function createResponseCalls(writer: ReplyWriter): ResponseCalls {
   let begun: readonly BegunCall[] = [];
   const made = new Set<string>();
+  let count = 0;
 
   function callOf(event: Fields): BegunCall | undefined {
     return begun.find(({ place }) => place === placeOf(event));
@@ -44,11 +47,14 @@ export function createResponseCalls(writer: ReplyWriter): ResponseCalls {
   return {
     made,
     begin(event) {
-      begun = [...begun, { place: placeOf(event), item: fieldsIn(event.item), args: '' }];
+      begun = [...begun, { place: placeOf(event), item: fieldsIn(event.item), index: count++, args: '' }];
     },
     growArgs(event) {
       const call = callOf(event);
-      if (call) call.args += textIn(event.delta);
+      const args = textIn(event.delta);
+      if (!call) return;
+      call.args += args;
+      writer.callPart({ index: call.index, name: textIn(call.item.name), args });
     },
     endArgs(event) {
       const call = callOf(event);

@@ -4,6 +4,7 @@ import type { Usage } from '../core/chat.ts';
 import { errorIn } from './error-shapes.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { failureFromError, failureInStream, isPageSent, PageSent } from './failure.ts';
+import { isAddressUnknown } from './failure-class.ts';
 import type { LlmEvent, LlmFailure } from './provider.ts';
 import { RequestEnded } from './request-ended.ts';
 import type { RequestImages } from './request-images.ts';
@@ -124,7 +125,8 @@ function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEven
 /** Adds a hint (missing key, images) that the server cannot give. */
 function failureOf(error: unknown, server: Server, images: RequestImages | undefined): LlmFailure {
   const failure = error instanceof RequestEnded ? error.failure : failureFromError(error, server.failures);
-  if (isPageSent(error)) return { ...failure, message: `${failure.message} (${addressNote(server)})` };
+  if (isPageSent(error) || (error instanceof RequestEnded && isAddressUnknown(failure.message)))
+    return { ...failure, message: `${failure.message} (${addressNote(server)})` };
   if (failure.code === 'bad-request' && images && images.sent > 0) {
     const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
     return { ...failure, message: `${failure.message} (${hint})` };

@@ -55,8 +55,11 @@ const WORDS = new RegExp(
   'g',
 );
 
+/** Characters of white space that are held back until it is known what follows: a reply of nothing else counts, too (SPEC 18.8). */
+const MAX_SPACE = 1_000;
+
 /** The rest of a line without text, behind a closing tag. */
-const LINE_END = /[ \t]*(?:\r?\n|$)/y;
+const LINE_END = /[ \t]{0,1000}(?:\r?\n|$)/y;
 
 /** `<`, `[` or `◁`. */
 const TAG_START = /[<[\u25c1]/;
@@ -113,6 +116,12 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
   function settleSpace(): boolean {
     if (space === 'text') return true;
     const rest = held.trimStart();
+    if (held.length - rest.length > MAX_SPACE) {
+      const text = held.slice(0, MAX_SPACE + 1);
+      held = held.slice(text.length);
+      give(text);
+      return true;
+    }
     const words = expected();
     if (words.some(word => rest.length < word.length && word.startsWith(rest))) return false;
     if (words.some(word => word !== THINK.closing && rest.startsWith(word)) || (open && rest.startsWith(open.closing)))
@@ -216,7 +225,7 @@ function withoutLeadingBreaks(text: string): string {
 
 /** Length of the longest end of `text` that may become one of these tags, or a closing tag that ends its line. */
 function undecided(text: string, words: readonly string[]): number {
-  const closing = words.includes(THINK.closing) ? (/<\/think>[ \t]*\r?$/.exec(text)?.[0].length ?? 0) : 0;
+  const closing = words.includes(THINK.closing) ? (/<\/think>[ \t]{0,1000}\r?$/.exec(text)?.[0].length ?? 0) : 0;
   return Math.max(closing, ...words.map(word => partialTag(text, word)));
 }
 

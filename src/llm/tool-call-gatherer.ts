@@ -1,6 +1,7 @@
 // Assembles streamed tool calls from their fragments (SPEC 10.3). Servers differ: fragments come by index or only by
 // id, ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
 import type { ChatToolCall } from '../core/chat.ts';
+import type { ToolCallPart } from './provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 import { fieldsIn, hasFields, textIn } from './wire-values.ts';
 
@@ -40,8 +41,11 @@ interface Fragment {
   readonly extra?: unknown;
 }
 
-/** Makes a gatherer for one generation. */
-export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
+/** Makes a gatherer for one generation; `part` gets each fragment with the index of its call among all. */
+export function createToolCallGatherer(
+  ids: CallIds,
+  part: (part: Omit<ToolCallPart, 'kind'>) => void = () => {},
+): ToolCallGatherer {
   const gathered: Gathered[] = [];
   let latest: Gathered | undefined;
   let characters = 0;
@@ -65,6 +69,7 @@ export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
         latest = ownerOf(fragment);
         extend(latest, fragment);
         characters += fragment.args.length + fragment.name.length;
+        part({ index: gathered.lastIndexOf(latest), name: latest.name, args: fragment.args });
       }
       return gathered.length > before;
     },

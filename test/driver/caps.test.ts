@@ -57,7 +57,7 @@ describe('spending and its caps', () => {
   });
 
   it('is estimated by the size of the texts where a server tells no usage, so that a cap holds', async () => {
-    const words = 'word '.repeat(8_000);
+    const words = Array.from({ length: 8_000 }, (_, at) => `w${at}`.slice(0, 4)).join(' ');
     const test = createTestDriver({ script: () => words, prices, treeCap: { maxTokens: 10_000, maxCost: 1_000 } });
     const tree = await test.start('go');
     await test.say(tree, 'on');

@@ -11,9 +11,13 @@ const started = (segment: Segment): LlmEvent => ({ kind: 'segmentStarted', segme
 const chunk = (segment: Segment, text: string): LlmEvent => ({ kind: 'chunk', segment, text });
 const finished = (segment: Segment): LlmEvent => ({ kind: 'segmentFinished', segment });
 const end: LlmEvent = { kind: 'finished', reason: 'stop' };
-const half = 'x'.repeat(MAX_REPLY_CHARACTERS / 2);
+/** No text that repeats itself: that is broken off before it fills a limit. */
+const half = Array.from({ length: MAX_REPLY_CHARACTERS / 8 }, (_, at) => String(at).padStart(8, '0'))
+  .join('')
+  .slice(0, MAX_REPLY_CHARACTERS / 2);
+const tellasks = Array.from({ length: MAX_REPLY_CALLS + 1 }, (_, at) => `!?@lead ${at}\n\n`).join('');
 const call = (args: string): LlmEvent => ({ kind: 'toolCall', id: 'c', name: 'mark_done', args });
-const short = (segment: Segment) => [started(segment), chunk(segment, 'x'), finished(segment)];
+const short = (segment: Segment, at: number) => [started(segment), chunk(segment, `${at} `), finished(segment)];
 
 describe('a reply', () => {
   const tooLarge: [what: string, events: readonly LlmEvent[], message: string][] = [
@@ -35,14 +39,14 @@ describe('a reply', () => {
     [
       'changes too often between thinking and saying',
       [
-        ...Array.from({ length: MAX_REPLY_SEGMENTS }, (_, at) => short(at % 2 ? 'saying' : 'thinking')).flat(),
-        ...short('thinking'),
+        ...Array.from({ length: MAX_REPLY_SEGMENTS }, (_, at) => short(at % 2 ? 'saying' : 'thinking', at)).flat(),
+        ...short('thinking', 0),
       ],
       'the reply changes between thinking and saying more than 10000 times',
     ],
     [
       'makes too many tellasks',
-      [started('saying'), chunk('saying', '!?@lead x\n\n'.repeat(MAX_REPLY_CALLS + 1)), finished('saying'), end],
+      [started('saying'), chunk('saying', tellasks), finished('saying'), end],
       'the reply has more than 1000 tool calls and tellasks',
     ],
     [

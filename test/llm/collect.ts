@@ -34,7 +34,8 @@ export function transcript(events: readonly LlmEvent[]): string[] {
       for (const [at, line] of lines.entries()) lines[at] = line.replace(/^saying: /, 'thinking: ');
     } else if (event.kind === 'toolCall') lines.push(`call ${event.id} ${event.name} ${event.args}`);
     else if (event.kind === 'finished') lines.push(`finished ${event.reason}`);
-    else lines.push(`failed ${event.failure.code}${event.failure.retryable ? ', retryable' : ''}`);
+    else if (event.kind === 'failed')
+      lines.push(`failed ${event.failure.code}${event.failure.retryable ? ', retryable' : ''}`);
   }
   return lines;
 }

@@ -247,6 +247,17 @@ describe('the classification of outside failures', () => {
 
   const spent: readonly (readonly [server: string, status: number, body: object])[] = [
     ['Zhipu', 429, { error: { code: '1113', message: '您的账户已欠费，请充值后重试' } }],
+    [
+      'xAI',
+      403,
+      {
+        code: 'The caller does not have permission to execute the specified operation',
+        error:
+          "Your newly created team doesn't have any credits or licenses yet. You can purchase those on https://console.x.ai.",
+      },
+    ],
+    ['a server without licenses', 403, { error: { message: 'This team has no credits or licenses' } }],
+    ['a prepaid server', 403, { error: { message: 'Your prepaid credits have been exhausted' } }],
     ['BigModel', 429, { error: { code: '1113', message: '余额不足或无可用资源包,请充值。' } }],
     [
       'Gemini, by the day',
@@ -273,6 +284,10 @@ describe('the classification of outside failures', () => {
   const inStream: [body: unknown, code: string, retryable: boolean][] = [
     [{ message: 'x' }, 'server-error', true],
     ['overloaded', 'server-error', true],
+    ['Unexpected endpoint or method. (POST /chat/completions)', 'bad-request', false],
+    [{ message: 'Unknown request URL: POST /chat' }, 'bad-request', false],
+    ['Cannot POST /v1/chat', 'bad-request', false],
+    [{ message: 'The endpoint was not found' }, 'bad-request', false],
     [{ message: 'x', code: 429 }, 'rate-limited', true],
     [{ message: 'x', code: '503' }, 'server-error', true],
     [{ message: 'x', code: 'insufficient_quota' }, 'quota', false],

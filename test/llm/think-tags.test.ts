@@ -114,6 +114,21 @@ describe('think tags', () => {
     );
   });
 
+  it('gives out white space that never ends, so that limits can count it', () => {
+    for (const lead of ['', '<think>', 'a</think>']) {
+      let given = 0;
+      const splitter = createThinkSplitter({
+        write: (_, text) => {
+          given += text.length;
+        },
+        wasThinking() {},
+      });
+      splitter.push(lead);
+      for (let at = 0; at < 100; at++) splitter.push(' '.repeat(100));
+      assert.ok(given > 8_000, `${lead}: ${given}`);
+    }
+  });
+
   it('holds back nothing but a possible tag', () => {
     const given: string[] = [];
     const splitter = createThinkSplitter({

@@ -72,6 +72,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'context-caution': '上下文偏满',
   'context-critical': '上下文将满',
   'process-ended': '后台命令已结束',
+  'ran-away': '回复不断重复，已中断',
+  'no-calls': '回复没有调用工具',
 };
 
 const finishes: Readonly<Record<string, string>> = {
@@ -85,6 +87,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   stopped: '已停止',
   failed: '失败',
   'stream-error': '回复中断',
+  'ran-away': '不断重复，已中断',
 };
 
 export const zh: Words = {

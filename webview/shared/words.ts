@@ -85,6 +85,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'context-caution': 'The context is getting full',
   'context-critical': 'The context is almost full',
   'process-ended': 'A background command ended',
+  'ran-away': 'The reply repeated itself and was broken off',
+  'no-calls': 'The reply called no tool',
 };
 
 const finishes: Readonly<Record<string, string>> = {
@@ -98,6 +100,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   stopped: 'Stopped',
   failed: 'Failed',
   'stream-error': 'The reply broke off',
+  'ran-away': 'Broken off: the reply repeated itself',
 };
 
 const en = {

@@ -4,6 +4,7 @@ import { withFilled } from './asked-back.ts';
 import type { Lists } from './fold-lists.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
+import { withoutMisses } from './misses.ts';
 import { ownOption } from './own-options.ts';
 import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
 import type { RecordOf } from './record.ts';
@@ -29,6 +30,7 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { a
   return {
     questions: added(state.questions, question),
     diligence: { ...state.diligence, pushed: 0 },
+    ...(questionKind === 'provider' && withoutMisses(state)),
     ...(questionKind === 'plan' && planShown(state)),
   };
 }
@@ -47,6 +49,7 @@ export function answered(
   const stops = option === 'stop' || option === 'stop reminding';
   const on = state.diligence.on && option !== 'stop reminding';
   return {
+    ...withoutMisses(state),
     ...(stops ? attending(state, 'stopped') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
     ...filledIn(state, question, record.content),

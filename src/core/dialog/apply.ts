@@ -23,6 +23,7 @@ import {
   withWordsHeard,
 } from './frames.ts';
 import type { CallId } from './ids.ts';
+import { missesAfter, missesTold, withoutMisses } from './misses.ts';
 import { openCourse, startCourse } from './open-course.ts';
 import { processEnded, processStarted, withoutProcesses } from './processes.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
@@ -140,6 +141,7 @@ const changes: Changes = {
   queuedRemoved: ({ queued }, { msgId }) => ({ queued: queued.filter(message => message.msgId !== msgId) }),
   userSaid: (state, { msgId, content, images, drops }, lists) => ({
     ...spoken(state),
+    ...withoutMisses(state),
     interruption: null,
     ...(state.closing?.kind === 'done' && { closing: null }),
     ...(state.misread && { misread: null }),
@@ -270,6 +272,7 @@ const changes: Changes = {
     emptyOutputs: state.emptyOutputs + (reason === 'empty-output' ? 1 : 0),
     ...(reason === 'process-ended' && { processEnds: [] }),
     ...(reason === 'misread' && toldOfMisread(state)),
+    ...missesTold(state, reason),
     ...(reason.startsWith('context-') && {
       contextWarnings: {
         saidAt: state.generations,
@@ -329,12 +332,15 @@ function textOf(part: SaidPart): string {
 
 function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial<DialogState> {
   const counted = countGeneration(state, record);
-  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state) };
+  const misses = missesAfter(state, record);
+  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state), ...misses };
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
   const { misread } = state;
   const said = newestSaying(state);
   return {
     ...counted,
+    ...misses,
+    ...(hasCalls && { hasCalled: true }),
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
     ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered'),
     generations: state.generations + 1,

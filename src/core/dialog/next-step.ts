@@ -9,6 +9,7 @@ import type { OnAnswer } from '../team.ts';
 import type { Misread } from '../tellask/misread.ts';
 import { repeatedPattern } from './circles.ts';
 import type { AsideId, CallId, DialogId, QuestionId } from './ids.ts';
+import { type MissStep, missStep } from './misses.ts';
 import type { ProcessEnd } from './processes.ts';
 import type { InboundCall } from './record-parts.ts';
 import { type Sleep, sleepingCall } from './sleep.ts';
@@ -48,6 +49,7 @@ export type Step =
   | { readonly kind: 'askToContinue' }
   | { readonly kind: 'askAboutCircle' }
   | { readonly kind: 'askAboutCap' }
+  | MissStep
   /** One step of a draft dialogue's mind, and the acceptance that a quiet mind may bring (SPEC 15.3, 15.11). */
   | { readonly kind: 'refineDrafts' }
   | { readonly kind: 'acceptDraft'; readonly draftId: string }
@@ -161,7 +163,8 @@ function unfinishedCalls(state: DialogState): Step | undefined {
 
 function drafting(state: DialogState, draft: DraftState, policy: DrivePolicy): Step {
   const decision = decideDraft(draft);
-  if (decision.kind === 'refine') return circling(state) ?? capped(policy) ?? { kind: 'refineDrafts' };
+  if (decision.kind === 'refine')
+    return missStep(state, { isTold: true }) ?? circling(state) ?? capped(policy) ?? { kind: 'refineDrafts' };
   return decision.kind === 'accept' ? { kind: 'acceptDraft', draftId: decision.draftId } : { kind: 'rest' };
 }
 
@@ -189,7 +192,13 @@ function conversation(state: DialogState, policy: DrivePolicy): Step | undefined
   if (state.processEnds?.length && isOwnTalk(state) && attention !== 'stopped')
     return { kind: 'tellEnds', ends: state.processEnds };
   if (attention !== 'unanswered') return undefined;
-  return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
+  return (
+    missStep(state) ??
+    circling(state) ??
+    capped(policy) ??
+    believing(state) ??
+    contextStep(state, policy) ?? { kind: 'generate' }
+  );
 }
 
 /** A TellaskBack is answered without beliefs: these are about the dialog's own task. */
@@ -222,6 +231,8 @@ function circling({ recent }: DialogState): Step | undefined {
 
 function afterAnswer(state: DialogState, policy: DrivePolicy): Step {
   const frame = topFrame(state);
+  const miss = frame.attention === 'answered' && missStep(state);
+  if (miss) return miss;
   if (frame.aside) return afterAside(state, frame.aside);
   if (frame.attention === 'rest' || frame.attention === 'stopped') return { kind: 'rest' };
   if (frame.inbound) return answerCaller(state, frame.inbound);

@@ -158,6 +158,22 @@ export const saidByPerson = {
 };
 export type SaidByPerson = FieldsOf<typeof saidByPerson>;
 
+/** What a reply repeated without end (SPEC 23.14). */
+export const ranAway = object({
+  in: textOf<'saying' | 'thinking' | 'arguments'>(),
+  /** The beginning of the repeated text. */
+  unit: text,
+  times: number,
+  /** Of a call whose arguments ran away: its tool, and the arguments until then. */
+  tool: maybe(text),
+  kept: maybe(text),
+});
+export type RanAway = Passing<typeof ranAway>;
+
+/** How a reply misses the tools: it `repeats` what it read, or `tells` of work that no tool did (SPEC 23.15). */
+export const missedCall = textOf<'repeats' | 'tells'>();
+export type MissedCall = Passing<typeof missedCall>;
+
 /** Why a question was closed without an answer. */
 export const closedBecause = [
   'new-course',

@@ -37,6 +37,8 @@ import {
   identity,
   inboundCall,
   misread,
+  missedCall,
+  ranAway,
   saidByPerson,
   saidPart,
 } from './record-parts.ts';
@@ -85,7 +87,7 @@ export type TellaskRefusal =
 export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
-export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error';
+export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error' | 'ran-away';
 
 /** The fields of each fact, by its kind. */
 export const facts = {
@@ -154,6 +156,10 @@ export const facts = {
     imagesLeftOut: maybe(number),
     /** Data that the server expects back with this generation (SPEC 10.6). */
     back: maybe(back),
+    /** What it repeated without end, when it was broken off for that (SPEC 23.14). */
+    ranAway: maybe(ranAway),
+    /** How the reply misses the tools that it was offered (SPEC 23.15). */
+    missed: maybe(missedCall),
     /** By the rules of that time nobody pushes the root on: when nothing follows from the generation, it rests (SPEC 7.1). */
     rests: yes,
     ...endingFields,
@@ -282,7 +288,9 @@ export const facts = {
   diligenceSet: { on: flag, pushed: maybe(number) },
   /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */
   autoSaid: {
-    reason: textOf<'empty-output' | 'misread' | 'context-caution' | 'context-critical' | 'process-ended'>(),
+    reason: textOf<
+      'empty-output' | 'misread' | 'context-caution' | 'context-critical' | 'process-ended' | 'ran-away' | 'no-calls'
+    >(),
     content: text,
   },
   // Trouble (SPEC 11)

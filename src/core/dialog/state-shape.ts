@@ -31,8 +31,9 @@ import type { RaisedCap } from '../spending.ts';
 import type { InterruptCode, Interruption } from '../trouble.ts';
 import type { FileChange, FileImage } from './file-changes.ts';
 import type { AgentId, AsideId, CallId, DialogId } from './ids.ts';
+import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
-import { asideCause, callKind, inboundCall, saidByPerson } from './record-parts.ts';
+import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
 import type { Aside, Carried, Frame, OpenCall, ToldWords } from './state.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
@@ -131,6 +132,18 @@ export const carried: Check<Carried> = objectOf<Carried>({
   recent: maybe(list(trace)),
   recentInternal: maybe(list(trace)),
   heardAt: maybe(number),
+  misses: maybe(
+    typed<Misses>(
+      object({
+        why: someOf('ran-away', 'no-calls'),
+        times: number,
+        isTold: yes,
+        ranAway: maybe(ranAway),
+        missed: maybe(missedCall),
+      }),
+    ),
+  ),
+  hasCalled: maybe(flag),
   saying: object({ genseq: number, text, isCut: yes }),
   msgIds: list(text),
   headline: text,

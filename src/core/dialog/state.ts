@@ -14,6 +14,7 @@ import type { Interruption } from '../trouble.ts';
 import type { AskedBack } from './asked-back.ts';
 import type { Trace } from './circles.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
+import type { Misses } from './misses.ts';
 import type { Permission } from './permission.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import type { QuestionKind } from './record.ts';
@@ -205,6 +206,10 @@ export interface DialogState {
   readonly recentInternal?: readonly Trace[];
   /** Generations that its tree had made when the person last spoke here; absent where that was before they were counted. */
   readonly heardAt?: number;
+  /** Replies in a row that the work gets no further by. */
+  readonly misses?: Misses | undefined;
+  /** A generation of the dialog has called a tool or a teammate. */
+  readonly hasCalled?: boolean;
   /** The text of the dialog's last complete generation, without thinking and tellasks, and its number. */
   readonly saying: { readonly genseq: number; readonly text: string; readonly isCut?: true };
   /** Ids of the newest messages and answers, so that each is applied once (SPEC 5.3, 5.4). */

@@ -11,6 +11,7 @@ import { capQuestionEn } from './cap-words.ts';
 import { formEn } from './form-words.ts';
 import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
+import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -231,6 +232,7 @@ Do not repeat what you have said already.`,
     ].join('\n\n'),
     options: ['continue', 'stop'],
   }),
+  misses: missWordsEn,
   capQuestion: capQuestionEn,
   longWaitQuestion: longWaitQuestionEn,
   contextCaution: (tokens, optimal, canTidy) =>

@@ -12,6 +12,7 @@ import type { CapQuestion } from './cap-words.ts';
 import type { FormTexts } from './form-words.ts';
 import type { LedgerWords } from './ledger-words.ts';
 import type { LongWaitQuestion } from './long-wait-words.ts';
+import type { MissWords } from './miss-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
 
@@ -161,6 +162,8 @@ export interface PromptTexts {
   continueQuestion(who: string, pushes: number): QuestionText;
   /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. */
   circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
+  /** About replies that the work gets no further by (SPEC 23.14, 23.15). */
+  readonly misses: MissWords;
   /** Raised when a tree, or a member in it, has reached a cap (SPEC 10.10). */
   readonly capQuestion: CapQuestion;
   /** Raised when the model server asks for a long wait (SPEC 10.3). */

@@ -11,6 +11,7 @@ import { capQuestionZh } from './cap-words.ts';
 import { formZh } from './form-words.ts';
 import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
+import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -223,6 +224,7 @@ const prompts: PromptTexts = {
     ].join('\n\n'),
     options: ['continue', 'stop'],
   }),
+  misses: missWordsZh,
   capQuestion: capQuestionZh,
   longWaitQuestion: longWaitQuestionZh,
   contextCaution: (tokens, optimal, canTidy) =>

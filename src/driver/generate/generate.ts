@@ -2,7 +2,9 @@
 // is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
 import { brokenOff } from '../../core/call-figures.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
+import { missedCall } from '../../core/dialog/missed-calls.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
+import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
@@ -118,6 +120,7 @@ async function generateOnce(
   if (signal.aborted) recordAbort(dialog, made, signal);
   else if (!dialog.state.generating) recordOverruled(dialog, made);
   else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, signal });
+  else if (end.kind === 'ranAway') recordRunaway(dialog, made, end.ranAway);
   else if (end.kind === 'broken') recordBroken(dialog, made, end.message);
   else return recordFailure(dialog, made, { ...end, providerId: model.provider.id });
   return undefined;
@@ -178,11 +181,25 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   else {
     const { back } = finished.end.event;
     const ended = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) } as const;
-    commit(dialog, ...generation.facts({ isCut: brokenOff(ended.finish) !== undefined }), {
+    const facts = generation.facts({ isCut: brokenOff(ended.finish) !== undefined });
+    const missed = missedIn(dialog, finished, facts);
+    commit(dialog, ...facts, {
       ...ended,
-      ...(comesToRest(dialog) && { rests: true }),
+      ...(missed ? { missed } : comesToRest(dialog) && { rests: true }),
     });
   }
+}
+
+/** How a reply misses the tools; agents of other vendors have tools of their own. */
+function missedIn(dialog: Dialog, { request, generation }: Finished, facts: readonly Fact[]): MissedCall | undefined {
+  const { tree, state } = dialog;
+  const hasCalls = facts.some(
+    fact =>
+      fact.kind === 'toolCalled' || (fact.kind === 'assistantSaid' && fact.parts.some(({ kind }) => kind !== 'prose')),
+  );
+  if (hasCalls || memberOf(tree.ctx, state).acp) return undefined;
+  const text = generation.textOf('saying');
+  return missedCall({ text, prompt: request.prompt, hasCalled: state.hasCalled === true || state.course > 1 });
 }
 
 /** The provider's figures for the generation, as they are recorded. */
@@ -209,6 +226,12 @@ function endOfBroken(
 ): Extract<Fact, { kind: 'generationEnded' }> {
   const { generation, ms } = made;
   return { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ...brokenFigures(dialog, made), ms };
+}
+
+/** The reply is kept up to its first repetition, and the model is told at the next step (SPEC 23.14). */
+function recordRunaway(dialog: Dialog, made: Made, ranAway: RanAway): void {
+  dialog.attempts = 0;
+  commit(dialog, ...made.generation.cutFacts(), { ...endOfBroken(dialog, made, 'ran-away'), ranAway });
 }
 
 function recordAbort(dialog: Dialog, made: Made, signal: AbortSignal): void {

@@ -3,13 +3,15 @@
 import type { Usage } from '../../core/chat.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
+import type { RanAway } from '../../core/dialog/record-parts.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import type { LlmEvent, LlmFailure } from '../../llm/provider.ts';
+import type { LlmEvent, LlmFailure, ToolCallPart } from '../../llm/provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
 import { type CallReading, replyFacts } from './reply-facts.ts';
 import { createSaidParts, type SaidParts } from './said-parts.ts';
+import { StreamWatch } from './stream-watch.ts';
 
 export interface GenerationOptions {
   readonly dialog: DialogRef;
@@ -28,7 +30,9 @@ export interface GenerationOptions {
 export type StreamEnd =
   | { readonly kind: 'finished'; readonly event: Extract<LlmEvent, { kind: 'finished' }> }
   | { readonly kind: 'failed'; readonly failure: LlmFailure; readonly mark?: string }
-  | { readonly kind: 'broken'; readonly message: string };
+  | { readonly kind: 'broken'; readonly message: string }
+  /** It repeats itself without end (SPEC 23.14). */
+  | { readonly kind: 'ranAway'; readonly ranAway: RanAway };
 
 interface OpenSegment {
   segment: StreamSegmentKind;
@@ -42,7 +46,8 @@ export class Generation {
   readonly #toolCalls: { name: string; args: string; at: number }[] = [];
   #open: OpenSegment | undefined;
   /** Characters so far, by what they are. */
-  readonly #characters = { saying: 0, thinking: 0, arguments: 0 };
+  readonly #characters = { saying: 0, thinking: 0, arguments: 0, parts: 0 };
+  readonly #watch = new StreamWatch();
   /** Tool calls and tellasks so far. */
   #calls = 0;
   readonly #said: SaidParts;
@@ -66,7 +71,7 @@ export class Generation {
         if (this.#goesBeyond(event.segment, event.text)) return beyond[event.segment];
         this.#open.text += event.text;
         this.#options.show({ ...this.#head('chunk'), segment: event.segment, text: event.text });
-        return undefined;
+        return this.#watched(event.segment, event.text);
       case 'segmentStarted':
         if (this.#open) return this.#broken(event);
         if (this.live.segments.length >= MAX_REPLY_SEGMENTS) return beyond.segments;
@@ -82,6 +87,9 @@ export class Generation {
         this.#said.clear();
         this.#calls = this.#toolCalls.length;
         return undefined;
+      case 'toolCallPart':
+        if (this.#goesBeyond('parts', event.args)) return beyond.arguments;
+        return this.#callPart(event);
       case 'toolCall':
         if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
         if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;
@@ -122,7 +130,24 @@ export class Generation {
     return this.#calls > MAX_REPLY_CALLS ? beyond.calls : undefined;
   }
 
-  #goesBeyond(what: 'saying' | 'thinking' | 'arguments', text: string): boolean {
+  /** Ends the reply when a text repeats itself without end; what was said or thought ends with its first occurrence. */
+  #watched(segment: StreamSegmentKind, text: string): StreamEnd | undefined {
+    const found = this.#watch.text(segment, text);
+    if (!found) return undefined;
+    let left = found.keep;
+    for (const each of this.live.segments.filter(one => one.segment === segment)) {
+      each.text = each.text.slice(0, left);
+      left -= each.text.length;
+    }
+    return { kind: 'ranAway', ranAway: found.ranAway };
+  }
+
+  #callPart(part: ToolCallPart): StreamEnd | undefined {
+    const ranAway = this.#watch.call(part);
+    return ranAway && { kind: 'ranAway', ranAway };
+  }
+
+  #goesBeyond(what: 'saying' | 'thinking' | 'arguments' | 'parts', text: string): boolean {
     this.#characters[what] += text.length;
     return this.#characters[what] > MAX_REPLY_CHARACTERS;
   }

@@ -12,6 +12,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   stopped: '生成已停止',
   failed: '生成失败',
   'stream-error': '生成出错：数据流顺序错误',
+  'ran-away': '回复不断重复，已中断',
 };
 
 export const transcript: TranscriptWords = {

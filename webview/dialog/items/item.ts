@@ -139,7 +139,9 @@ export type AutomaticReason =
   | 'notCalls'
   | 'context-caution'
   | 'context-critical'
-  | 'process-ended';
+  | 'process-ended'
+  | 'ran-away'
+  | 'no-calls';
 
 /** How often an aside steered the team, and made calls of its own. */
 export interface AsideDeeds {
