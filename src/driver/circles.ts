@@ -2,6 +2,7 @@
 import { repeatedPattern } from '../core/dialog/circles.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
 import type { Repeating } from '../core/prompt/words.ts';
 import type { Dialog } from './tree.ts';
 
@@ -12,6 +13,15 @@ export function circleQuestion({ tree: { ctx }, state }: Dialog, who: Repeating)
   const text = ctx.minds.texts().circleQuestion(
     who,
     pattern.map(({ shows }) => shows),
+    nameOf(state),
   );
   return { kind: 'questionAsked', questionId: ctx.newId() as QuestionId, questionKind: 'repeat', ...text, genseq };
+}
+
+const NAME_MAX = 60;
+
+/** The name of a dialog in a question, from the first words of its task. */
+export function nameOf({ headline }: DialogState): string {
+  const name = headline.trim();
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name;
 }

@@ -3,17 +3,19 @@ import { endFacts } from '../core/belief/domain/rules.ts';
 import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import type { RecordOf } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import { treeFacts } from '../core/dialog/work-facts.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
+import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** Who marked a root done, and whether anything was pending then. */
-type Completion = Pick<RecordOf<'dialogCompleted'>, 'by' | 'forced'>;
+type Completion = Pick<RecordOf<'dialogCompleted'>, 'by' | 'forced' | 'facts'>;
 
 /** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
 export function completeRoot(tree: Tree, completion: Completion): void {
   const { ctx } = tree;
-  endDialog(rootOf(tree), completion);
+  const facts = treeFacts(statesOf(tree), ctx.minds.openGoals(rootOf(tree).state.identity.taskDocPath));
+  endDialog(rootOf(tree), { ...completion, ...(facts && { facts }) });
   closeSubdialogs(tree);
   for (const dialog of tree.dialogs.values()) ctx.markIndexesDirty(dialog);
 }

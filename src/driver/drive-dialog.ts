@@ -2,14 +2,16 @@
 // only place that catches errors of the steps (ARCHITECTURE invariants 2 and 6).
 import { assertNever } from '../core/assert.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
+import { firstLine } from '../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
-import type { Closing } from '../core/dialog/state.ts';
+import { type Closing, lastSaying, openCalls } from '../core/dialog/state.ts';
+import type { PushFacts } from '../core/prompt/fact-words.ts';
 import { endFactsWithInternal } from './belief/background.ts';
 import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief/turn.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './calls/deliver.ts';
 import { dispatchTellasks } from './calls/dispatch.ts';
-import { circleQuestion } from './circles.ts';
+import { circleQuestion, nameOf } from './circles.ts';
 import { commit, interruptBy } from './commit.ts';
 import { completeRoot } from './complete-root.ts';
 import { acceptDraft } from './draft/accept.ts';
@@ -152,7 +154,21 @@ function pushDiligence(dialog: Dialog, left: number): void {
   const diligence = ctx.minds.diligence(dialog.state.identity.taskDocPath);
   if (diligence.kind === 'disabled') return;
   const { text, language, source } = diligence;
-  commit(dialog, { kind: 'diligencePushed', content: text, left, language, source });
+  const facts = ctx.minds.texts().facts.beforePush(pushFacts(dialog));
+  commit(dialog, { kind: 'diligencePushed', content: `${facts}\n\n${text}`, left, language, source });
+}
+
+function pushFacts({ tree, state }: Dialog): PushFacts {
+  const { misread, genseq, processes = [] } = state;
+  const announced = misread?.genseq === genseq ? misread.found.at(-1)?.quote : undefined;
+  const failed = state.work?.command;
+  return {
+    open: openCalls(state).map(({ agentId }) => agentId),
+    running: processes.map(({ command }) => firstLine(command)),
+    ...(announced !== undefined && { announced }),
+    ...(failed && failed.exitCode !== 0 && { failed }),
+    goals: tree.ctx.minds.openGoals(state.identity.taskDocPath),
+  };
 }
 
 function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {
@@ -173,7 +189,12 @@ function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContex
 function askToContinue(dialog: Dialog): void {
   const { ctx } = dialog.tree;
   const { diligence, genseq } = dialog.state;
-  const text = ctx.minds.texts().continueQuestion(memberOf(ctx, dialog.state).name, diligence.pushed);
+  const text = ctx.minds.texts().continueQuestion({
+    dialog: nameOf(dialog.state),
+    who: memberOf(ctx, dialog.state).name,
+    pushes: diligence.pushed,
+    lastWords: lastSaying(dialog.state),
+  });
   const questionId = ctx.newId() as QuestionId;
   commit(dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
 }

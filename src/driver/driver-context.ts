@@ -46,6 +46,8 @@ export interface DriverMinds {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
     | { readonly kind: 'disabled'; readonly source: string };
+  /** Lines of goals and acceptance in a taskdoc that are not ticked off. */
+  openGoals(taskDocPath: string): readonly string[];
   /** The domain of that name as its file defines it now, or what is wrong with the file (SPEC 16.1). */
   domain(name: string): DomainFile;
   /** A tool may have changed files, so they are read again. */

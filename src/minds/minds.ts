@@ -21,6 +21,7 @@ import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
+import { openGoals } from './open-goals.ts';
 import { parseNotifyFile } from './parse-notify.ts';
 import { parseSchedulesFile } from './parse-schedules.ts';
 import { emptySchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
@@ -71,6 +72,8 @@ export interface Minds {
   taskdocText(taskDocPath: string): string;
   /** True if a taskdoc contains goals. */
   hasGoals(taskDocPath: string): boolean;
+  /** Lines of goals and acceptance that are not ticked off. */
+  openGoals(taskDocPath: string): readonly string[];
   diligence(): DiligenceText;
   /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
   draft(): DraftFile;
@@ -148,6 +151,7 @@ export function createMinds(options: MindsOptions): Minds {
     brief,
     taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language().texts)),
     hasGoals: taskDocPath => hasGoals(readTaskdoc(disk, taskDocPath)),
+    openGoals: taskDocPath => openGoals(readTaskdoc(disk, taskDocPath)),
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,

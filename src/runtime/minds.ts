@@ -33,6 +33,7 @@ export function createDriverMinds(
       keepsGoing(minds, keepGoing(), taskDocPath)
         ? minds.diligence()
         : { kind: 'disabled', source: 'dominds.keepGoing' },
+    openGoals: minds.openGoals,
     domain: minds.domains.read,
     renew: minds.renew,
     systemParts(dialog, { member, tools, isPushed, reader }) {

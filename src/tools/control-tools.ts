@@ -5,6 +5,8 @@ import type { Fact } from '../core/dialog/record.ts';
 import { speakerOf } from '../core/dialog/speaker.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
+import { failedCommand } from '../core/dialog/work-facts.ts';
+import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import type { Team } from '../core/team.ts';
 import { routeTellask } from '../core/tellask/route.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
@@ -29,13 +31,27 @@ const markDone = (tree: TreePort) =>
     description: 'Complete this root dialog.',
     args: () => z.object({}),
     isRepeatable: true,
-    run: (_, { state }) => {
+    run: (_, { state, texts }) => {
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
       const reasons = pendingWork(state, tree);
-      if (reasons.length > 0) return failed(['Refused, the dialog still has work pending:', ...reasons].join('\n- '));
+      const command = failedCommand(state);
+      const refusals = [
+        ...(reasons.length > 0 ? [['Refused, the dialog still has work pending:', ...reasons].join('\n- ')] : []),
+        ...(command ? [texts.facts.failedBeforeDone(command)] : []),
+      ];
+      if (refusals.length > 0)
+        return failed([...refusals, howToEnd(state, texts)].filter(part => part !== '').join('\n\n'));
       return { ok: true, content: 'The dialog is marked as done.', facts: [{ kind: 'doneRequested' }] };
     },
   });
+
+/** What a member does in place of `mark_done`, where others wait for it or it for them. */
+function howToEnd(state: DialogState, { facts }: Pick<PromptTexts, 'facts'>): string {
+  const by = topFrame(state).inbound?.callerAgentId;
+  const isCalling = state.tellasks.length > 0;
+  const isWaiting = openCalls(state).length > 0;
+  return facts.howToEnd({ ...(by !== undefined && { by }), isCalling, isWaiting });
+}
 
 const tellSubdialog = defineTool({
   name: 'tell_subdialog',

@@ -150,7 +150,8 @@ function resultOf(ended: Ended): ToolResult {
   if (end.kind === 'not-started') return failed(`The command could not be started: ${end.message}`);
   const left = !cut && wasLeft ? ' What it had left running in the background was ended.' : '';
   const ok = cut === undefined && end.kind === 'exited' && end.code === 0;
-  return { ok, content: `${headingOf(end, ended)}${left}\n${text === '' ? '(no output)' : text}` };
+  const content = `${headingOf(end, ended)}${left}\n${text === '' ? '(no output)' : text}`;
+  return { ok, content, ...(cut === undefined && end.kind === 'exited' && { exitCode: end.code }) };
 }
 
 function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeoutS }: Ended): string {

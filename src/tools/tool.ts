@@ -49,6 +49,8 @@ export interface ToolResult {
   readonly asks?: AskedForms;
   /** A call of this dialog's tree that must be ended (SPEC 1.7). */
   readonly dismiss?: CallId;
+  /** Of a command that ran to its end. */
+  readonly exitCode?: number;
 }
 
 /** What a call goes on with: answers by the keys of their forms. */

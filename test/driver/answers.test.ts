@@ -90,8 +90,8 @@ describe('answers', () => {
         ?.prompt.messages.slice(3)
         .map(({ content }) => content) ?? [];
     assert.equal(answers.length, 3);
-    assert.match(answers[0] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.$/);
-    assert.match(answers[1] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.$/);
+    assert.match(answers[0] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.\n\n\[Facts/);
+    assert.match(answers[1] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.\n\n\[Facts/);
     assert.match(answers[2] ?? '', /"@nobody help": There is no teammate @nobody/);
     checkSettled(t, tree);
   });

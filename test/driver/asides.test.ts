@@ -5,6 +5,7 @@ import { openCalls } from '../../src/core/dialog/state.ts';
 import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';
+import { noToolRan } from '../support/facts.ts';
 import { nextTurn, until } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
@@ -93,7 +94,7 @@ describe('words to a dialog that waits for subdialogs', () => {
     build.gate.resolve();
     await t.driver.quiet(tree);
     assert.deepEqual(lastRead(t, 'lead').slice(0, 1), [
-      '[Answer] @coder answers your tellask "@coder build":\n\nBuilt.',
+      `[Answer] @coder answers your tellask "@coder build":\n\nBuilt.${noToolRan}`,
     ]);
     checkSettled(t, tree);
   });

@@ -1,6 +1,7 @@
 // Tellasks made by tools (SPEC 2.12, 23.1, 23.2): the same calls as those in text, and requests that every server takes.
 import assert from 'node:assert/strict';
 import type { ChatMessage } from '../../src/core/chat.ts';
+import { noToolRan } from '../support/facts.ts';
 import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled } from './check-tree.ts';
 
@@ -19,8 +20,8 @@ describe('calls as tools', () => {
     const request = requestsOf(t, 'lead').at(-1) ?? [];
     assert.deepEqual(shape(request.slice(-3)), [
       'assistant I ask two. tellask{"to":"coder","content":"Fix it\\nFile: a.ts"} tellask{"to":"researcher","content":"Find the cause"}',
-      'tool 1 [Answer] @coder answers your tellask "@coder Fix it":\n\nFixed.',
-      'tool 2 [Answer] @researcher answers your tellask "@researcher Find the cause":\n\nFound.',
+      `tool 1 [Answer] @coder answers your tellask "@coder Fix it":\n\nFixed.${noToolRan}`,
+      `tool 2 [Answer] @researcher answers your tellask "@researcher Find the cause":\n\nFound.${noToolRan}`,
     ]);
     assert.match(JSON.stringify(requestsOf(t, 'coder')[0]), /File: a\.ts/);
   });

@@ -42,8 +42,8 @@ describe('clear_mind', () => {
     const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
     assert.equal(texts.length, 4);
     assert.match(texts[1] ?? '', /^\[New course 2\]/);
-    assert.match(texts[2] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.$/);
-    assert.match(texts[3] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.$/);
+    assert.match(texts[2] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.\n\n\[Facts/);
+    assert.match(texts[3] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.\n\n\[Facts/);
     assert.deepEqual(startedBy(t, tree), [undefined]);
     checkSettled(t, tree);
   });
@@ -79,7 +79,7 @@ describe('clear_mind', () => {
     await t.driver.quiet(tree);
     const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
     assert.equal(texts.length, 4);
-    assert.match(texts[1] ?? '', /^\[New course 2\].*Built\.$/s);
+    assert.match(texts[1] ?? '', /^\[New course 2\].*Built\.\n\n\[Facts/s);
     assert.match(texts[2] ?? '', /Found\./);
     assert.match(texts[3] ?? '', /1\. mind it/);
     assert.deepEqual(rootOf(tree).state.reminders, ['mind it']);
@@ -167,7 +167,7 @@ describe('clear_mind', () => {
     await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
     const opening = t.llm.requests.at(-1)?.prompt.messages[1]?.content ?? '';
-    assert.match(opening, /^\[New course 2\].*\(course 1\) Begin\n\n.*Which port\?.*port 80.*Built\.$/s);
+    assert.match(opening, /^\[New course 2\].*\(course 1\) Begin\n\n.*Which port\?.*port 80.*Built\.\n\n\[Facts/s);
     assert.equal(opening.match(/port 80|Built/g)?.length, 2);
     checkSettled(t, tree);
   });
@@ -259,7 +259,7 @@ describe('clear_mind', () => {
       t.llm.requests[3]?.prompt.messages[1]?.content ?? '',
       /\[TellaskBack\] @coder, .*\n\n@tellasker How\?\n\n\[Ledger\]/,
     );
-    assert.match(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content ?? '', /"@coder build":\n\nBuilt\.$/);
+    assert.match(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content ?? '', /"@coder build":\n\nBuilt\.\n\n\[Facts/);
     checkSettled(t, tree);
   });
 

@@ -28,6 +28,8 @@ const poll = (answers: readonly string[]) => {
   });
 };
 
+const nothingOpen = '[Facts]\n- No call is open; nobody works for you, and nothing happens by itself.';
+
 describe('diligence', () => {
   it('pushes a root that stops while budget is left, then asks whether to go on', async () => {
     const t = counting({ diligence: 'Keep at it.' });
@@ -35,7 +37,7 @@ describe('diligence', () => {
     assert.deepEqual(pushes(t, tree), [2, 1, 0]);
     assert.deepEqual(kinds(tree), ['diligence']);
     assert.deepEqual(questionsOf(tree)[0]?.options, ['continue', 'stop', 'stop reminding']);
-    assert.equal(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content, 'Keep at it.');
+    assert.equal(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content, `${nothingOpen}\n\nKeep at it.`);
   });
 
   it('rests after "stop" without a generation, until the next message', async () => {

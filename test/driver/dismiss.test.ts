@@ -8,6 +8,7 @@ import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
+import { withoutFacts } from '../support/facts.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
@@ -146,7 +147,7 @@ describe('a dismissed call', () => {
         if (request.origin.agentId === 'researcher') return last.includes('find') ? '!?@human Where?' : 'Found.';
         return last.includes('tellasks you')
           ? '!?@researcher !tellaskSession s find'
-          : `Got: ${last.split('\n').at(-1)}`;
+          : `Got: ${withoutFacts(last).split('\n').at(-1)}`;
       },
     });
     const tree = await t.start('Begin');

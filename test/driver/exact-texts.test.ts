@@ -1,6 +1,7 @@
 // What a call, an answer or a message says arrives as it was written, its indentation included (SPEC 2.5, 3.3, 4.1).
 import assert from 'node:assert/strict';
 import { settledOf } from '../../src/driver/queries.ts';
+import { withoutFacts } from '../support/facts.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { recordsIn } from './check-tree.ts';
 
@@ -11,7 +12,7 @@ const asBody = `!?${code.replaceAll('\n', '\n!?')}`;
 function lastRead({ llm }: TestDriver, member: string): string | undefined {
   const request = llm.requests.findLast(({ origin }) => origin.agentId === member);
   const last = request?.prompt.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  return last.split('\n\n').at(-1);
+  return withoutFacts(last).split('\n\n').at(-1);
 }
 
 describe('the indentation of the first line', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { withoutFacts } from '../support/facts.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver } from '../support/test-driver.ts';
@@ -26,7 +27,7 @@ describe('many dialogs', () => {
     const answers = t.llm.requests
       .at(-1)
       ?.prompt.messages.slice(3)
-      .map(({ content }) => content.split('\n').at(-1));
+      .map(({ content }) => withoutFacts(content).split('\n').at(-1));
     assert.deepEqual(
       answers,
       Array.from({ length: 50 }, (_, index) => `Built ${index}.`),

@@ -59,7 +59,7 @@ describe('questions for the human', () => {
     gate.resolve();
     await t.driver.quiet(tree);
     assert.equal(rootOf(tree).state.saying.text, 'Done.');
-    assert.match(lastMessages(t, 1)[0] ?? '', /Painted\.$/);
+    assert.match(lastMessages(t, 1)[0] ?? '', /Painted\.\n\n\[Facts/);
     checkSettled(t, tree);
   });
 

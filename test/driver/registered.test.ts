@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { withoutFacts } from '../support/facts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
@@ -19,7 +20,7 @@ const twoCallers =
     if (request.origin.agentId === 'researcher') return researcher(last);
     if (request.origin.agentId === 'lead') return last === 'Begin' ? '!?@coder first\n\n!?@coder second' : 'Thanks.';
     const [, which] = /@coder (\w+)$/.exec(last) ?? [];
-    return which ? `!?@researcher !tellaskSession s for ${which}` : `Got: ${last.split('\n').at(-1)}`;
+    return which ? `!?@researcher !tellaskSession s for ${which}` : `Got: ${withoutFacts(last).split('\n').at(-1)}`;
   };
 
 describe('registered subdialogs', () => {

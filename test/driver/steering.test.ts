@@ -6,6 +6,7 @@ import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
+import { noToolRan } from '../support/facts.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';
 import { until } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
@@ -196,8 +197,8 @@ describe('a call that is re-assigned', () => {
     await t.driver.quiet(tree);
     const read = requestsOf(t, 'lead').at(-1)?.slice(-2);
     assert.deepEqual(read, [
-      '[Answer] @writer answers your tellask "@writer write it":\n\nWritten.',
-      '[Answer] @researcher answers your tellask "@researcher look":\n\nSeen.',
+      `[Answer] @writer answers your tellask "@writer write it":\n\nWritten.${noToolRan}`,
+      `[Answer] @researcher answers your tellask "@researcher look":\n\nSeen.${noToolRan}`,
     ]);
     assert.deepEqual(
       recordsIn(t, tree, 'responseSupplied').map(({ agentId, ok }) => [agentId, ok]),
@@ -225,8 +226,8 @@ describe('a call that is re-assigned', () => {
     researcher.resolve();
     await t.driver.quiet(tree);
     assert.deepEqual(requestsOf(t, 'lead').at(-1)?.slice(-2), [
-      '[Answer] @writer answers your tellask "@writer write it":\n\nWritten.',
-      '[Answer] @researcher answers your tellask "@researcher look":\n\nSeen.',
+      `[Answer] @writer answers your tellask "@writer write it":\n\nWritten.${noToolRan}`,
+      `[Answer] @researcher answers your tellask "@researcher look":\n\nSeen.${noToolRan}`,
     ]);
     checkSettled(t, tree);
   });

@@ -168,6 +168,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       systemParts: () => ({ fixed: [{ id: 'all', title: '', text: 'system' }], open: [] }),
       domain: name => domainOf(options, name),
       renew: () => options.onRenew?.(),
+      openGoals: () => [],
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
       ...options.minds,
     },

@@ -31,6 +31,7 @@ import type { SaidPart, SaidTellask } from './record-parts.ts';
 import { asleep } from './sleep.ts';
 import type { DialogState, Frame } from './state.ts';
 import { currentAssignment, newestSaying, topFrame } from './state.ts';
+import { newWork, noWork, withAnswer, withChanges, withProcessEnded, withReturned } from './work-facts.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
@@ -129,6 +130,7 @@ const changes: Changes = {
     ...withoutDue(state),
     questions: [],
     grants: [],
+    work: noWork,
   }),
 
   messageQueued: (state, { msgId, content, images, by }, lists) => ({
@@ -195,15 +197,19 @@ const changes: Changes = {
   toolAsked: (state, record) => ({ toolCalls: askedBack(state.toolCalls, record) }),
   sleepBegan: (state, record) => ({ toolCalls: asleep(state.toolCalls, record) }),
   processStarted,
-  processEnded,
-  toolReturned: (state, { callId, content }) => ({
-    toolCalls: state.toolCalls.filter(call => call.callId !== callId),
-    recent: withResult(state.recent, content),
+  processEnded: (state, record) => ({ ...processEnded(state, record), ...withProcessEnded(state, record) }),
+  toolReturned: (state, record) => ({
+    toolCalls: state.toolCalls.filter(({ callId }) => callId !== record.callId),
+    ...withReturned(state, record),
+    recent: withResult(state.recent, record.content),
     ...attending(state, 'unanswered'),
   }),
-  filesChanged: ({ edited }) => (edited ? {} : { edited: true }),
-  editsUndone: ({ undone = 0 }) => ({ undone: undone + 1 }),
-  editsRedone: ({ undone = 0 }) => ({ undone: Math.max(0, undone - 1) }),
+  filesChanged: (state, { changes }) => ({ edited: true, ...withChanges(state, changes) }),
+  editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
+  editsRedone: (state, { changes }) => ({
+    undone: Math.max(0, (state.undone ?? 0) - 1),
+    ...withChanges(state, changes),
+  }),
   clearMindRequested: (state, { reason, prompt, by }) =>
     state.closing === null
       ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }
@@ -214,6 +220,7 @@ const changes: Changes = {
   tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
   responseSupplied: (state, record) => ({
     ...supplied(state, record.callId, record.from),
+    ...withAnswer(state, record),
     ...handedOver(state, record),
     recent: withResult(state.recent, record.content, besideOthers(state, record.callId)),
   }),
@@ -232,15 +239,16 @@ const changes: Changes = {
       : {
           ...received,
           recent: [],
+          ...newWork(state),
           ...assignedBy(call, at),
           frames: [{ ...frame, pending: state.frames[0].pending }, ...state.frames.slice(1)],
         };
   },
-  responseGiven: (state, { callId, to, ok, content, at }) => ({
+  responseGiven: (state, { callId, to, ok, content, facts, at }) => ({
     ...endAnswering(state, callId),
     // The rest of the work for an answer that failed.
     ...(isTop(state, callId) && frameEnded),
-    given: { callId, to, ok, content, suppliedAt: at },
+    given: { callId, to, ok, content, suppliedAt: at, ...(facts && { facts }) },
     emptyOutputs: 0,
   }),
   assignmentDropped: (state, { callId }) =>

@@ -24,6 +24,15 @@ export interface FileChange {
   readonly path: string;
   readonly before?: FileImage;
   readonly after?: FileImage;
+  /** Of a text file. Absent in records of earlier versions. */
+  readonly lines?: ChangedLines;
+}
+
+/** `isNet`: against the file as the present work of the dialog found it, not as this change did. */
+export interface ChangedLines {
+  readonly added: number;
+  readonly removed: number;
+  readonly isNet?: true;
 }
 
 /** The sum of several changes of a file. `owner` made the first change: its dialog stores the previous contents. */

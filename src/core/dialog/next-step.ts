@@ -14,7 +14,7 @@ import type { ProcessEnd } from './processes.ts';
 import type { InboundCall } from './record-parts.ts';
 import { type Sleep, sleepingCall } from './sleep.ts';
 import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
-import { isOwnTalk, newestSaying, topFrame } from './state.ts';
+import { isOwnTalk, lastSaying, newestSaying, topFrame } from './state.ts';
 
 /** The things a dialog can wait for; waking is a record that removes one (ARCHITECTURE invariant 3). */
 export type Wait =
@@ -254,12 +254,20 @@ function answerCaller(state: DialogState, inbound: InboundCall): Step {
   const content = newestSaying(state);
   if (content !== '') return { kind: 'supplyResponse', inbound, ok: true, content };
   if (state.emptyOutputs < EMPTY_OUTPUT_RETRIES) return { kind: 'askForOutput' };
+  const earlier = saidInAssignment(state, inbound);
+  if (earlier !== '') return { kind: 'supplyResponse', inbound, ok: true, content: earlier };
   return {
     kind: 'supplyResponse',
     inbound,
     ok: false,
     content: 'The dialog ended its work twice without saying anything.',
   };
+}
+
+/** What was said last beside calls of the assignment: its answer, when nothing else was said (SPEC 23.6). */
+function saidInAssignment(state: DialogState, { callKind }: InboundCall): string {
+  const isOfWork = callKind !== 'A' && state.work !== undefined && state.saying.genseq > state.work.from;
+  return isOfWork ? lastSaying(state) : '';
 }
 
 function keepGoing(state: DialogState, policy: DrivePolicy): Step {

@@ -5,6 +5,7 @@ import { assignedBy, firstLine, heard } from './fold-parts.ts';
 import { spoken } from './frames.ts';
 import type { CourseRecord, RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
+import { noWork } from './work-facts.ts';
 
 /** The state after the first record of a course, or `undefined` when the record cannot open one. */
 export function openCourse(record: CourseRecord): DialogState | undefined {
@@ -50,6 +51,7 @@ function createDialog(record: RecordOf<'dialogCreated'>): DialogState {
     contextWarnings: { critical: 0 },
     lastModified: record.at,
     edited: false,
+    work: noWork,
     ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
     ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newBeliefProgress }),
   };

@@ -44,6 +44,7 @@ import {
 } from './record-parts.ts';
 import { sleepFields } from './sleep.ts';
 import { back, cap, carried, change, grant, ledger } from './state-shape.ts';
+import { workFacts } from './work-facts.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {
@@ -81,7 +82,9 @@ export type TellaskRefusal =
   | 'too-many'
   | 'fbr-off'
   | 'cut-off'
-  | 'forked';
+  | 'forked'
+  /** The person answered the same question before in this course. */
+  | 'answered-before';
 
 /** The subject of a question (SPEC 5.1). */
 export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
@@ -110,7 +113,8 @@ export const facts = {
     /** Absent: the agent started it, or something was full. */
     by: maybe(textOf<'person'>()),
   },
-  dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag },
+  /** `facts`: of a root's whole tree (SPEC 23.7). */
+  dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag, facts: maybe(workFacts) },
   dialogArchived: {},
   dialogReopened: {},
   /** Closes open work copied from another root; `note` tells the model (SPEC 13.8). `headline` tells the fork from its origin. */
@@ -175,7 +179,13 @@ export const facts = {
   /** A command runs in the background from now on (SPEC 21.5); `processId` is the id of the call that started it. */
   processStarted: { processId: text, command: text, ...byTool },
   processEnded: { processId: text, outcome: textOf<ProcessOutcome>(), code: maybe(number) },
-  toolReturned: { callId: textOf<CallId>(), ok: flag, content: text },
+  toolReturned: {
+    callId: textOf<CallId>(),
+    ok: flag,
+    content: text,
+    /** Of a command that ran to its end. */
+    exitCode: maybe(number),
+  },
   /** File changes by this dialog's file tools. */
   filesChanged: { callId: textOf<CallId>(), changes: list(change) },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
@@ -205,6 +215,8 @@ export const facts = {
     reason: textOf<TellaskRefusal>(),
     /** The message for the model: what is wrong and what to write instead. */
     message: text,
+    /** The question that the person answered before: its answer is the message. */
+    repeats: maybe(textOf<QuestionId>()),
   },
   responseSupplied: {
     callId: textOf<CallId>(),
@@ -214,6 +226,8 @@ export const facts = {
     content: text,
     /** Of the person's word that dismissed the call, so that it is applied once; stands in the last answer of the call. */
     msgId: maybe(text),
+    /** What the runtime knows of the work (SPEC 23.7). */
+    facts: maybe(workFacts),
   },
   /** Words for those who work on an open call (SPEC 19.2); each of them records `wasTold` when they reach it. */
   calleeTold: {
@@ -250,7 +264,13 @@ export const facts = {
     /** Absent: the caller. */
     by: maybe(textOf<'person'>()),
   },
-  responseGiven: { callId: textOf<CallId>(), to: textOf<DialogId>(), ok: flag, content: text },
+  responseGiven: {
+    callId: textOf<CallId>(),
+    to: textOf<DialogId>(),
+    ok: flag,
+    content: text,
+    facts: maybe(workFacts),
+  },
   assignmentDropped: { callId: textOf<CallId>(), reason: text },
   // Questions for the human (SPEC 5); `questionId` is the id of this message
   questionAsked: {

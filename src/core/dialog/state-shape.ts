@@ -29,15 +29,21 @@ import {
 } from '../shape.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { InterruptCode, Interruption } from '../trouble.ts';
-import type { FileChange, FileImage } from './file-changes.ts';
+import type { ChangedLines, FileChange, FileImage } from './file-changes.ts';
 import type { AgentId, AsideId, CallId, DialogId } from './ids.ts';
 import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
-import type { Aside, Carried, Frame, OpenCall, ToldWords } from './state.ts';
+import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
+import { work, workFacts } from './work-facts.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
-export const change = objectOf<FileChange>({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
+export const change = objectOf<FileChange>({
+  path: text,
+  before: maybe(fileImage),
+  after: maybe(fileImage),
+  lines: maybe(objectOf<ChangedLines>({ added: number, removed: number, isNet: yes })),
+});
 export const grant = objectOf<Grant>({
   tool: text,
   reason: text,
@@ -119,7 +125,16 @@ export const carried: Check<Carried> = objectOf<Carried>({
   genseq: number,
   frames: typed<Carried['frames']>(value => list(frame)(value) && value.length > 0),
   queued: list(object(saidByPerson)),
-  given: maybe(object({ callId: textOf<CallId>(), to: textOf<DialogId>(), ok: flag, content: text, suppliedAt: text })),
+  given: maybe(
+    objectOf<GivenResponse>({
+      callId: textOf<CallId>(),
+      to: textOf<DialogId>(),
+      ok: flag,
+      content: text,
+      suppliedAt: text,
+      facts: maybe(workFacts),
+    }),
+  ),
   caller: maybe(object({ dialogId: textOf<DialogId>(), agentId: textOf<AgentId>() })),
   assigned: maybe(object({ callId: textOf<CallId>(), headline: text, body: text })),
   assignedAt: maybe(text),
@@ -160,6 +175,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   completedAt: maybe(text),
   edited: maybe(flag),
   undone: maybe(number),
+  work: maybe(work),
   draft: maybe(draft),
   belief: maybe(belief),
 });

@@ -28,6 +28,7 @@ import type {
   SaidTellask,
 } from './record-parts.ts';
 import type { Sleep } from './sleep.ts';
+import type { Work, WorkFacts } from './work-facts.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -132,6 +133,7 @@ export interface GivenResponse {
   readonly ok: boolean;
   readonly content: string;
   readonly suppliedAt: string;
+  readonly facts?: WorkFacts;
 }
 
 /** An effect of the last generation that comes after its tool calls and tellasks (SPEC 3.1). */
@@ -241,6 +243,8 @@ export interface DialogState {
   readonly edited?: boolean;
   /** Reverts of its edits that were not redone. */
   readonly undone?: number;
+  /** What it did for its present task (SPEC 23.7); absent: not known, since earlier versions did not carry it. */
+  readonly work?: Work;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */

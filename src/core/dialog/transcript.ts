@@ -142,7 +142,9 @@ class TranscriptBuilder implements Transcript {
         if (this.#openCalls.has(record.callId)) this.#openCalls.set(record.callId, record.agentId);
         return;
       case 'tellaskRefused':
-        this.#answer(record.callId, ({ headline }) => this.#texts.tellaskRefused(headline, record.message));
+        this.#answer(record.callId, ({ headline }) =>
+          record.repeats !== undefined ? record.message : this.#texts.tellaskRefused(headline, record.message),
+        );
         return;
       case 'responseSupplied':
         this.#addResponse(record);
@@ -384,7 +386,9 @@ class TranscriptBuilder implements Transcript {
   #addAnswer({ questionId, content }: RecordOf<'questionAnswered'>): void {
     const question = this.#questions.get(questionId);
     if (!question || question.form || isBetweenUs(question, content)) return;
-    const text = this.#texts.questionAnswered(question, content);
+    const text = isAskedByRuntime(question)
+      ? this.#texts.facts.personSays(content)
+      : this.#texts.questionAnswered(question, content);
     const { callId } = question;
     if (callId !== undefined) this.#answered.add(callId);
     if (callId === undefined || !this.#answer(callId, () => text)) this.#say(text, { isAnswer: true });
@@ -397,8 +401,8 @@ class TranscriptBuilder implements Transcript {
   }
 
   #addResponse(record: RecordOf<'responseSupplied'>): void {
-    const { callId, from, agentId, ok, content } = record;
-    const answer = { member: agentId, ok, content };
+    const { callId, from, agentId, ok, content, facts } = record;
+    const answer = { member: agentId, ok, content, ...(facts && { facts }) };
     this.#answered.add(callId);
     const placed = this.#answer(callId, place => this.#texts.suppliedAnswer({ ...answer, ...place }), from);
     // A call of an earlier course: a fork begins without those.
@@ -483,6 +487,13 @@ function arrivingText(call: InboundCall, texts: PromptTexts): string {
   const { callKind, callerAgentId: caller, headline, body } = call;
   const text = { caller, headline, body };
   return callKind === 'A' ? texts.arrivingTellaskBack(text) : texts.arrivingTellask(text);
+}
+
+/** The model did not ask: the answer is a word of the person (SPEC 23.8). */
+function isAskedByRuntime({ questionKind }: RecordOf<'questionAsked'>): boolean {
+  return (
+    questionKind === 'diligence' || questionKind === 'repeat' || questionKind === 'provider' || questionKind === 'cap'
+  );
 }
 
 /** True if an answer is between the person and the product: the model is not concerned, unless the person wrote more than an option. */

@@ -6,8 +6,10 @@ import { saysCircle, type Waking } from '../dialog/sleep.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
+import { quoteLines } from '../text/quote-lines.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
+import { factsEn } from './fact-words.ts';
 import { formEn } from './form-words.ts';
 import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
@@ -185,11 +187,12 @@ const prompts: PromptTexts = {
     cleared:
       '[Aside cleared] The talk of this aside is no longer in your context; the work before it and your open calls are as they were. Do what is left to do in the aside, or end it with a short word.',
   },
-  suppliedAnswer: ({ member, headline, ok, content, part }) => {
+  suppliedAnswer: ({ member, headline, ok, content, facts, part }) => {
     const which = part ? ` (${part.number} of ${part.of})` : '';
     const opening = ok ? `[Answer] @${member}${which} answers` : `[No answer] @${member}${which} could not answer`;
     const tellask = headline === undefined ? 'a tellask of an earlier course' : `your tellask "${headline.trim()}"`;
-    return `${opening} ${tellask}:\n\n${withoutBlankEdges(content)}`;
+    const text = `${opening} ${tellask}:\n\n${withoutBlankEdges(content)}`;
+    return facts ? `${text}\n\n${factsEn.underAnswer(facts)}` : text;
   },
   questionAnswered: ({ headline }, content) =>
     `[Answer of the person] To your question "${headline.trim()}":\n\n${content}`,
@@ -204,23 +207,26 @@ const prompts: PromptTexts = {
   callOpen: member => `Open: @${member} is at work on it. The answer comes later, as a message.`,
   callGone: 'This call is not open any more.',
   emptyOutput: 'Your last reply was empty. If you are done, say your result now; if not, go on with the work.',
-  diligence: `You stopped. Check whether anything is left to do.
-- Nothing is left, or this was only a conversation: say so in one sentence and call mark_done.
-- A goal in the taskdoc is not reached: take the next step now, and bring the progress section up to date.
-- You lack a decision or a permission: ask the person (Q4H), with the options and your advice.
-- Others can do a part: tellask them.
-Do not repeat what you have said already.`,
-  continueQuestion: (who, pushes) => ({
-    headline: `${who} stopped early ${pushes === 1 ? 'once' : `${pushes} times`}. Continue?`,
-    body: '"continue", or any text of yours, lets it go on, with as many reminders again. "stop" leaves it until you write again. "stop reminding" does the same, and this dialog is never reminded again.',
+  diligence: `You stopped without ending this dialog. Choose one:
+- Nothing is left to do, or this was only a conversation: call mark_done. It needs no more words.
+- Something is left: do the next step in this reply, by a tool or a call. Write a call again if it was not sent.
+- You lack a decision or a permission: ask the person (Q4H), with the options and your advice.`,
+  continueQuestion: ({ dialog, who, pushes, lastWords }) => ({
+    headline: `${named(dialog)}${who} stopped early ${pushes === 1 ? 'once' : `${pushes} times`}. Continue?`,
+    body: [
+      ...(lastWords === '' ? [] : [`Last words of ${who}:`, quoteLines(lastWords)]),
+      '"continue", or any text of yours, lets it go on, with as many reminders again. "stop" leaves it until you write again. "stop reminding" does the same, and this dialog is never reminded again.',
+    ].join('\n\n'),
     options: ['continue', 'stop', 'stop reminding'],
   }),
-  circleQuestion: (who, steps) => ({
-    headline: {
-      agent: 'This dialog repeats itself. How should it go on?',
-      mind: 'The mind repeats itself. Should it go on?',
-      internal: 'The flows in the background repeat themselves. Should they go on?',
-    }[who],
+  circleQuestion: (who, steps, dialog) => ({
+    headline: `${named(dialog)}${
+      {
+        agent: 'This dialog repeats itself. How should it go on?',
+        mind: 'The mind repeats itself. Should it go on?',
+        internal: 'The flows in the background repeat themselves. Should they go on?',
+      }[who]
+    }`,
     body: [
       steps.length === 1
         ? `The last ${REPEATS} replies are the same:`
@@ -270,6 +276,7 @@ Do not repeat what you have said already.`,
     `[Reverted] The user reverted your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   editsRedone: paths =>
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
+  facts: factsEn,
   permission: permissionEn,
   form: formEn,
   ledger: ledgerEn,
@@ -314,6 +321,10 @@ function ifNoCall(found: readonly Misread[]): string {
   return found.some(({ form }) => form === 'announced')
     ? 'If all is done, give your whole result instead.'
     : 'If you meant no call, say your whole answer again without it.';
+}
+
+function named(dialog: string): string {
+  return dialog === '' ? '' : `${dialog}: `;
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

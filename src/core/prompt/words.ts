@@ -4,11 +4,13 @@
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Waking } from '../dialog/sleep.ts';
+import type { WorkFacts } from '../dialog/work-facts.ts';
 import type { Withheld } from '../team.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
+import type { FactTexts } from './fact-words.ts';
 import type { FormTexts } from './form-words.ts';
 import type { LedgerWords } from './ledger-words.ts';
 import type { LongWaitQuestion } from './long-wait-words.ts';
@@ -115,7 +117,19 @@ export interface AnswerText {
   readonly headline?: string;
   readonly ok: boolean;
   readonly content: string;
+  readonly facts?: WorkFacts;
   readonly part?: { readonly number: number; readonly of: number };
+}
+
+/** A member that stopped although it was reminded. */
+export interface Stopped {
+  /** The dialog, for people; '' when it has no name. */
+  readonly dialog: string;
+  readonly who: string;
+  /** How often it was reminded. */
+  readonly pushes: number;
+  /** '' when it said nothing. */
+  readonly lastWords: string;
 }
 
 /** Messages that the runtime puts into a dialog. Pure: the same input gives the same text. */
@@ -158,10 +172,10 @@ export interface PromptTexts {
   readonly emptyOutput: string;
   /** The built-in diligence prompt (SPEC 7.3). */
   readonly diligence: string;
-  /** Raised when the diligence budget is spent (SPEC 7.1); `who` is the member's name, `pushes` how often it was reminded. */
-  continueQuestion(who: string, pushes: number): QuestionText;
-  /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. */
-  circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
+  /** Raised when the diligence budget is spent (SPEC 7.1). */
+  continueQuestion(stopped: Stopped): QuestionText;
+  /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. `dialog` names it. */
+  circleQuestion(who: Repeating, steps: readonly string[], dialog: string): QuestionText;
   /** About replies that the work gets no further by (SPEC 23.14, 23.15). */
   readonly misses: MissWords;
   /** Raised when a tree, or a member in it, has reached a cap (SPEC 10.10). */
@@ -190,6 +204,8 @@ export interface PromptTexts {
   readonly editsUndone: (paths: readonly string[]) => string;
   /** The person restored them. */
   readonly editsRedone: (paths: readonly string[]) => string;
+  /** Facts about work (SPEC 23.7, 23.8). */
+  readonly facts: FactTexts;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
   /** Questions of others that want a form filled in (SPEC 22.1). */

@@ -6,8 +6,10 @@ import type { Waking } from '../dialog/sleep.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
+import { quoteLines } from '../text/quote-lines.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
+import { factsZh } from './fact-words.ts';
 import { formZh } from './form-words.ts';
 import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
@@ -179,11 +181,12 @@ const prompts: PromptTexts = {
     cleared:
       '[插话已清空] 这次插话的内容已不在你的上下文里；之前的工作和未回答的诉请没有变。做完插话里剩下的事，或简短说一句结束它。',
   },
-  suppliedAnswer: ({ member, headline, ok, content, part }) => {
+  suppliedAnswer: ({ member, headline, ok, content, facts, part }) => {
     const which = part ? `（${part.number}/${part.of}）` : '';
     const opening = ok ? `【回答】@${member}${which} 回答` : `【未能回答】@${member}${which} 未能回答`;
     const tellask = headline === undefined ? '你在先前一程里的诉请' : `你的诉请“${headline.trim()}”`;
-    return `${opening}${tellask}：\n\n${withoutBlankEdges(content)}`;
+    const text = `${opening}${tellask}：\n\n${withoutBlankEdges(content)}`;
+    return facts ? `${text}\n\n${factsZh.underAnswer(facts)}` : text;
   },
   questionAnswered: ({ headline }, content) => `【人的回答】针对你的问题“${headline.trim()}”：\n\n${content}`,
   questionClosed: ({ headline }, reason) => `【问题已关闭】“${headline.trim()}”未经回答就关闭了：${reason}`,
@@ -196,23 +199,26 @@ const prompts: PromptTexts = {
   callOpen: member => `进行中：@${member} 正在处理。回答稍后以消息的形式到来。`,
   callGone: '这次诉请已不再有效。',
   emptyOutput: '你的上一条回复是空的。做完了就现在说出结果；没做完就继续做。',
-  diligence: `你停下来了。看看是否还有没做的事：
-- 没有了，或者只是聊天：用一句话说明，然后调用 mark_done。
-- Taskdoc 里还有没达成的目标：现在就走下一步，并更新进展章节。
-- 缺一个决定或许可：向人提问（Q4H），写出可选方案和你的建议。
-- 有别人能做的部分：诉请他们。
-不要重复已经说过的话。`,
-  continueQuestion: (who, pushes) => ({
-    headline: `${who} 提前停下了 ${pushes} 次，要继续吗？`,
-    body: '选 continue 或写任何文字，它会继续，并得到同样多次提醒；选 stop，它会停着，直到你再写消息；选 stop reminding，它会停着，并且此对话不再提醒。',
+  diligence: `你停下了，但没有结束这个对话。请选一项：
+- 没有事要做了，或者只是聊天：调用 mark_done，不必再说什么。
+- 还有事没做：就在这条回复里用工具或诉请走下一步；诉请没有发出的，再写一次。
+- 缺一个决定或许可：向用户提问（Q4H），写出可选方案和你的建议。`,
+  continueQuestion: ({ dialog, who, pushes, lastWords }) => ({
+    headline: `${named(dialog)}${who} 提前停下了 ${pushes} 次，要继续吗？`,
+    body: [
+      ...(lastWords === '' ? [] : [`${who} 最后说：`, quoteLines(lastWords)]),
+      '选 continue 或写任何文字，它会继续，并得到同样多次提醒；选 stop，它会停着，直到你再写消息；选 stop reminding，它会停着，并且此对话不再提醒。',
+    ].join('\n\n'),
     options: ['continue', 'stop', 'stop reminding'],
   }),
-  circleQuestion: (who, steps) => ({
-    headline: {
-      agent: '这个对话在重复自己，接下来怎么办？',
-      mind: '心智在重复自己，要继续吗？',
-      internal: '后台流程在重复自己，要继续吗？',
-    }[who],
+  circleQuestion: (who, steps, dialog) => ({
+    headline: `${named(dialog)}${
+      {
+        agent: '这个对话在重复自己，接下来怎么办？',
+        mind: '心智在重复自己，要继续吗？',
+        internal: '后台流程在重复自己，要继续吗？',
+      }[who]
+    }`,
     body: [
       steps.length === 1
         ? `最近 ${REPEATS} 次回复完全相同：`
@@ -258,6 +264,7 @@ const prompts: PromptTexts = {
   forkHeadline: (number, headline) => `分叉${number > 1 ? ` ${number}` : ''}：${headline}`,
   editsUndone: paths => `【已还原】用户还原了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
+  facts: factsZh,
   permission: permissionZh,
   form: formZh,
   ledger: ledgerZh,
@@ -300,6 +307,10 @@ function ifNoCall(found: readonly Misread[]): string {
   return found.some(({ form }) => form === 'announced')
     ? '如果都做完了，就给出完整的结果。'
     : '如果你并不想诉请或调用，请去掉它，把完整的回答再说一遍。';
+}
+
+function named(dialog: string): string {
+  return dialog === '' ? '' : `${dialog}：`;
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {

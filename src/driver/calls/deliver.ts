@@ -7,6 +7,7 @@ import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
 import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
+import { factsOf } from '../../core/dialog/work-facts.ts';
 import { commit } from '../commit.ts';
 import { endSleep } from '../end-sleep.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
@@ -14,7 +15,10 @@ import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCal
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
 export function supplyResponse(dialog: Dialog, answer: { inbound: InboundCall; ok: boolean; content: string }): void {
   const { inbound, ok, content } = answer;
-  commit(dialog, { kind: 'responseGiven', callId: inbound.callId, to: inbound.callerDialogId, ok, content });
+  const { callId, callerDialogId: to, callKind } = inbound;
+  // An answer to one who asks back is a word of the work, not its end.
+  const facts = callKind === 'A' ? undefined : factsOf(dialog.state);
+  commit(dialog, { kind: 'responseGiven', callId, to, ok, content, ...(facts && { facts }) });
   deliverGiven(dialog);
 }
 
@@ -25,7 +29,7 @@ export function deliverGiven(dialog: Dialog): void {
   const { given, identity } = dialog.state;
   const caller = given && tree.dialogs.get(given.to);
   if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
-  const { callId, ok, content } = given;
+  const { callId, ok, content, facts } = given;
   commit(caller, {
     kind: 'responseSupplied',
     callId,
@@ -33,6 +37,7 @@ export function deliverGiven(dialog: Dialog): void {
     agentId: identity.agentId,
     ok,
     content,
+    ...(facts && { facts }),
   });
   ctx.wake(caller);
 }

@@ -2,6 +2,7 @@
 // error result (SPEC 3). The caller's record fixes the targets first, so a crash before they exist is repaired from it.
 
 import { splitOptions } from '../../core/dialog/answer-options.ts';
+import { answeredBefore } from '../../core/dialog/answered-before.ts';
 import { displayState } from '../../core/dialog/display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../core/dialog/ids.ts';
 import { registryKey } from '../../core/dialog/ids.ts';
@@ -81,23 +82,10 @@ interface Dispatching {
 
 function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
   const { dialog } = dispatching;
-  const { callId, headline, body } = tellask;
   if (tellask.isCut) return refusedFact(tellask, cutOff);
   switch (route.kind) {
-    case 'human': {
-      const offered = tellask.options?.map(({ label }) => label);
-      const options = offered ?? splitOptions(body).options;
-      return {
-        kind: 'questionAsked',
-        questionId: dialog.tree.ctx.newId() as QuestionId,
-        questionKind: 'ask',
-        headline: withoutMention(headline, tellask.mention),
-        body: withoutBlankEdges(withOptions(body, tellask.options)),
-        callId,
-        ...(options.length > 0 && { options }),
-        genseq: dialog.state.genseq,
-      };
-    }
+    case 'human':
+      return questionFact(dialog, tellask);
     case 'tellaskBack':
       return made(tellask, 'A', [route.to], route.agentId);
     case 'registered':
@@ -107,6 +95,30 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
     case 'refused':
       return refusedFact(tellask, route);
   }
+}
+
+/** A question for the person, or the answer that an equal one got before (SPEC 23.8). */
+function questionFact({ tree, state, records }: Dialog, tellask: SaidTellask): Fact {
+  const { ctx } = tree;
+  const { callId, mention, body: written } = tellask;
+  const headline = withoutMention(tellask.headline, mention);
+  const body = withoutBlankEdges(withOptions(written, tellask.options));
+  const before = answeredBefore(records, { headline, body });
+  if (before) {
+    const message = ctx.minds.texts().facts.answeredBefore(headline, before.content, before.at);
+    return { ...refusedFact(tellask, { reason: 'answered-before', message }), repeats: before.questionId };
+  }
+  const options = tellask.options?.map(({ label }) => label) ?? splitOptions(written).options;
+  return {
+    kind: 'questionAsked',
+    questionId: ctx.newId() as QuestionId,
+    questionKind: 'ask',
+    headline,
+    body,
+    callId,
+    ...(options.length > 0 && { options }),
+    genseq: state.genseq,
+  };
 }
 
 function registeredFact(
@@ -205,8 +217,8 @@ function made(tellask: SaidTellask, callKind: CallKind, targets: readonly Dialog
   return { kind: 'tellaskMade', callId: tellask.callId, callKind, targets, agentId };
 }
 
-function refusedFact({ callId }: SaidTellask, { reason, message }: Refusal): Fact {
-  return { kind: 'tellaskRefused', callId, reason, message };
+function refusedFact({ callId }: SaidTellask, { reason, message }: Refusal) {
+  return { kind: 'tellaskRefused', callId, reason, message } as const;
 }
 
 /** A question's headline for people: what follows `@human`. */

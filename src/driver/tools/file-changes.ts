@@ -8,15 +8,20 @@ import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import type { Dialog } from '../tree.ts';
+import { changedLines } from './net-lines.ts';
 
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
-export function recordChange({ tree, ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
+export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
+  const { tree, ref } = dialog;
+  const { path, before, after, isMoved } = changed;
   const { ctx } = tree;
+  const lines = changedLines(dialog, changed);
   const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(ctx, ref, content);
   return {
     path,
     ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
     ...(after && { after: imageOf(after) }),
+    ...(lines && { lines }),
   };
 }
 

@@ -109,8 +109,9 @@ function keepTraces(dialog: Dialog, call: OpenToolCall, result: ToolResult): voi
   if (facts.length > 0) commit(dialog, ...facts);
 }
 
-function ending({ ok, content, sleep }: ToolResult, callId: CallId): Fact {
-  return sleep ? { kind: 'sleepBegan', callId, ...sleep } : { kind: 'toolReturned', callId, ok, content };
+function ending({ ok, content, sleep, exitCode }: ToolResult, callId: CallId): Fact {
+  if (sleep) return { kind: 'sleepBegan', callId, ...sleep };
+  return { kind: 'toolReturned', callId, ok, content, ...(exitCode !== undefined && { exitCode }) };
 }
 
 /** The facts of a call come before its result, so that a crash between them cannot leave a result without its change. */

@@ -47,10 +47,12 @@ describe('the texts of the runtime', () => {
     });
 
     it(`offer continue and stop when the budget is spent (${language})`, () => {
-      assert.deepEqual(texts.continueQuestion('Lena', 3).options, ['continue', 'stop', 'stop reminding']);
-      assert.match(texts.continueQuestion('Lena', 3).headline, /^Lena .*3/);
-      assert.match(texts.circleQuestion('agent', ['same words']).body, /3[\s\S]*1\. same words/);
-      assert.match(texts.circleQuestion('mind', ['A', '']).body, /6[\s\S]*1\. A\n2\. \S+/);
+      const stopped = { dialog: 'Notes', who: 'Lena', pushes: 3, lastWords: 'Shall I\ngo on?' };
+      assert.deepEqual(texts.continueQuestion(stopped).options, ['continue', 'stop', 'stop reminding']);
+      assert.match(texts.continueQuestion(stopped).body, /\n\n> Shall I\n> go on\?\n\n/);
+      assert.match(texts.continueQuestion(stopped).headline, /^Notes[:：] ?Lena .*3/);
+      assert.match(texts.circleQuestion('agent', ['same words'], '').body, /3[\s\S]*1\. same words/);
+      assert.match(texts.circleQuestion('mind', ['A', ''], '').body, /6[\s\S]*1\. A\n2\. \S+/);
     });
 
     for (const canTidy of [true, false])
