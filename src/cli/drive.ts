@@ -232,7 +232,9 @@ export function printSettled(call: CommandCall, settled: Settled): void {
   if (settled.draft) printDrafts(output, settled.draft, { root, asks: questions.length > 0 });
   else if (quiet && settled.response !== null) output.line(settled.response.replace(/\n$/, ''));
   for (const question of settled.questions) output.text(questionText(call, question));
-  output.note(output.paint('dim', output.words.settled(settled.rootId, settledState(settled))));
+  const { settled: standing, facts: say } = output.words;
+  const state = standing(settled.rootId, settledState(settled));
+  output.note(output.paint('dim', settled.facts ? `${state} · ${say(settled.facts)}` : state));
 }
 
 /** Prints the interruptions of a tree as errors. */

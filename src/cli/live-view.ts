@@ -160,7 +160,10 @@ const progressLines: ProgressLines = {
   },
   toolCalled: ({ name: tool, args }, name, words) =>
     words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
-  toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),
+  toolReturned: ({ ok, content, exitCode }, name, words) => {
+    if (ok) return undefined;
+    return exitCode === undefined ? words.isRefused(name, shorten(content, 90)) : words.exits(name, exitCode);
+  },
   callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, shorten(subjectOf(call), 80)),
   dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, shorten(subjectOf(call), 80)),
   tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),

@@ -6,6 +6,7 @@ import { rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingCall, PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import type { AsideCause } from '../core/dialog/record-parts.ts';
 import { lastSaying, type Pause } from '../core/dialog/state.ts';
+import { treeFacts } from '../core/dialog/work-facts.ts';
 import { draftDocument } from '../core/draft/document.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -59,13 +60,15 @@ export function treeJson(node: DialogNode): TreeJson {
 }
 
 /** The last line of a command that drives. */
-export function settledJson({ rootId, response, questions, draft, ...settled }: Settled) {
+export function settledJson({ rootId, response, questions, draft, facts, ...settled }: Settled) {
+  const { count: files = 0, added = 0, removed = 0 } = facts?.changed ?? {};
   return {
     type: 'settled',
     rootId,
     state: settledState({ ...settled, questions }),
     response,
     questions: questions.map(questionJson),
+    changes: { files, added, removed },
     ...(draft && { draft: draftJson(draft) }),
   } as const;
 }
@@ -96,6 +99,9 @@ export async function settledNow(runtime: Runtime, rootId: RootId): Promise<Outc
   if (!found.ok) return found;
   if (!viewed.ok) return viewed;
   const response = lastSaying(viewed.view.state);
+  const below = nodesOf(found.tree).slice(1);
+  const views = await Promise.all(below.map(({ selfId }) => runtime.view({ rootId, selfId }, { tail: 0 })));
+  const facts = treeFacts([viewed.view.state, ...views.flatMap(each => (each.ok ? each.view.state : []))]);
   const settled: Settled = {
     rootId,
     state: found.tree.state,
@@ -105,6 +111,7 @@ export async function settledNow(runtime: Runtime, rootId: RootId): Promise<Outc
     ),
     sleeps: nodesOf(found.tree).flatMap(({ pause }) => (pause?.kind === 'asleep' ? [pause] : [])),
     interrupted: [],
+    ...(facts && { facts }),
     ...(viewed.view.state.draft && { draft: viewed.view.state.draft }),
   };
   return { ok: true, settled };

@@ -5,6 +5,7 @@ import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } f
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
+import { treeFacts, type WorkFacts } from '../core/dialog/work-facts.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';
@@ -30,6 +31,8 @@ export interface Settled {
   readonly questions: readonly PendingQuestion[];
   /** What its dialogs sleep until: it goes on then (SPEC 21.4). */
   readonly sleeps: readonly Sleep[];
+  /** What the runtime knows of the work of the whole tree (SPEC 23.7). */
+  readonly facts?: WorkFacts;
   /** Of a draft dialogue (SPEC 15.12). */
   readonly draft?: DraftState;
   /** Interrupted dialogs of the tree, with why. */
@@ -110,12 +113,14 @@ export function settledOf(tree: Tree): Settled {
   const root = rootOf(tree);
   const questions = questionsOf(tree);
   const text = lastSaying(root.state);
+  const facts = treeFacts(statesOf(tree));
   return {
     rootId: tree.rootId,
     state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,
     response: text === '' ? null : text,
     questions,
     sleeps: root.state.status === 'running' ? statesOf(tree).flatMap(state => sleepOf(state) ?? []) : [],
+    ...(facts && { facts }),
     ...(root.state.draft && { draft: root.state.draft }),
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];

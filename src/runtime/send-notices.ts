@@ -1,9 +1,11 @@
 // Notices of a runtime, with its transports and addresses (SPEC 21.2, 21.3). Loaded when somebody is to be told.
 import { rootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import { sayFactsEn, sayFactsZh } from '../core/facts-in-words.ts';
 import type { Notice } from '../core/notice.ts';
 import type { NotifySettings, Transport } from '../core/notify.ts';
 import { pagePath } from '../core/page-path.ts';
+import type { Language } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
 import type { NoticeLog } from '../store/storage.ts';
 import { after } from './after.ts';
@@ -52,7 +54,7 @@ export function createNotices(
     async pending({ since = '' }) {
       await options.address?.();
       const questions = (await runtime.questions()).map(noticeOfQuestion);
-      const ends = runtime.listRoots().flatMap(root => noticeOfRoot(root) ?? []);
+      const ends = runtime.listRoots().flatMap(root => noticeOfRoot(root, language.texts) ?? []);
       const oldest = new Date(now() - NEWS_MS).toISOString();
       return [...questions, ...ends.filter(({ at }) => at >= since && at >= oldest)];
     },
@@ -82,12 +84,13 @@ function noticeOfQuestion(question: PendingQuestion): Notice {
 }
 
 /** The end or the failure of a tree: told once, whatever else is recorded in it later. */
-function noticeOfRoot(root: RootSummary): Notice | undefined {
-  const { rootId, agentId, status, headline, completedAt = root.lastModified } = root;
+function noticeOfRoot(root: RootSummary, language: Language): Notice | undefined {
+  const { rootId, agentId, status, headline, facts, completedAt = root.lastModified } = root;
   const of = { rootId, headline, body: '' };
   if (status === 'completed') {
     const { selfId } = rootRef(rootId);
-    return { ...of, key: `ended ${rootId} ${completedAt}`, event: 'ended', at: completedAt, selfId, agentId };
+    const body = facts ? (language === 'zh' ? sayFactsZh : sayFactsEn)(facts) : '';
+    return { ...of, body, key: `ended ${rootId} ${completedAt}`, event: 'ended', at: completedAt, selfId, agentId };
   }
   if (status !== 'running' || !root.trouble) return undefined;
   const unnamed = { ...rootRef(rootId), agentId, at: root.lastModified };

@@ -10,6 +10,7 @@ import type { SleepWords } from '../core/dialog/sleep.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
 import type { FactOf, Plain, WordsFor } from '../core/fact.ts';
+import type { SayFacts } from '../core/facts-in-words.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import type { HelpWords } from './help.ts';
@@ -85,6 +86,8 @@ export interface LiveWords {
   readonly isBrokenOff: (name: string, why: BrokenOff) => string;
   readonly saysNothing: (name: string) => string;
   readonly isRefused: (name: string, why: string) => string;
+  /** A command that failed. */
+  readonly exits: (name: string, exitCode: number) => string;
   readonly asks: (caller: string, name: string, what: string) => string;
   readonly asksInVain: (name: string, why: string) => string;
   readonly answers: (callee: string, name: string, ok: boolean) => string;
@@ -220,6 +223,8 @@ export interface CommandLineWords {
   readonly nobodyDrives: string;
   readonly nothingRuns: string;
   readonly settled: (rootId: string, state: DisplayState) => string;
+  /** What the runtime knows of the work (SPEC 23.7). */
+  readonly facts: SayFacts;
   readonly repaired: { readonly yes: string; readonly no: string; readonly note: string };
   readonly serving: (url: string, viewOnly: boolean) => string;
   readonly noSchedules: string;

@@ -30,7 +30,8 @@ describe('the words around a transcript', () => {
       [transcriptEn.generation('stopped'), transcriptZh.generation('stopped')],
       ['generation stopped', '生成已停止'],
     );
-    const returned = (ok: boolean) => [transcriptEn, transcriptZh].map(words => words.toolReturned('grep', ok));
+    const returned = (ok: boolean) =>
+      [transcriptEn, transcriptZh].map(words => words.toolReturned('grep', ok, undefined));
     assert.deepEqual(
       [returned(true), returned(false)],
       [

@@ -5,6 +5,7 @@ import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import { questionClosingText } from '../../src/core/dialog/question-closing.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
+import { sayFactsZh } from '../../src/core/facts-in-words.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../src/core/image.ts';
 import { formZh } from '../../src/core/prompt/form-words.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
@@ -204,11 +205,13 @@ export const zh: Words = {
   callSite: '显示请求',
   gaveAnswer: who => `已回答 ${who}`,
   gaveFailure: who => `已向 ${who} 报告失败`,
+  facts: sayFactsZh,
   tool: {
     called: '尚未开始',
     running: '运行中',
     ok: '完成',
     failed: '失败',
+    exits: code => `退出码 ${code}`,
     args: '参数',
     result: '结果',
     output: '目前输出',

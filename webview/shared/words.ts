@@ -7,6 +7,7 @@ import { type QuestionClosing, questionClosingText } from '../../src/core/dialog
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
+import { sayFactsEn } from '../../src/core/facts-in-words.ts';
 import { type FormTexts, formEn } from '../../src/core/prompt/form-words.ts';
 import type { Spending } from '../../src/core/spending.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
@@ -224,11 +225,13 @@ const en = {
   callSite: 'Show request',
   gaveAnswer: (who: string): string => `Answered ${who}`,
   gaveFailure: (who: string): string => `Reported failure to ${who}`,
+  facts: sayFactsEn,
   tool: {
     called: 'not started yet',
     running: 'running',
     ok: 'done',
     failed: 'failed',
+    exits: (code: number): string => `exits with ${code}`,
     args: 'Arguments',
     result: 'Result',
     output: 'Output so far',

@@ -114,11 +114,11 @@ const changes: Changes = {
   dialogCreated: () => ({}),
   courseStarted: () => ({}),
   // In a subdialog it ends the work; the status is its root's (SPEC 1.4).
-  dialogCompleted: (state, { at }) => ({
+  dialogCompleted: (state, { at, facts }) => ({
     ...workEnded,
     ...withoutProcesses(state),
     ...draftAtRest(state),
-    ...(state.identity.kind === 'root' && { status: 'completed', completedAt: at }),
+    ...(state.identity.kind === 'root' && { status: 'completed', completedAt: at, ...(facts && { endFacts: facts }) }),
   }),
   dialogArchived: state => ({ ...workEnded, ...withoutProcesses(state), ...draftAtRest(state), status: 'archived' }),
   dialogReopened: () => ({ status: 'running' }),

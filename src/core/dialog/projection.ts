@@ -1,5 +1,6 @@
 // Projections of dialog states for lists, indexes and the command line. Key names are those of the files of SPEC 9 and
 // of the command-line contract.
+
 import { offersDrafts } from '../draft/state.ts';
 import type { Form } from '../form.ts';
 import { type Spending, spendingOf } from '../spending.ts';
@@ -13,6 +14,7 @@ import type { AsideCause, AskedAbout, CallKind, RootIdentity } from './record-pa
 import { type Sleep, sleepOf } from './sleep.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { currentAside, openCalls } from './state.ts';
+import type { WorkFacts } from './work-facts.ts';
 
 /** An entry of `q4h.yaml` (SPEC 5.1). */
 export interface QuestionEntry {
@@ -70,6 +72,8 @@ export interface RootSummary {
   readonly lastModified: string;
   /** When it was last completed; absent: never, or by an earlier version. */
   readonly completedAt?: string;
+  /** What the runtime knows of its work at that end. */
+  readonly facts?: WorkFacts;
   /** The number of the newest record of the tree; absent while its records have none. */
   readonly lastNumber?: number;
   /** True if any dialog of the tree must be driven, or was being driven. */
@@ -230,6 +234,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     ...(root.completedAt !== undefined && { completedAt: root.completedAt }),
+    ...(root.endFacts && { facts: root.endFacts }),
     needsDrive,
     interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
     trouble: isRunning ? firstTrouble(dialogs) : null,

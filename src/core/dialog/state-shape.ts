@@ -173,6 +173,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   marks: list(text),
   lastModified: instant,
   completedAt: maybe(text),
+  endFacts: maybe(workFacts),
   edited: maybe(flag),
   undone: maybe(number),
   work: maybe(work),

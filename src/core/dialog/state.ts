@@ -237,6 +237,8 @@ export interface DialogState {
   readonly lastModified: string;
   /** Of a root: when it was last completed; absent: never, or by an earlier version. */
   readonly completedAt?: string;
+  /** Of a root: the facts of that end. */
+  readonly endFacts?: WorkFacts;
   /** Why it is held up, if it is. `pauseOf` tells whether it counts. */
   readonly pause?: Pause | null;
   /** True if its tools changed files; absent: unknown, since earlier versions did not carry it into later courses. */

@@ -95,7 +95,12 @@ function isScripted(record: CourseRecord): record is RecordOf<'generationEnded'>
   return record.kind === 'generationEnded' && record.model === 'playbook';
 }
 
-type Made = readonly [speaker: Speaker, heading: string, text?: string];
+/** An answer with the facts under it. */
+function withFacts({ content, facts }: RecordOf<'responseSupplied'>, words: TranscriptWords): string {
+  return facts ? `${content.trimEnd()}\n\n(${words.facts(facts)})` : content;
+}
+
+type Made = readonly [speaker: Speaker, heading: string, text?: string | undefined];
 type BlockMakers = { readonly [K in Fact['kind']]: (record: RecordOf<K>, reading: Reading) => Made | undefined };
 
 const none = () => undefined;
@@ -106,7 +111,11 @@ const blockMakers: BlockMakers = {
       ? ['member', words.asks(call.callerAgentId, identity.agentId), call.headline + call.body]
       : ['runtime', words.responds(identity.agentId, identity.taskDocPath)],
   courseStarted: ({ course, reason, prompt }, { words }) => ['runtime', words.courseBegins(course, reason), prompt],
-  dialogCompleted: ({ by, forced }, { words }) => ['runtime', words.done(by, forced === true)],
+  dialogCompleted: ({ by, forced, facts }, { words }) => [
+    'runtime',
+    words.done(by, forced === true),
+    facts && words.facts(facts),
+  ],
   dialogArchived: (_, { words }) => ['runtime', words.archived],
   dialogReopened: (_, { words }) => ['runtime', words.reopened],
   dialogForked: ({ from, note }, { words }) => ['runtime', words.forked(from), note],
@@ -147,9 +156,9 @@ const blockMakers: BlockMakers = {
   sleepBegan: none,
   processStarted: none,
   processEnded: none,
-  toolReturned: ({ callId, ok, content }, { toolNames, words }) => [
+  toolReturned: ({ callId, ok, content, exitCode }, { toolNames, words }) => [
     'tool',
-    words.toolReturned(toolNames.get(callId) ?? words.tool, ok),
+    words.toolReturned(toolNames.get(callId) ?? words.tool, ok, exitCode),
     content,
   ],
   filesChanged: none,
@@ -167,7 +176,7 @@ const blockMakers: BlockMakers = {
   responseSupplied: (record, { words }) =>
     isDismissal(record)
       ? ['runtime', words.callEnded(record.agentId)]
-      : ['member', words.answers(record.agentId, record.ok), record.content],
+      : ['member', words.answers(record.agentId, record.ok), withFacts(record, words)],
 
   calleeTold: ({ content, by }, { agentId, words }) =>
     by === 'person' ? ['person', words.youTell, content] : ['member', words.tells(agentId), content],

@@ -1,6 +1,7 @@
 // The words around the messages of a transcript, for `show`, `export` and Export Dialog. `src/words/` fills them in.
 
 import type { BrokenOff } from '../call-figures.ts';
+import type { SayFacts } from '../facts-in-words.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { QuestionClosingWords } from './question-closing.ts';
 import type { GenerationOutcome } from './record.ts';
@@ -23,7 +24,9 @@ export interface TranscriptWords {
   readonly brokenOff: { readonly [Reason in BrokenOff]: string };
   /** Stands for a tool whose name is not known. */
   readonly tool: string;
-  readonly toolReturned: (tool: string, ok: boolean) => string;
+  readonly toolReturned: (tool: string, ok: boolean, exitCode: number | undefined) => string;
+  /** Under an answer or an end (SPEC 23.7). */
+  readonly facts: SayFacts;
   readonly editsUndone: string;
   readonly editsRedone: string;
   readonly called: (who: string, kind: string, targets: readonly string[]) => string;

@@ -4,6 +4,7 @@ import { describeDifference } from '../../core/belief/history/changes-in-words.t
 import { reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
+import { sayFactsEn } from '../../core/facts-in-words.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
@@ -78,6 +79,7 @@ export const commandLine: CommandLineWords = {
     saysNothing: name => `the reply of ${name} is empty`,
     isBrokenOff: (name, why) => `the reply of ${name} is incomplete: ${brokenOff[why]}`,
     isRefused: (name, why) => `${name} gets a refusal: ${why}`,
+    exits: (name, exitCode) => `the command of ${name} exits with ${exitCode}`,
     asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,
     asksInVain: (name, why) => `the request of ${name} is refused: ${why}`,
     answers: (callee, name, ok) => `${callee} ${ok ? 'answers' : 'fails to answer'} ${name}`,
@@ -267,6 +269,7 @@ export const commandLine: CommandLineWords = {
   nobodyDrives: 'no process drives this folder',
   nothingRuns: 'nothing runs in this folder',
   settled: (rootId, state) => `dialog ${rootId} · ${state}`,
+  facts: sayFactsEn,
   repaired: { yes: 'repaired', no: 'problem', note: 'note' },
   serving: (url, viewOnly) => (viewOnly ? `View only: ${url}` : `Open in one browser: ${url}`),
   noNotices: 'no notices were sent; .minds/notify.yaml says who is told',

@@ -2,6 +2,7 @@
 
 import { answerWordsEn, placeOf } from '../../core/dialog/answered-by.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { sayFactsEn } from '../../core/facts-in-words.ts';
 import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 
@@ -21,7 +22,9 @@ export const transcript: TranscriptWords = {
   generation: outcome => `generation ${outcome}`,
   brokenOff,
   tool: 'tool',
-  toolReturned: (tool, ok) => `${tool} ${ok ? 'returns' : 'refuses'}`,
+  toolReturned: (tool, ok, exitCode) =>
+    ok ? `${tool} returns` : exitCode === undefined ? `${tool} refuses` : `${tool} exits with ${exitCode}`,
+  facts: sayFactsEn,
   editsUndone: 'you revert edits',
   editsRedone: 'you redo reverted edits',
   called: (who, kind, targets) => `${who} is called (${kind}): ${targets.join(', ')}`,

@@ -5,6 +5,7 @@ import type { Awaited } from '../../core/belief/state.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';
+import { sayFactsZh } from '../../core/facts-in-words.ts';
 import { reasonText } from '../../core/prompt/reasons-zh.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
@@ -90,6 +91,7 @@ export const commandLine: CommandLineWords = {
     saysNothing: name => `${name} 的回复是空的`,
     isBrokenOff: (name, why) => `${name} 的回复不完整：${brokenOff[why]}`,
     isRefused: (name, why) => `${name} 被拒绝：${why}`,
+    exits: (name, exitCode) => `${name} 的命令退出码为 ${exitCode}`,
     asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
     asksInVain: (name, why) => `${name} 的诉请被拒绝：${why}`,
     answers: (callee, name, ok) => `${callee} ${ok ? '回答了' : '未能回答'} ${name}`,
@@ -264,6 +266,7 @@ export const commandLine: CommandLineWords = {
   nobodyDrives: '没有进程驱动此文件夹',
   nothingRuns: '此文件夹中没有正在运行的对话',
   settled: (rootId, state) => `对话 ${rootId} · ${states[state]}`,
+  facts: sayFactsZh,
   repaired: { yes: '已修复', no: '问题', note: '提示' },
   serving: (url, viewOnly) => (viewOnly ? `仅供查看：${url}` : `请在一个浏览器中打开：${url}`),
   noNotices: '没有发送过通知；在 .minds/notify.yaml 中设置通知谁',

@@ -3,6 +3,7 @@
 import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
 import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
+import { sayFactsZh } from '../../core/facts-in-words.ts';
 import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 
@@ -31,7 +32,9 @@ export const transcript: TranscriptWords = {
   generation: outcome => outcomes[outcome],
   brokenOff,
   tool: '工具',
-  toolReturned: (tool, ok) => `${tool} ${ok ? '返回' : '拒绝'}`,
+  toolReturned: (tool, ok, exitCode) =>
+    ok ? `${tool} 返回` : exitCode === undefined ? `${tool} 拒绝` : `${tool} 退出码为 ${exitCode}`,
+  facts: sayFactsZh,
   editsUndone: '你还原了修改',
   editsRedone: '你重做了已还原的修改',
   called: (who, kind, targets) => `诉请 ${who}（${kind}）：${targets.join('、')}`,

@@ -36,6 +36,11 @@ const part: fc.Arbitrary<SaidPart> = fc.oneof(
   }),
 );
 
+const image = fc.record({ hash: fc.constantFrom('h1', 'h2', 'h3') });
+const changes = fc.array(
+  fc.record({ path: fc.constantFrom('a', 'b'), before: image, after: image }, { requiredKeys: ['path'] }),
+  { maxLength: 2 },
+);
 const permission = { questionKind: fc.constantFrom('ask' as const, 'diligence' as const, 'permission' as const) };
 
 /** One fact of a dialog's own history; kinds that open a course are not among them. */
@@ -59,12 +64,22 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   }),
   fc.record({ kind: of('toolCalled'), genseq, callId, name: text, args: text }),
   fc.record({
+    kind: of('toolCalled'),
+    genseq,
+    callId,
+    name: fc.constantFrom('run_shell', 'edit_file', 'mark_done'),
+    args: fc.constant('{"command": "npm test"}'),
+  }),
+  fc.record({ kind: fc.constantFrom('filesChanged' as const), callId, changes }),
+  fc.record({ kind: fc.constantFrom('editsUndone' as const), changes, note: text }),
+  fc.record({
     kind: of('generationEnded'),
     genseq,
     outcome: fc.constantFrom('complete' as const, 'complete' as const, 'cut' as const, 'stopped' as const),
   }),
   fc.record({ kind: of('toolStarted'), callId }),
   fc.record({ kind: of('toolReturned'), callId, ok: fc.boolean(), content: text }),
+  fc.record({ kind: of('toolReturned'), callId, ok: fc.boolean(), content: text, exitCode: fc.nat(1) }),
   fc.record({ kind: of('clearMindRequested'), reason: fc.constant('clear_mind' as const) }),
   fc.record({ kind: of('doneRequested') }),
   fc.record({

@@ -17,7 +17,7 @@ type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 /** An answer to a tellask of this dialog, with a link to its call site. */
 export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element {
   const { words, intents } = usePanel();
-  const { callId, callKind, agentId, from, ok, content, headline } = item;
+  const { callId, callKind, agentId, from, ok, content, facts, headline } = item;
   const { name } = useMember(agentId);
   const isDismissed = isDismissal(item);
   const { answerFrom, failedAnswerFrom, dismissedFrom } = words.value;
@@ -39,6 +39,7 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
           <Prose text={content} />
         </Clamp>
       )}
+      {facts && !isDismissed && <div class="preview facts">{words.value.facts(facts)}</div>}
       <div class="targets">
         <button type="button" class="text-button" onClick={() => intents.show({ kind: 'call', callId })}>
           <Icon name="up" />

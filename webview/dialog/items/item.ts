@@ -8,6 +8,7 @@ import type { QuestionClosing } from '../../../src/core/dialog/question-closing.
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
+import type { WorkFacts } from '../../../src/core/dialog/work-facts.ts';
 import type { Form } from '../../../src/core/form.ts';
 import type { ImageRef } from '../../../src/core/image.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
@@ -60,7 +61,13 @@ export interface TellaskItem extends ByResponder {
 export type ToolState =
   | { readonly kind: 'called' }
   | { readonly kind: 'running'; readonly since: string }
-  | { readonly kind: 'returned'; readonly ok: boolean; readonly content: string; readonly ms?: number };
+  | {
+      readonly kind: 'returned';
+      readonly ok: boolean;
+      readonly content: string;
+      readonly exitCode?: number;
+      readonly ms?: number;
+    };
 
 export interface ToolItem extends ByResponder {
   readonly kind: 'tool';
@@ -97,6 +104,7 @@ export interface AnswerItem extends Common {
   readonly agentId: AgentId;
   readonly ok: boolean;
   readonly content: string;
+  readonly facts?: WorkFacts;
   /** Of the tellask, when that is among the items. */
   readonly headline?: string;
   readonly callKind?: CallKind;
@@ -162,7 +170,12 @@ export interface Survived {
 
 /** Something that happened to the dialog as a whole. */
 export type Milestone =
-  | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
+  | {
+      readonly kind: 'completed';
+      readonly by: 'agent' | 'person';
+      readonly forced: boolean;
+      readonly facts?: WorkFacts;
+    }
   | { readonly kind: 'archived' | 'reopened' | 'continued' }
   | { readonly kind: 'retried'; readonly by: AnsweredBy }
   | { readonly kind: 'dropped' }

@@ -128,9 +128,9 @@ const adders: Adders = {
     leaveAsides(list);
     automatic(list, 'fork', note);
   },
-  dialogCompleted: (list, { by, forced }) => {
+  dialogCompleted: (list, { by, forced, facts }) => {
     leaveAsides(list);
-    milestone(list, { kind: 'completed', by, forced });
+    milestone(list, { kind: 'completed', by, forced, ...(facts && { facts }) });
   },
   dialogArchived: list => milestone(list, { kind: 'archived' }),
   dialogReopened: list => milestone(list, { kind: 'reopened' }),
@@ -177,12 +177,10 @@ const adders: Adders = {
   sleepBegan: ignore,
   processStarted: ignore,
   processEnded: ignore,
-  toolReturned: (list, { callId, ok, content }) =>
-    change(
-      list,
-      callId,
-      item => item.kind === 'tool' && { ...item, state: { kind: 'returned', ok, content, ...took(item, list.at) } },
-    ),
+  toolReturned: (list, { callId, ok, content, exitCode }) => {
+    const result = { kind: 'returned', ok, content, ...(exitCode !== undefined && { exitCode }) } as const;
+    change(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
+  },
   filesChanged: ignore,
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
   editsRedone: (list, { note }) => automatic(list, 'redone', note),
@@ -197,8 +195,9 @@ const adders: Adders = {
   tellaskRefused: (list, { callId, message }) => tellaskState(list, callId, { kind: 'refused', message }),
   responseSupplied: (list, record) => {
     const tellask = find(list, record.callId);
-    const { callId, from, agentId, ok, content } = record;
-    append(list, { kind: 'answer', ...stamp(list), callId, from, agentId, ok, content, ...aboutCall(tellask) });
+    const { callId, from, agentId, ok, content, facts } = record;
+    const answer = { callId, from, agentId, ok, content, ...(facts && { facts }) };
+    append(list, { kind: 'answer', ...stamp(list), ...answer, ...aboutCall(tellask) });
     change(list, callId, item => item.kind === 'tellask' && answered(item, record));
     endCall(list, record);
   },

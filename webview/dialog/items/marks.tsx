@@ -157,10 +157,10 @@ const milestoneIcons: Record<Milestone['kind'], IconName> = {
   rolledBack: 'flag',
 };
 
-function milestoneWords(what: Milestone, { milestone }: Words): string {
+function milestoneWords(what: Milestone, { milestone, facts }: Words): string {
   switch (what.kind) {
     case 'completed':
-      return milestone.completed(what.by);
+      return [milestone.completed(what.by), ...(what.facts ? [facts(what.facts)] : [])].join(' · ');
     case 'retried':
       return milestone.retried(what.by);
     case 'rolledBack':

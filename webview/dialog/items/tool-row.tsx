@@ -66,7 +66,10 @@ function iconOf(state: ToolState): IconName {
 }
 
 function stateWord(state: ToolState, { tool }: Words): string {
-  if (state.kind === 'returned') return state.ok ? tool.ok : tool.failed;
+  if (state.kind === 'returned') {
+    if (state.exitCode) return tool.exits(state.exitCode);
+    return state.ok ? tool.ok : tool.failed;
+  }
   return tool[state.kind];
 }
 
