@@ -123,6 +123,7 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
         }
         case 'stream_error_evt':
           return screen.note(words.streamError(nameOf(selfId), shorten(event.message, 120)));
+        case 'call_part':
         case 'tool_output':
         case 'questions_count_update':
         case 'root_changed':

@@ -3,6 +3,7 @@
 import type { CallId, DialogId, RootId } from './dialog/ids.ts';
 import type { RootSummary } from './dialog/projection.ts';
 import type { CourseRecord } from './dialog/record.ts';
+import type { CallTool } from './tellask/segment.ts';
 
 interface OfDialog {
   readonly rootId: RootId;
@@ -17,6 +18,14 @@ export type PassingEvent = OfDialog &
     | { readonly type: 'segment_start'; readonly genseq: number; readonly segment: StreamSegmentKind }
     | { readonly type: 'chunk'; readonly genseq: number; readonly segment: StreamSegmentKind; readonly text: string }
     | { readonly type: 'segment_finish'; readonly genseq: number; readonly segment: StreamSegmentKind }
+    /** A piece of the arguments of a call that makes a tellask (SPEC 23.3); `index` counts the calls of the reply. */
+    | {
+        readonly type: 'call_part';
+        readonly genseq: number;
+        readonly index: number;
+        readonly tool: CallTool;
+        readonly args: string;
+      }
     | { readonly type: 'tool_output'; readonly callId: CallId; readonly text: string }
     | {
         readonly type: 'retrying';
@@ -38,6 +47,7 @@ const passingTypes: Readonly<Record<PassingEvent['type'], true>> = {
   segment_start: true,
   chunk: true,
   segment_finish: true,
+  call_part: true,
   tool_output: true,
   retrying: true,
   no_reply: true,

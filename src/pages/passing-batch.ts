@@ -43,6 +43,10 @@ function joinChunks(last: PassingEvent | undefined, next: PassingEvent): Passing
     const same = last.selfId === next.selfId && last.genseq === next.genseq && last.segment === next.segment;
     return same ? { ...last, text: last.text + next.text } : undefined;
   }
+  if (last?.type === 'call_part' && next.type === 'call_part') {
+    const same = last.selfId === next.selfId && last.genseq === next.genseq && last.index === next.index;
+    return same ? { ...last, args: last.args + next.args } : undefined;
+  }
   if (last?.type === 'tool_output' && next.type === 'tool_output') {
     if (last.selfId !== next.selfId || last.callId !== next.callId) return undefined;
     return { ...last, text: last.text + next.text };

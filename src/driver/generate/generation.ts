@@ -6,7 +6,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { RanAway } from '../../core/dialog/record-parts.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
-import type { Dialect } from '../../core/tellask/segment.ts';
+import { type Dialect, isCallTool } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure, ToolCallPart } from '../../llm/provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
 import { type CallReading, replyFacts } from './reply-facts.ts';
@@ -48,6 +48,8 @@ export class Generation {
   /** Characters so far, by what they are. */
   readonly #characters = { saying: 0, thinking: 0, arguments: 0, parts: 0 };
   readonly #watch = new StreamWatch();
+  /** Tools of the calls that come in pieces: the first piece alone has to name it. */
+  readonly #partNames = new Map<number, string>();
   /** Tool calls and tellasks so far. */
   #calls = 0;
   readonly #said: SaidParts;
@@ -144,6 +146,10 @@ export class Generation {
 
   #callPart(part: ToolCallPart): StreamEnd | undefined {
     const ranAway = this.#watch.call(part);
+    const { index, args } = part;
+    const tool = part.name || this.#partNames.get(index) || '';
+    this.#partNames.set(index, tool);
+    if (isCallTool(tool)) this.#options.show({ ...this.#head('call_part'), index, tool, args });
     return ranAway && { kind: 'ranAway', ranAway };
   }
 

@@ -52,6 +52,7 @@ export class LiveTexts {
         if (open) open.text += event.text;
         return open !== undefined;
       }
+      case 'call_part':
       case 'segment_finish':
         return known !== undefined;
       case 'retrying': {

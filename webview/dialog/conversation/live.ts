@@ -5,7 +5,8 @@ import { type DialogState, goesOn } from '../../../src/core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../../src/core/feed-event.ts';
 import type { ParseOptions, SegmentParser } from '../../../src/core/tellask/parse.ts';
 import { createSegmentParser } from '../../../src/core/tellask/parse.ts';
-import type { Segment, TellaskSegment } from '../../../src/core/tellask/segment.ts';
+import { partialCall } from '../../../src/core/tellask/partial-call.ts';
+import type { CallTool, Segment, TellaskSegment } from '../../../src/core/tellask/segment.ts';
 import type { BlockSplitter, Tail } from '../../shared/blocks.ts';
 import { createBlockSplitter } from '../../shared/blocks.ts';
 
@@ -80,6 +81,17 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
     if (part) finish(part);
     return parts[parts.push(segment === 'thinking' ? thinking() : saying(options)) - 1] as Part;
   };
+  const calls = new Map<number, Part>();
+  const callOf = ({ index, tool }: { readonly index: number; readonly tool: CallTool }): Part => {
+    const known = calls.get(index);
+    if (known) return known;
+    const last = parts.at(-1);
+    if (last) finish(last);
+    const made = writing(tool);
+    calls.set(index, made);
+    parts.push(made);
+    return made;
+  };
   for (const { segment, text } of start.segments) last(segment).push(text);
   return {
     take(event) {
@@ -88,6 +100,7 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
       else if (event.type === 'segment_start') last(event.segment);
       else if (event.type === 'chunk') last(event.segment).push(event.text);
       else if (event.type === 'segment_finish') finish(last(event.segment));
+      else if (event.type === 'call_part') callOf(event).push(event.args);
       if (event.type === 'chunk') retrying = undefined;
     },
     picture: () => ({
@@ -100,7 +113,7 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
 }
 
 interface Part {
-  readonly segment: StreamSegmentKind;
+  readonly segment: StreamSegmentKind | 'call';
   growing: boolean;
   push(text: string): void;
   end(): void;
@@ -158,6 +171,20 @@ function saying(options: ParseOptions): Part {
       const text = prose ? [textPicture(prose, this.growing && !open)] : [];
       return [...settled, ...text, ...(open ? [{ kind: 'writing' as const, ...open }] : [])];
     },
+  };
+}
+
+/** A call whose arguments still come. */
+function writing(tool: CallTool): Part {
+  let args = '';
+  return {
+    segment: 'call',
+    growing: true,
+    push(text) {
+      args += text;
+    },
+    end() {},
+    picture: () => [{ kind: 'writing', ...partialCall(tool, args) }],
   };
 }
 
