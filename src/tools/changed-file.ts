@@ -1,7 +1,7 @@
 // A file before and after a tool wrote it, for the record (SPEC 12.4). Unsaved text counts in its stored form, so that
 // equal text has equal contents in editor and disk.
 import { kindOfPlace, namesIn, type Place, placeIn, readLink, readPlace, realRelative } from './guarded-files.ts';
-import { encodeText } from './text-encoding.ts';
+import { decodeText, encodeText } from './text-encoding.ts';
 import type { ChangedFile, FileContent } from './tool.ts';
 import { MAX_FILE_BYTES, readTextFile, type TextRead, type WorkspaceFiles } from './workspace-files.ts';
 
@@ -13,6 +13,11 @@ const MAX_MOVED_BYTES = 50_000_000;
 export async function changedFile(files: WorkspaceFiles, place: Place, before: TextRead): Promise<ChangedFile> {
   const after = await readTextFile(files, place);
   return changeOf(realRelative(place), contentOf(before), contentOf(after));
+}
+
+/** The text that a change left in its file; an editor may have formatted what was `written`. */
+export function writtenText({ after }: ChangedFile, written: string): string {
+  return (after && decodeText(after.bytes)?.text) ?? written;
 }
 
 /** A change of this path between two contents. */

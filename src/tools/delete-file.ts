@@ -12,6 +12,7 @@ import {
   removePlace,
 } from './guarded-files.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
 import { decodeText } from './text-encoding.ts';
 import { defineTool, failed, type PermissionQuestion, type Tool, type ToolContext } from './tool.ts';
@@ -19,13 +20,13 @@ import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string() });
 
-export const deleteFileTool = (files: WorkspaceFiles): Tool =>
+export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'delete_file',
     description: 'Delete a file or an empty folder.',
     args,
     async review({ path }, context) {
-      const planned = await plan(files, path, context);
+      const planned = await plan({ files, seen }, path, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place } = planned;
       return reviewWriting('delete_file', [place], async () => ({
@@ -34,22 +35,24 @@ export const deleteFileTool = (files: WorkspaceFiles): Tool =>
       }));
     },
     async run({ path }, context) {
-      const planned = await plan(files, path, context);
+      const planned = await plan({ files, seen }, path, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { place } = planned;
       const lost = entryContent(place);
       const refused = removePlace(place);
       if (refused) return failed(refused.message);
+      seen.moved(context.state, place);
       const changed = lost ? [changeOf(realRelative(place), lost, undefined)] : [];
       return { ok: true, content: `Deleted ${place.relative}.`, changed };
     },
   });
 
 async function plan(
-  files: WorkspaceFiles,
+  { files, seen }: { readonly files: WorkspaceFiles; readonly seen: SeenFiles },
   path: string,
-  { rtws, member }: ToolContext,
+  context: ToolContext,
 ): Promise<{ readonly kind: 'plan'; readonly place: Place } | Refused> {
+  const { rtws, member } = context;
   const located = locateEntry({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
@@ -58,7 +61,7 @@ async function plan(
     const message = `${place.relative} has unsaved edits in the editor; ask the person to save or close it.`;
     return { kind: 'refused', message };
   }
-  return { kind: 'plan', place };
+  return (await seen.mayTake(context, place, files)) ?? { kind: 'plan', place };
 }
 
 function showLost(place: Place, permission: PermissionTexts): Pick<PermissionQuestion, 'body' | 'change'> {

@@ -1,10 +1,11 @@
 // `edit_file`: replaces an exact text, which must occur once in the file unless all occurrences are meant (SPEC 12.4).
 import * as z from 'zod';
-import { changedFile } from './changed-file.ts';
+import { changedFile, writtenText } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
@@ -17,7 +18,7 @@ const args = () =>
     all: z.boolean().optional(),
   });
 
-export const editFileTool = (files: WorkspaceFiles): Tool =>
+export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'edit_file',
     description: 'Replace an exact text, which must be unique unless all.',
@@ -39,8 +40,9 @@ export const editFileTool = (files: WorkspaceFiles): Tool =>
       const refused = await writeTextFile(files, place, after, before);
       if (refused) return failed(refused.message);
       const places = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} places (lines ${listLines(lines)})`;
-      const changed = [await changedFile(files, place, before)];
-      return { ok: true, content: `Edited ${place.relative} at ${places}.`, changed };
+      const change = await changedFile(files, place, before);
+      seen.edited(context.state, place, { before: before.text, after: writtenText(change, after) });
+      return { ok: true, content: `Edited ${place.relative} at ${places}.`, changed: [change] };
     },
   });
 

@@ -80,12 +80,17 @@ export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxByte
   }
 }
 
-/** Writes a file whole: temp file and rename; its folders are made. `undefined` when done. */
+/** Writes a file whole: temp file and rename, or in place where it has other names or another owner; its folders are made. `undefined` when done. */
 export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Refused | undefined {
   return attempt(place, 'make', (entry, folder) => {
     const temporary = folder(`.${randomBytes(6).toString('hex')}.tmp`);
     try {
       fs.writeFileSync(temporary, bytes, { flag: 'wx', mode });
+      if (isBoundToItself(entry, temporary)) {
+        overwrite(entry, bytes);
+        fs.unlinkSync(temporary);
+        return;
+      }
       if (mode !== 0o666) fs.chmodSync(temporary, mode);
       fs.renameSync(temporary, entry);
     } catch (error) {
@@ -93,6 +98,26 @@ export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Ref
       throw error;
     }
   });
+}
+
+/** True if a new file in its place would not be the same: it has other names, or another owner. */
+function isBoundToItself(entry: string, fresh: string): boolean {
+  const there = fs.lstatSync(entry, { throwIfNoEntry: false });
+  if (!there?.isFile()) return false;
+  const { uid, gid } = fs.lstatSync(fresh);
+  return there.nlink > 1 || there.uid !== uid || there.gid !== gid;
+}
+
+/** Writes into a file that is there. The new bytes lie beside it meanwhile, so the disk has room. */
+function overwrite(entry: string, bytes: Uint8Array): void {
+  const { O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  const handle = fs.openSync(entry, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    fs.writeFileSync(handle, bytes);
+    fs.ftruncateSync(handle, bytes.length);
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 /** The target of the link at a place; undefined when it is not a link. */

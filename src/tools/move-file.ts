@@ -4,19 +4,20 @@ import { moveChanges } from './changed-file.ts';
 import { kindOfPlace, locateEntry, movePlace, type Place, type Refused, realRelative } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { fence } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 const args = () => z.object({ from: z.string(), to: z.string() });
 
-export const moveFileTool = (files: WorkspaceFiles): Tool =>
+export const moveFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'move_file',
     description: 'Move or rename a file or folder.',
     args,
     async review(given, context) {
-      const planned = await plan(files, given, context);
+      const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { from, to } = planned;
       return reviewWriting('move_file', [from, to], async () => ({
@@ -25,12 +26,13 @@ export const moveFileTool = (files: WorkspaceFiles): Tool =>
       }));
     },
     async run(given, context) {
-      const planned = await plan(files, given, context);
+      const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { from, to } = planned;
       const changed = moveChanges(from, to);
       const refused = movePlace(from, to);
       if (refused) return failed(refused.message);
+      seen.moved(context.state, from, to);
       return { ok: true, content: `Moved ${from.relative} to ${to.relative}.`, changed };
     },
   });
@@ -42,10 +44,11 @@ interface Plan {
 }
 
 async function plan(
-  files: WorkspaceFiles,
+  { files, seen }: { readonly files: WorkspaceFiles; readonly seen: SeenFiles },
   given: z.infer<ReturnType<typeof args>>,
-  { rtws, member }: ToolContext,
+  context: ToolContext,
 ): Promise<Plan | Refused> {
+  const { rtws, member } = context;
   // A moved entry becomes readable at its new place, so it must be readable already.
   const readable = guardPath({ rtws, member, path: given.from, access: 'read' });
   if (!readable.ok) return refuse(readable.message);
@@ -58,7 +61,8 @@ async function plan(
     return refuse(`${to.place.relative} is there already; name the whole new path, or delete it first.`);
   if ((await files.read(from.place.absolute)) !== undefined)
     return refuse(`${from.place.relative} has unsaved edits in the editor; ask the person to save it.`);
-  return { kind: 'plan', from: from.place, to: to.place };
+  const changed = await seen.mayTake(context, from.place, files);
+  return changed ?? { kind: 'plan', from: from.place, to: to.place };
 }
 
 function refuse(message: string): Refused {

@@ -4,6 +4,7 @@ import { unixLines } from './exact-replace.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { locate } from './guarded-files.ts';
 import { reviewFails, reviewReading } from './policy.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
 
@@ -14,7 +15,7 @@ const args = () =>
     to: z.int().min(1).optional(),
   });
 
-export const readFileTool = (files: WorkspaceFiles): Tool =>
+export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'read_file',
     description: 'Read a text file, or lines of it.',
@@ -33,6 +34,7 @@ export const readFileTool = (files: WorkspaceFiles): Tool =>
       const file = await readTextFile(files, place);
       if (file.kind === 'refused') return failed(file.message);
       if (file.kind === 'missing') return failed(`There is no ${place.relative}.`);
+      seen.saw(context.state, place, file.text);
       return showRange(place.relative, file, { from, to });
     },
   });

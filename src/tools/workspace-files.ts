@@ -69,6 +69,11 @@ export async function writeTextFile(
     const message = `${place.relative} could not be saved in the editor; nothing was written. Ask the person to look at it.`;
     return { kind: 'refused', message };
   }
+  // Others may have written while this one thought: from here on nobody comes in between within this process.
+  const stored = readPlace(place, MAX_FILE_BYTES);
+  const expected = before.kind === 'text' ? encodeText(before) : undefined;
+  if (stored.kind === 'file' ? !expected?.equals(stored.bytes) : expected !== undefined)
+    return { kind: 'refused', message: `${place.relative} changed just now: somebody else wrote it. Read it again.` };
   if (before.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
   return replacePlace(place, encodeText({ text, encoding: before.encoding }), before.mode);
 }

@@ -9,6 +9,7 @@ import { processTools } from './process-tools.ts';
 import { readFileTool } from './read-file.ts';
 import { runShellTool, type ShellPorts } from './run-shell.ts';
 import { searchTextTool } from './search-text.ts';
+import { createSeenFiles } from './seen-files.ts';
 import type { Tool } from './tool.ts';
 import { diskOnly, type WorkspaceFiles } from './workspace-files.ts';
 import { writeFileTool } from './write-file.ts';
@@ -28,9 +29,10 @@ export function workspaceToolsets(
   ports: WorkspacePorts,
 ): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
   const { files = diskOnly, shell, background, newSlices } = ports;
+  const seen = createSeenFiles();
   return {
-    read: [readFileTool(files), listDirTool, searchTextTool(files, newSlices)],
-    write: [writeFileTool(files), editFileTool(files), moveFileTool(files), deleteFileTool(files)],
+    read: [readFileTool(files, seen), listDirTool, searchTextTool(files, newSlices)],
+    write: [writeFileTool, editFileTool, moveFileTool, deleteFileTool].map(tool => tool(files, seen)),
     shell: [runShellTool(shell), ...(background ? processTools(background) : [])],
   };
 }

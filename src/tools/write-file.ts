@@ -1,23 +1,24 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
 import { WROTE } from '../core/agent-permission.ts';
-import { changedFile, foldersToMake } from './changed-file.ts';
+import { changedFile, foldersToMake, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
+import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string(), content: z.string() });
 
-export const writeFileTool = (files: WorkspaceFiles): Tool =>
+export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'write_file',
     description: 'Create a text file, or replace all of it.',
     args,
     async review(given, context) {
-      const planned = await plan(files, given, context);
+      const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
       const { permission } = context.texts;
@@ -29,14 +30,16 @@ export const writeFileTool = (files: WorkspaceFiles): Tool =>
       }));
     },
     async run(given, context) {
-      const planned = await plan(files, given, context);
+      const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { place, before, after } = planned;
       const folders = foldersToMake(place);
       const refused = await writeTextFile(files, place, after, before);
       if (refused) return failed(refused.message);
       const lines = after.split('\n').length - (after.endsWith('\n') ? 1 : 0);
-      const changed = [...folders, await changedFile(files, place, before)];
+      const change = await changedFile(files, place, before);
+      seen.saw(context.state, place, writtenText(change, after));
+      const changed = [...folders, change];
       return { ok: true, content: `${WROTE}${place.relative}, ${lines} lines.`, changed };
     },
   });
@@ -49,10 +52,11 @@ interface Plan {
 }
 
 async function plan(
-  files: WorkspaceFiles,
+  { files, seen }: { readonly files: WorkspaceFiles; readonly seen: SeenFiles },
   { path, content }: z.infer<ReturnType<typeof args>>,
-  { rtws, member }: ToolContext,
+  context: ToolContext,
 ): Promise<Plan | Refused> {
+  const { rtws, member } = context;
   const located = locate({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
@@ -60,5 +64,5 @@ async function plan(
   const before = await readTextFile(files, place);
   if (before.kind === 'refused') return before;
   const after = before.kind === 'text' ? withLineEndsOf(before.text, content) : content;
-  return { kind: 'plan', place, before, after };
+  return seen.mayReplace(context, place, before, after) ?? { kind: 'plan', place, before, after };
 }

@@ -123,6 +123,7 @@ describe('hostile paths', () => {
   it('a member with folders of its own touches no other', async () => {
     const only = { ...options, member: { readDirs: ['src'], writeDirs: ['src/deep'] } };
     assert.equal((await bench.call('read_file', { path: 'src/a.ts' }, only)).ok, true);
+    await bench.call('read_file', { path: 'src/deep/b.ts' }, only);
     assert.equal((await bench.call('write_file', { path: 'src/deep/b.ts', content: 'x' }, only)).ok, true);
     const after = snapshot(bench.folder);
     for (const [tool, args] of [

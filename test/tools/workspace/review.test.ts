@@ -67,6 +67,7 @@ describe('the review of a call', () => {
 
   it('names a path as written and as links lead', async () => {
     symlinkSync('src', path.join(bench.folder, 'link'));
+    await bench.call('read_file', { path: 'src/a.ts' });
     assert.deepEqual(await actionOf('write_file', { path: 'link/a.ts', content: '' }), {
       tool: 'write_file',
       toolset: 'write',
@@ -98,6 +99,7 @@ describe('the review of a call', () => {
       headline: 'Create plain/c.txt',
       body: '```diff\n@@ -0,0 +1,1 @@\n+c\n```',
     });
+    await bench.call('read_file', { path: 'plain/b.txt' });
     assert.deepEqual(await questionOf('write_file', { path: 'plain/b.txt', content: 'c' }), {
       headline: 'Replace plain/b.txt',
       body: '```diff\n@@ -1,1 +1,1 @@\n-b\n+c\n\\ No newline at end of file\n```',
@@ -134,6 +136,7 @@ describe('the review of a call', () => {
   it('shows the new text when too much differs for a diff', async () => {
     const lines = (letter: string) => Array.from({ length: 5_000 }, (_, index) => `${letter}${index}`).join('\n');
     await bench.write('plain/b.txt', lines('a'));
+    await bench.call('read_file', { path: 'plain/b.txt' });
     const question = await questionOf('write_file', { path: 'plain/b.txt', content: lines('b') });
     assert.match(question?.body ?? '', /^5000 lines are replaced by 5000:\n\n```\nb0\nb1\n/);
   });

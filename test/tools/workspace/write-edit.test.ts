@@ -38,16 +38,19 @@ describe('write_file', () => {
   });
   it('keeps encoding and line ends of what it replaces', async () => {
     writeFileSync(at('w.txt'), Buffer.from('\ufeffa\r\nb\r\n', 'utf16le').swap16());
+    await bench.call('read_file', { path: 'w.txt' });
     await bench.call('write_file', { path: 'w.txt', content: '一\nc\n' });
     assert.deepEqual(bytesOf('w.txt'), Buffer.from('\ufeff一\r\nc\r\n', 'utf16le').swap16());
   });
   it('keeps the permissions of what it replaces', async () => {
     chmodSync(at('a.txt'), 0o755);
+    await bench.call('read_file', { path: 'a.txt' });
     await bench.call('write_file', { path: 'a.txt', content: 'x' });
     assert.equal(statSync(at('a.txt')).mode & 0o777, 0o755);
   });
   it('writes through a link to the file it leads to', async () => {
     symlinkSync('src/b.ts', at('link'));
+    await bench.call('read_file', { path: 'src/b.ts' });
     await bench.call('write_file', { path: 'link', content: 'x' });
     assert.equal(await bench.read('src/b.ts'), 'x');
     assert.ok(lstatSync(at('link')).isSymbolicLink());
@@ -69,6 +72,7 @@ describe('write_file', () => {
   });
   it('leaves the file whole and nothing else when the disk refuses', async function () {
     if (process.getuid?.() === 0) this.skip();
+    await bench.call('read_file', { path: 'src/b.ts' });
     chmodSync(at('src'), 0o555);
     const result = await bench.call('write_file', { path: 'src/b.ts', content: 'x' });
     chmodSync(at('src'), 0o755);
@@ -79,6 +83,7 @@ describe('write_file', () => {
   it('says that nothing was written when the editor could not save it', async () => {
     const files = { read: async () => undefined, write: async () => 'not-saved' as const };
     const other = await makeBench({ 'a.txt': 'one\n' }, { files });
+    await other.call('read_file', { path: 'a.txt' });
     for (const [tool, args] of [
       ['write_file', { path: 'a.txt', content: 'two\n' }],
       ['edit_file', { path: 'a.txt', old: 'one', new: 'two' }],
@@ -100,6 +105,7 @@ describe('write_file', () => {
       },
     };
     const other = await makeBench({ 'a.txt': 'one\r\n' }, { files });
+    await other.call('read_file', { path: 'a.txt' });
     await other.call('write_file', { path: 'a.txt', content: 'two\n' });
     assert.deepEqual(written, ['a.txt: two\r\n']);
     assert.equal(await other.read('a.txt'), 'one\r\n');
