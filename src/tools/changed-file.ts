@@ -90,7 +90,8 @@ export async function presentContent(files: WorkspaceFiles, place: Place): Promi
   return contentOf(await readTextFile(files, place)) ?? storedContent(place);
 }
 
-function contentOf(read: TextRead): FileContent | undefined {
+/** The content of a text file as it is stored; `undefined` when there is none. */
+export function contentOf(read: TextRead): FileContent | undefined {
   if (read.kind !== 'text') return undefined;
   return { bytes: encodeText(read), ...(read.mode !== undefined && { mode: read.mode }) };
 }

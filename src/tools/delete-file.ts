@@ -11,6 +11,7 @@ import {
   realRelative,
   removePlace,
 } from './guarded-files.ts';
+import type { HeldByGit } from './held-by-git.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
@@ -20,7 +21,7 @@ import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string() });
 
-export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
+export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: HeldByGit): Tool =>
   defineTool({
     name: 'delete_file',
     description: 'Delete a file or an empty folder.',
@@ -29,10 +30,13 @@ export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const planned = await plan({ files, seen }, path, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place } = planned;
-      return reviewWriting('delete_file', [place], async () => ({
+      const question = async () => ({
         headline: context.texts.permission.delete(place.relative),
         ...showLost(place, context.texts.permission),
-      }));
+      });
+      const lost = entryContent(place);
+      const isKept = (lost !== undefined && (context.keep?.(lost) ?? true)) || (await isHeld(place));
+      return reviewWriting('delete_file', [place], question, !isKept);
     },
     async run({ path }, context) {
       const planned = await plan({ files, seen }, path, context);

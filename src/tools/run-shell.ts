@@ -177,7 +177,8 @@ function holdsSecret(value: string, secret: string): boolean {
   return value === secret || (secret.length >= 8 && value.includes(secret));
 }
 
-const afterTimer: After = (ms, work) => {
+/** The clock's own timers. */
+export const afterTimer: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };

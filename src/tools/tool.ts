@@ -30,6 +30,8 @@ export interface ToolContext {
   readonly notWorkedOn: () => readonly string[];
   /** The records of a course of the dialog. */
   readonly readCourse: (course: number) => Promise<readonly CourseRecord[] | undefined>;
+  /** Keeps a content of the dialog so that it can come back; false when there is no room. Absent: everything is kept. */
+  readonly keep?: (content: FileContent) => boolean;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
 }

@@ -3,11 +3,12 @@ import type { Slices } from '../core/slices.ts';
 import type { Background } from './background.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
+import { createHeldByGit } from './held-by-git.ts';
 import { listDirTool } from './list-dir.ts';
 import { moveFileTool } from './move-file.ts';
 import { processTools } from './process-tools.ts';
 import { readFileTool } from './read-file.ts';
-import { runShellTool, type ShellPorts } from './run-shell.ts';
+import { afterTimer, runShellTool, type ShellPorts } from './run-shell.ts';
 import { searchTextTool } from './search-text.ts';
 import { createSeenFiles } from './seen-files.ts';
 import type { Tool } from './tool.ts';
@@ -30,9 +31,10 @@ export function workspaceToolsets(
 ): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
   const { files = diskOnly, shell, background, newSlices } = ports;
   const seen = createSeenFiles();
+  const isHeld = createHeldByGit(shell.env, afterTimer);
   return {
     read: [readFileTool(files, seen), listDirTool, searchTextTool(files, newSlices)],
-    write: [writeFileTool, editFileTool, moveFileTool, deleteFileTool].map(tool => tool(files, seen)),
+    write: [writeFileTool, editFileTool, moveFileTool, deleteFileTool].map(tool => tool(files, seen, isHeld)),
     shell: [runShellTool(shell), ...(background ? processTools(background) : [])],
   };
 }

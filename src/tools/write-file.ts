@@ -1,9 +1,10 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
 import { WROTE } from '../core/agent-permission.ts';
-import { changedFile, foldersToMake, writtenText } from './changed-file.ts';
+import { changedFile, contentOf, foldersToMake, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
+import type { HeldByGit } from './held-by-git.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
@@ -12,7 +13,7 @@ import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from 
 
 const args = () => z.object({ path: z.string(), content: z.string() });
 
-export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
+export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: HeldByGit): Tool =>
   defineTool({
     name: 'write_file',
     description: 'Create a text file, or replace all of it.',
@@ -23,11 +24,14 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const { place, before, after } = planned;
       const { permission } = context.texts;
       const present = before.kind === 'text' ? before.text : undefined;
-      return reviewWriting('write_file', [place], async () => ({
+      const question = async () => ({
         headline: (present === undefined ? permission.create : permission.replace)(place.relative),
         body: showChange(present, after, permission),
         change: { path: place.relative, before: present, after },
-      }));
+      });
+      const lost = contentOf(before);
+      const isKept = !lost || (context.keep?.(lost) ?? true) || (await isHeld(place));
+      return reviewWriting('write_file', [place], question, !isKept);
     },
     async run(given, context) {
       const planned = await plan({ files, seen }, given, context);

@@ -17,7 +17,7 @@ import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
-import { recordChange } from './file-changes.ts';
+import { isKept, recordChange } from './file-changes.ts';
 import { type CallDecision, decideCall, permissionAsked } from './permission.ts';
 import { findUnused } from './unused-permission.ts';
 
@@ -149,6 +149,7 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
     texts: ctx.minds.texts(),
     notWorkedOn: () => transcriptOf(dialog).notWorkedOn(),
     readCourse: course => ctx.store.readCourse(dialog.ref, course),
+    keep: content => isKept(ctx, dialog.ref, content),
     output: text => ctx.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };
 }

@@ -1,8 +1,9 @@
 // What tools ask of policies, and what a person sees who is asked (SPEC 12.4).
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Args, makeBench, type ToolBench } from './workspace-support.ts';
+import { type Args, type CallOptions, makeBench, type ToolBench } from './workspace-support.ts';
 
 describe('the review of a call', () => {
   let bench: ToolBench;
@@ -74,6 +75,33 @@ describe('the review of a call', () => {
       paths: ['link/a.ts', 'src/a.ts'],
       otherwise: 'allow',
     });
+  });
+
+  it('asks to delete or replace what nothing keeps, unless Git has it as it is', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: bench.folder });
+    git('init', '-q');
+    const full = { keep: () => false };
+    const otherwise = async (tool: string, args: Args, options: CallOptions = full) => {
+      const review = await bench.review(tool, args, options);
+      return review.kind === 'acts' && review.action.otherwise;
+    };
+    await bench.write('large.bin', Buffer.alloc(10_000_001).toString());
+    await bench.write('tracked.txt', 'x\n');
+    await bench.call('read_file', { path: 'plain/b.txt' });
+    assert.equal(await otherwise('delete_file', { path: 'plain/b.txt' }), 'ask');
+    assert.equal(await otherwise('write_file', { path: 'plain/b.txt', content: 'c' }), 'ask');
+    assert.equal(await otherwise('write_file', { path: 'plain/new.txt', content: 'c' }), 'allow');
+    assert.equal(await otherwise('delete_file', { path: 'large.bin' }, {}), 'ask');
+    assert.equal(await otherwise('delete_file', { path: 'plain/b.txt' }, {}), 'allow');
+    await bench.write('.gitignore', 'large.bin\n');
+    assert.equal(await otherwise('delete_file', { path: 'large.bin' }, {}), 'ask');
+    git('add', '-f', 'tracked.txt', 'large.bin');
+    git('commit', '-qm', 'x');
+    assert.equal(await otherwise('delete_file', { path: 'tracked.txt' }), 'allow');
+    assert.equal(await otherwise('delete_file', { path: 'large.bin' }, {}), 'allow');
+    await bench.write('tracked.txt', 'changed\n');
+    assert.equal(await otherwise('delete_file', { path: 'tracked.txt' }), 'ask');
   });
 
   it('fails for a call that cannot work, without a question', async () => {

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly output?: (text: string) => void;
   readonly language?: Language;
+  /** Keeps what was there; default: everything is kept. */
+  readonly keep?: ToolContext['keep'];
   /** Folder of the workspace that is the rtws; default: all of it. */
   readonly rtws?: string;
 }
@@ -39,6 +41,7 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     output = () => {},
     rtws = workspace.folder,
     language = 'en',
+    keep,
   }: CallOptions): ToolContext => ({
     ...plainContext(),
     rtws,
@@ -46,6 +49,7 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     team: noTeamFile().team,
     texts: promptTexts(language),
     output,
+    ...(keep && { keep }),
   });
   return {
     ...workspace,
