@@ -98,6 +98,9 @@ export interface FileFaults extends DomainFaults {
     readonly field: string;
   };
   'tool-too-large': { readonly server: string; readonly tool: string; readonly most: number };
+  /** `tool`: one or several. */
+  'tool-refused': { readonly server: string; readonly tool: string; readonly reason: string };
+  'too-many-tools': { readonly server: string; readonly listed: number; readonly count: number };
   // files as a whole
   'not-opened': Plain;
   'not-a-file': Plain;

@@ -24,13 +24,18 @@ export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);
   if (!hasFields(body)) return undefined;
-  const { message, msg, detail, error, errors, metadata } = body;
-  const behind = textBehind(metadata);
+  const { message, msg, detail, error, errors, metadata, param } = body;
+  const behind = textBehind(metadata) ?? placeOfTool(param, message);
   for (const candidate of [message, msg, detail, error, errors]) {
     if (isText(candidate)) return behind === undefined ? candidate : `${candidate}: ${behind}`;
     if (hasFields(candidate)) return textOf(candidate) ?? asJson(candidate);
   }
   return behind ?? asJson(body);
+}
+
+/** OpenAI names the place of a tool that it refuses beside its words. */
+function placeOfTool(param: unknown, message: unknown): string | undefined {
+  return isText(param) && /^tools\W/.test(param) && !String(message).includes(param) ? param : undefined;
 }
 
 function asJson(body: object): string | undefined {

@@ -81,7 +81,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
     toolsFor(member, state) {
       if (member.acp !== undefined) return forAgent(selectTools(catalog, member, state)).map(safeOf);
       const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.known()) : [];
-      const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
+      const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken, member.tools) : {};
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
       // Without skills there is nothing to read.
       const control = minds.skills.list().length > 0 ? [...catalog.control, ...skills] : catalog.control;

@@ -34,6 +34,8 @@ function isCallable(name: string): boolean {
 function asTool(editor: EditorTools, { name, description, parameters }: EditorTool): Tool {
   return {
     spec: { name, description, parameters },
+    // The editor has no place to report it.
+    refused: () => {},
     async call(args, _context, signal) {
       const input = parseInput(args);
       return input ? run(editor, name, { input, signal }) : noObject(name);

@@ -104,6 +104,8 @@ export interface Tool {
   readonly isRepeatable?: true;
   /** It is offered once there is one of these (SPEC 17); absent: always. */
   readonly worksOn?: ToolSubject;
+  /** Of a tool of others: is told why a model server refused its definition, so that requests go without it. */
+  readonly refused?: (why: string) => void;
   /** What a call would do, for policies to decide before it runs; absent: it never needs permission. Changes nothing. */
   review?(args: string, context: ToolContext): Promise<Review>;
 }

@@ -12,6 +12,7 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
   return {
     spec: tool.spec,
     ...(tool.isRepeatable && { isRepeatable: true }),
+    ...(tool.refused && { refused: tool.refused }),
     ...(tool.worksOn && { worksOn: tool.worksOn }),
     ...(takes && { takes }),
     async call(args, context, signal) {

@@ -268,7 +268,9 @@ const prompts: PromptTexts = {
   imageNotShown: (name, why) =>
     why === 'missing'
       ? `[Image ${name}: its file is gone, so you cannot see it]`
-      : `[Image ${name}: attached by the person, but you cannot see it, since this model is given text only. Say so if you need what it shows.]`,
+      : why === 'refused'
+        ? `[Image ${name}: attached by the person, but the model server could not use it, so you cannot see it. Say so if you need what it shows.]`
+        : `[Image ${name}: attached by the person, but you cannot see it, since this model is given text only. Say so if you need what it shows.]`,
   forkNote:
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   forkHeadline: (number, headline) => `Fork${number > 1 ? ` ${number}` : ''}: ${headline}`,

@@ -195,7 +195,7 @@ export interface PromptTexts {
   /** Commands in the background have ended (SPEC 21.5). */
   processesEnded(ends: readonly ProcessEnd[]): string;
   /** Stands for an image of the person in the request to a model that takes none, or when its file is gone. */
-  imageNotShown(name: string, why: 'not-taken' | 'missing'): string;
+  imageNotShown(name: string, why: 'not-taken' | 'missing' | 'refused'): string;
   /** The first thing a forked dialog is told (SPEC 13.8). */
   readonly forkNote: string;
   /** The headline of a fork: `number` counts the forks of its origin. */

@@ -258,7 +258,9 @@ const prompts: PromptTexts = {
   imageNotShown: (name, why) =>
     why === 'missing'
       ? `【图片 ${name}：文件已不在，你看不到它】`
-      : `【图片 ${name}：人附上了它，但这个模型只收文字，你看不到它。需要图中的内容时请直说。】`,
+      : why === 'refused'
+        ? `【图片 ${name}：用户附上了它，但模型服务器无法使用，你看不到它。需要图中的内容时请直说。】`
+        : `【图片 ${name}：人附上了它，但这个模型只收文字，你看不到它。需要图中的内容时请直说。】`,
   forkNote:
     '【分叉】这个对话是从另一个对话的此处分叉出来的。文件没有退回，就是现在的样子。那边未了的诉请和问题在这里并未打开；仍需要的请重新提出。',
   forkHeadline: (number, headline) => `分叉${number > 1 ? ` ${number}` : ''}：${headline}`,

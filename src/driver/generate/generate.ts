@@ -26,6 +26,7 @@ import { callReading } from './call-reading.ts';
 import { Generation, type StreamEnd } from './generation.ts';
 import { brokenFigures, callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
+import { isRefusedImage, leaveOutRefused, takenTools } from './refused-parts.ts';
 import { reserve } from './reserve.ts';
 import { keepSystem, openSystem, readSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
@@ -146,15 +147,17 @@ function buildRequest(dialog: Dialog, model: Model): Asked {
   const { ctx } = tree;
   const { state, ref } = dialog;
   const images = new Map<string, Uint8Array>();
-  const { prompt, opens } = buildPrompt(dialog);
+  const { prompt: built, opens } = buildPrompt(dialog);
+  const prompt = { ...built, tools: takenTools(dialog, model, built.tools) };
   const request: LlmRequest = {
     prompt,
     ...(model.model !== undefined && { model: model.model }),
     ...(model.params && { params: model.params }),
     images: {
       ...(model.images !== undefined && { taken: model.images }),
-      read: ({ hash }) => images.get(hash),
-      inWords: ({ name }, why) => ctx.minds.texts().imageNotShown(name, why),
+      read: image => (isRefusedImage(dialog, model, image) ? undefined : images.get(image.hash)),
+      inWords: (image, why) =>
+        ctx.minds.texts().imageNotShown(image.name, isRefusedImage(dialog, model, image) ? 'refused' : why),
     },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
     marks: marksOf(tree),
@@ -279,6 +282,11 @@ function recordFailure(
     ...endOfBroken(dialog, made, cut.length > 0 ? 'cut' : 'failed'),
     ...(mark !== undefined && { mark }),
   };
+  const leftOut = leaveOutRefused(dialog, { model: made.model, prompt: made.request.prompt }, failure);
+  if (leftOut !== undefined) {
+    commit(dialog, ...cut, { ...ended, retryAt: new Date(ctx.now()).toISOString() });
+    return { failure: { ...failure, message: `${leftOut}: ${failure.message}` }, inMs: 0 };
+  }
   const { inbound } = topFrame(dialog.state);
   if (refusedForGood.has(failure.code) && inbound) {
     dialog.attempts = 0;

@@ -37,6 +37,12 @@ export interface Leave {
   want(server: McpServer): void;
 }
 
+/** Why members do not get a tool: another one has the `name` that they would call, a model server refuses it, or there are too many. */
+export type LeftOut =
+  | { readonly kind: 'taken'; readonly name: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'too-many' };
+
 /** A tool of a server that was reached. */
 export interface ServerTool extends OfferedTool {
   readonly server: string;
@@ -76,8 +82,8 @@ export class KeptServer {
   #leftOut: readonly string[] = [];
   /** What it offers in a form that cannot be used. */
   #faulty: () => readonly FaultyOffer[] = () => [];
-  /** Names of tools whose name for members is taken, each with that. */
-  readonly #taken = new Map<string, string>();
+  /** Names of tools that members do not get. */
+  readonly #withheld = new Map<string, LeftOut>();
   #isListed = false;
 
   /** `why` it may not start, if that is so. */
@@ -134,9 +140,9 @@ export class KeptServer {
     }
   }
 
-  /** A tool that members do not get, since another one has the `name` that they would call. */
-  leaveOut(tool: string, name: string): void {
-    this.#taken.set(tool, name);
+  /** A tool that members do not get. */
+  leaveOut(tool: string, why: LeftOut): void {
+    this.#withheld.set(tool, why);
   }
 
   /** What is wrong with it, by its place in the file. */
@@ -148,7 +154,7 @@ export class KeptServer {
       ...(state.kind === 'withheld' && state.isWanted ? [withheld(server, state.why)] : []),
       ...this.#leftOut.map(name => tooLarge(server, name)),
       ...this.#faulty().map(offer => faultyOffer(server, offer)),
-      ...Array.from(this.#taken, ([tool, name]) => nameTaken(server, tool, name)),
+      ...withheldTools(server, this.#withheld, this.#tools.length),
     ];
   }
 
@@ -225,7 +231,7 @@ export class KeptServer {
       const { fitting = [], large = [] } = Object.groupBy(offered, tool => (fits(tool) ? 'fitting' : 'large'));
       this.#tools = fitting.map(tool => ({ ...tool, server: this.#server.name }));
       this.#leftOut = large.map(({ name }) => name);
-      this.#taken.clear();
+      this.#withheld.clear();
     } catch (error) {
       this.#isListed = false;
       this.#fail(`it lists no tools: ${this.#reasonOf(error)}`);
@@ -278,6 +284,27 @@ function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
 function faultyOffer({ name: server, at }: McpServer, offer: FaultyOffer): FileProblem {
   return { ...at, fault: { id: 'faulty-offer', server, ...offer }, severity: 'warning' };
 }
+
+/** Those left out for the same reason are one problem. */
+function withheldTools(server: McpServer, tools: ReadonlyMap<string, LeftOut>, listed: number): readonly FileProblem[] {
+  const by = Map.groupBy(tools, ([, why]) => (why.kind === 'taken' ? why : 'reason' in why ? why.reason : why.kind));
+  return [...by.values()].flatMap((same): readonly FileProblem[] => {
+    const [[first, why] = ['', undefined]] = same;
+    if (why === undefined) return [];
+    if (why.kind === 'taken') return [nameTaken(server, first, why.name)];
+    const { name, at } = server;
+    const count = same.length;
+    if (why.kind === 'too-many')
+      return [{ ...at, fault: { id: 'too-many-tools', server: name, listed, count }, severity: 'warning' }];
+    const names = same.slice(0, 3).map(([tool]) => tool.slice(0, 64));
+    const tool = count > names.length ? `${names.join(', ')}, … (${count})` : names.join(', ');
+    const reason = why.reason.slice(0, MAX_REFUSAL);
+    return [{ ...at, fault: { id: 'tool-refused', server: name, tool, reason }, severity: 'warning' }];
+  });
+}
+
+/** Characters of why a model server refuses a tool. */
+const MAX_REFUSAL = 500;
 
 function nameTaken({ name: server, at }: McpServer, tool: string, name: string): FileProblem {
   return { ...at, fault: { id: 'tool-name-taken', server, tool: tool.slice(0, 64), name }, severity: 'warning' };

@@ -2,7 +2,15 @@
 // file changes its entry, or when the person takes their leave back.
 import { type McpServer, secretsOf } from '../../core/mcp-server.ts';
 import type { FileProblem } from '../../core/team.ts';
-import { aborted, failed, KeptServer, type Reached, type ServerPorts, type ServerTool } from './kept-server.ts';
+import {
+  aborted,
+  failed,
+  KeptServer,
+  type LeftOut,
+  type Reached,
+  type ServerPorts,
+  type ServerTool,
+} from './kept-server.ts';
 import type { HowToCall, McpAnswer } from './mcp-connection.ts';
 
 export interface McpServersOptions extends ServerPorts {
@@ -25,8 +33,8 @@ export interface McpServers {
   reach(name: string, signal: AbortSignal): Promise<Reached>;
   /** Ends a server that may no longer run. */
   lookAgain(name: string): void;
-  /** A tool that members do not get, since another one has the `name` that they would call. */
-  leaveOut(tool: Pick<ServerTool, 'server' | 'name'>, name: string): void;
+  /** A tool that members do not get. */
+  leaveOut(tool: Pick<ServerTool, 'server' | 'name'>, why: LeftOut): void;
   /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
@@ -83,7 +91,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     running: name => find(name)?.running() ?? gone,
     reach: async (name, signal) => (await find(name)?.reach(signal)) ?? gone,
     lookAgain: name => void find(name),
-    leaveOut: ({ server, name: tool }, name) => kept.get(server)?.server.leaveOut(tool, name),
+    leaveOut: ({ server, name }, why) => kept.get(server)?.server.leaveOut(name, why),
     secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () => [...kept.values()].flatMap(({ server }) => server.problems()),
     async close() {

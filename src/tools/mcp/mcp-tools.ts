@@ -1,5 +1,6 @@
 // Tools of MCP servers for members that list them (SPEC 12.4). Their effects are unknown, so each call asks the person
 // unless a policy names the tool; their results are text only.
+import { createHash } from 'node:crypto';
 import { optionsOf } from '../../core/form-answers.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
@@ -9,6 +10,12 @@ import type { AskedForms, Tool } from '../tool.ts';
 import type { ServerTool } from './kept-server.ts';
 import type { McpAsks } from './mcp-connection.ts';
 import type { McpServers } from './mcp-servers.ts';
+
+/** Tools that a member gets of one server and of all, and their characters: they go into each of its requests. */
+const MAX_OF_SERVER = 200;
+const MAX_SIZE_OF_SERVER = 400_000;
+const MAX_TOOLS = 500;
+const MAX_SIZE = 1_000_000;
 
 /** Characters of what a server says about a tool. */
 const MAX_DESCRIPTION = 2_000;
@@ -25,23 +32,61 @@ export function serversFor(
   return servers.filter(isGiven).map(({ name }) => name);
 }
 
-/** The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken is left out, which the servers report. */
+/**
+ * The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken, or that is one too many, is left out, which the servers
+ * report. `first`: names of tools for which there is room in any case.
+ */
 export function mcpToolsets(
   servers: McpServers,
   names: readonly string[],
   taken: ReadonlySet<string>,
+  first: readonly string[] = [],
 ): Readonly<Record<string, readonly Tool[]>> {
   const known = new Set(taken);
+  const room = { tools: MAX_TOOLS, size: MAX_SIZE };
   const sets = names.map((server): [string, Tool[]] => {
-    const offered = servers.tools([server]).filter(tool => {
-      const name = nameOf(tool);
-      if (known.has(name)) servers.leaveOut(tool, name);
-      return !known.has(name) && known.add(name);
+    const own = { tools: MAX_OF_SERVER, size: MAX_SIZE_OF_SERVER };
+    const names = new Set<string>();
+    const listed = servers.tools([server]);
+    const wanted = listed.filter(tool => first.includes(nameOf(tool)));
+    const offered = [...new Set([...wanted, ...listed])].flatMap(tool => {
+      const plain = nameOf(tool);
+      const name = names.has(plain) ? distinctName(plain, tool.name) : plain;
+      if (known.has(name)) servers.leaveOut(tool, { kind: 'taken', name });
+      else if (![own, room].every(limit => limit.tools > 0 && limit.size >= sizeOf(tool)))
+        servers.leaveOut(tool, { kind: 'too-many' });
+      else {
+        known.add(name);
+        names.add(name);
+        for (const limit of [own, room]) {
+          limit.tools -= 1;
+          limit.size -= sizeOf(tool);
+        }
+        return asTool(servers, name, tool);
+      }
+      return [];
     });
-    return [`mcp:${server}`, offered.map(tool => asTool(servers, nameOf(tool), tool))];
+    return [`mcp:${server}`, offered];
   });
   return { ...Object.fromEntries(sets), mcp: sets.flatMap(([, tools]) => tools) };
 }
+
+/** Another name for a tool whose plain name is that of an earlier tool of its server: they differ in what was cut off or replaced. */
+function distinctName(plain: string, name: string): string {
+  const mark = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${plain.slice(0, 55)}_${mark}`;
+}
+
+/** Characters of a tool in every request. Measured once for each list of a server. */
+function sizeOf(tool: ServerTool): number {
+  const known = sizes.get(tool);
+  if (known !== undefined) return known;
+  const size = Math.min(tool.description.length, MAX_DESCRIPTION) + JSON.stringify(tool.parameters).length;
+  sizes.set(tool, size);
+  return size;
+}
+
+const sizes = new WeakMap<ServerTool, number>();
 
 /** The tool names that model servers accept: letters, digits, `_` and `-`, at most 64. */
 export function nameOf({ server, name }: Pick<ServerTool, 'server' | 'name'>): string {
@@ -54,6 +99,7 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
   const shown = description.slice(0, MAX_DESCRIPTION);
   return {
     spec: { name, description: shown, parameters },
+    refused: reason => servers.leaveOut(offered, { kind: 'refused', reason }),
     async call(args, context, signal) {
       const input = parseInput(args);
       if (!input) return noObject(name);

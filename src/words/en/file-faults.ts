@@ -185,6 +185,14 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP server ${server}: its tool ${tool} is left out: its parameters take more than ${most} characters`,
     'Use a version of the server whose tool takes less.',
   ],
+  'tool-refused': ({ server, tool, reason }) => [
+    `MCP server ${server}: ${tool} is left out, since the model server refuses it: ${reason}`,
+    'Members of that model work without it. Update the MCP server, or name single tools in `tools` of a member.',
+  ],
+  'too-many-tools': ({ server, listed, count }) => [
+    `MCP server ${server}: ${count} of its ${listed} tools are left out: they would make every request too large`,
+    'Let the server offer fewer tools, or give a member fewer servers.',
+  ],
 
   'not-opened': ['not read: it cannot be opened', 'Check its permissions and links.'],
   'not-a-file': ['not read: it cannot be opened', 'It must be a file that you can read.'],

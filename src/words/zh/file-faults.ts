@@ -170,6 +170,14 @@ export const fileFaults: WordTables['fileFaults'] = {
     `MCP 服务器 ${server} 的工具 ${tool} 未提供：其参数超过 ${most} 个字符`,
     '请使用该工具参数较少的服务器版本。',
   ],
+  'tool-refused': ({ server, tool, reason }) => [
+    `MCP 服务器 ${server} 的工具 ${tool} 未提供：模型服务器不接受它：${reason}`,
+    '使用该模型的成员没有这个工具。请更新该 MCP 服务器，或在成员的 `tools` 中只列出需要的工具。',
+  ],
+  'too-many-tools': ({ server, listed, count }) => [
+    `MCP 服务器 ${server} 的 ${listed} 个工具中有 ${count} 个未提供：否则每个请求都会过大`,
+    '请让该服务器提供更少的工具，或给成员更少的服务器。',
+  ],
 
   'not-opened': ['未读取：无法打开', '请检查其权限和链接。'],
   'not-a-file': ['未读取：无法打开', '它必须是你可以读取的文件。'],

@@ -305,8 +305,8 @@ describe('MCP servers', function () {
 
   it('report their tools whose name is taken, until they are listed anew', async () => {
     await servers.ready(['weather'], never);
-    servers.leaveOut({ server: 'weather', name: 'forecast' }, 'weather_forecast');
-    servers.leaveOut({ server: 'weather', name: 'forecast' }, 'weather_forecast');
+    servers.leaveOut({ server: 'weather', name: 'forecast' }, { kind: 'taken', name: 'weather_forecast' });
+    servers.leaveOut({ server: 'weather', name: 'forecast' }, { kind: 'taken', name: 'weather_forecast' });
     assert.deepEqual(
       servers.problems().map(problem => toldProblem(problem).message),
       ['MCP server weather: its tool forecast is left out: another tool is named weather_forecast'],

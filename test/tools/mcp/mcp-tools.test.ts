@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LeftOut } from '../../../src/tools/mcp/kept-server.ts';
 import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
 import { contextOf } from '../tool-support.ts';
@@ -9,7 +10,7 @@ const offered = [
   { server: 'weather', name: 'fore.cast', description: '', parameters: {} },
   { server: 'weather', name: 'fore/cast', description: '', parameters: {} },
 ];
-const leftOut: (readonly string[])[] = [];
+const leftOut: (readonly (string | LeftOut)[])[] = [];
 const servers: McpServers = {
   secrets: () => [],
   known: () => [{ name: 'read' }, { name: 'weather' }],
@@ -36,19 +37,52 @@ describe('tools of MCP servers', () => {
     const names = Object.entries(sets).map(([set, tools]) => [set, tools.map(({ spec }) => spec.name)]);
     assert.deepEqual(names, [
       ['mcp:read', []],
-      ['mcp:weather', ['weather_forecast', 'weather_fore_cast']],
-      ['mcp', ['weather_forecast', 'weather_fore_cast']],
+      ['mcp:weather', ['weather_forecast', 'weather_fore_cast', 'weather_fore_cast_772a37dc']],
+      ['mcp', ['weather_forecast', 'weather_fore_cast', 'weather_fore_cast_772a37dc']],
     ]);
-    assert.deepEqual(leftOut, [
-      ['read', 'file', 'read_file'],
-      ['weather', 'fore/cast', 'weather_fore_cast'],
-    ]);
+    assert.deepEqual(leftOut, [['read', 'file', { kind: 'taken', name: 'read_file' }]]);
     assert.deepEqual(forecast?.spec, {
       name: 'weather_forecast',
       description: 'Tells.',
       parameters: { type: 'object' },
     });
     assert.equal(nameOf({ server: 's', name: 'x'.repeat(80) }).length, 64);
+  });
+
+  it('have names of their own although they are equal in what fits into a name', () => {
+    const long = ['a', 'b', 'c'].map(end => ({
+      server: 's',
+      name: 'x'.repeat(80) + end,
+      description: '',
+      parameters: {},
+    }));
+    const made = mcpToolsets({ ...servers, tools: () => long }, ['s'], new Set()).mcp ?? [];
+    assert.equal(new Set(made.map(({ spec }) => spec.name)).size, 3);
+    assert.ok(made.every(({ spec }) => spec.name.length <= 64));
+  });
+
+  it('are not more than requests can carry, but those that a member names', () => {
+    const many = (server: string, description = '') =>
+      Array.from({ length: 300 }, (_, at) => ({ server, name: `t${at}`, description, parameters: {} }));
+    const left: string[] = [];
+    const leaveOut: McpServers['leaveOut'] = ({ server }, { kind }) => void left.push(`${server} ${kind}`);
+    const setsOf = (description: string, first: readonly string[]) =>
+      mcpToolsets(
+        { ...servers, leaveOut, tools: ([server = '']) => many(server, description) },
+        ['a', 'b', 'c'],
+        new Set(),
+        first,
+      );
+    const { mcp = [], ...each } = setsOf('', ['c_t299']);
+    assert.deepEqual(
+      Object.values(each).map(tools => tools.length),
+      [200, 200, 100],
+    );
+    assert.ok(mcp.some(({ spec }) => spec.name === 'c_t299'));
+    assert.equal(left.length, 400);
+    assert.deepEqual(new Set(left), new Set(['a too-many', 'b too-many', 'c too-many']));
+    const size = JSON.stringify((setsOf('D'.repeat(9_000), []).mcp ?? []).map(({ spec }) => spec)).length;
+    assert.ok(size < 1_100_000, `${size}`);
   });
 
   it('belong to members that list all servers, one, or a tool by name', () => {
