@@ -22,10 +22,16 @@ export function readBrief(files: TextFiles, id: AgentId, language: WorkLanguage)
     knowledge: own('knowledge'),
     lessons: own('lessons'),
     env: capped(readInLanguage(files, '.minds/env', language), caps.env, texts),
-    agents: capped(files.read('AGENTS.md'), caps.agents, texts),
+    agents: capped(rootRules(files), caps.agents, texts),
     sharedMemories: readMemories(files, memoryFolder('team'), texts),
     ownMemories: readMemories(files, memoryFolder(id), texts),
   };
+}
+
+/** `AGENTS.md` of the root, or else its `CLAUDE.md`, as in folders. */
+function rootRules(files: TextFiles): TextFile {
+  const own = files.read('AGENTS.md');
+  return own.kind === 'missing' ? files.read('CLAUDE.md') : own;
 }
 
 /** `<base>.<lang>.md`, for the nearest form of the language that there is, else `<base>.md`. */

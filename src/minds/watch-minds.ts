@@ -90,7 +90,7 @@ interface Found {
 
 function scan(rtws: string, taskdocs: readonly string[]): Found {
   const found: Found = { folders: new Map([['', '']]), stamps: new Map(), absent: new Set() };
-  addFile(rtws, 'AGENTS.md', found);
+  for (const name of ['AGENTS.md', 'CLAUDE.md']) addFile(rtws, name, found);
   addFolder(rtws, '.minds', found);
   for (const taskdoc of taskdocs) {
     const place = placeTaskdoc(taskdoc);

@@ -38,7 +38,8 @@ const MAX_KILLS = 5;
 
 /** Starts a command. Its input is closed. */
 export function startShell(command: string, at: At, after: After): ShellProcess {
-  const { marked: env, mark } = withMark(at.env);
+  const { marked, mark } = withMark(at.env);
+  const env = { ...marked, ...(process.platform !== 'win32' && unattended) };
   const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env });
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
@@ -50,6 +51,18 @@ export function startShell(command: string, at: At, after: After): ShellProcess 
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
   return { output: child.stdout, ended, spawned, end: graceMs => endGroup(group, graceMs, after) };
 }
+
+/**
+ * Nobody sits at a command: an editor takes the text as it is (`true`), a pager shows all at once, and Git does not ask. What a command sets for
+ * itself goes before.
+ */
+const unattended: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(['EDITOR', 'VISUAL', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR'].map(name => [name, 'true'])),
+  ...Object.fromEntries(
+    ['PAGER', 'GIT_PAGER', 'MANPAGER', 'SYSTEMD_PAGER', 'GH_PAGER', 'AWS_PAGER'].map(name => [name, 'cat']),
+  ),
+  GIT_TERMINAL_PROMPT: '0',
+};
 
 /** A command that is talked to. */
 export interface ServerProcess extends Pick<ShellProcess, 'end'> {

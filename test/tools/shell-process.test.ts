@@ -48,6 +48,20 @@ describe('a process that runs commands', () => {
     assert.deepEqual(await once(driver, 'exit'), [0, null]);
   });
 
+  it('waits for no editor and no pager, unless the command names its own', async () => {
+    const { folder, remove } = await makeTempWorkspace({ 'a.txt': 'one\n' });
+    const command = '$EDITOR a.txt && $GIT_EDITOR a.txt && printf two | $PAGER && EDITOR=mine && echo $EDITOR';
+    const shell = startShell(command, { folder, env: { ...process.env, EDITOR: 'vi', PAGER: 'less' } }, after);
+    let read = '';
+    shell.output.on('data', chunk => {
+      read += chunk;
+    });
+    await shell.ended;
+    await drained(shell, after);
+    assert.equal(read, 'twomine\n');
+    await shell.end(0);
+    await remove();
+  });
   it('reads what its command printed, though it was stopped itself until the time for that was over', async () => {
     const stop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
     const { folder, remove } = await makeTempWorkspace();

@@ -53,7 +53,7 @@ function mindsFaults({ rtws, options }: StoredServices, taskDocPaths: readonly s
 }
 
 function isOfMinds(file: string): boolean {
-  return file.startsWith('.minds/') || file === 'AGENTS.md';
+  return file.startsWith('.minds/') || ['AGENTS.md', 'CLAUDE.md'].includes(file);
 }
 
 function faultOf({ file, line, column, fault }: FileProblem, kind: Fault['kind']): Fault {
