@@ -31,6 +31,10 @@ export interface PolicyAction {
   readonly toolset: string;
   /** Every file or folder it touches, relative to the rtws with `/`: as written, and as links lead. A shell's folder. */
   readonly paths: readonly string[];
+  /** Everything in a folder that it moves whole, at the old and the new place. */
+  readonly below?: readonly string[];
+  /** What it makes possible for other tools: rules about the paths of these count too, and the strictest decision holds. */
+  readonly opens?: readonly PolicyAction[];
   readonly command?: string;
   /** The shell that reads the command; default `posix`. */
   readonly shell?: ShellKind;
@@ -84,6 +88,14 @@ export function decide(rules: readonly PolicyRule[], action: PolicyAction): Deci
 
 /** The decision with its reason. */
 export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
+  const aboutPaths = rules.filter(({ paths }) => paths !== undefined);
+  const verdicts = [firstHit(rules, action), ...(action.opens ?? []).map(each => firstHit(aboutPaths, each))];
+  return verdicts.reduce((one, other) => (strictness[other.decision] > strictness[one.decision] ? other : one));
+}
+
+const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
+
+function firstHit(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
   const rule = rules.find(each => fits(each, action));
   return rule && !rule.isWithheld
     ? { decision: rule.decision, reason: JSON.stringify(rule) }
@@ -115,7 +127,7 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
   return grants.some(grant => {
     if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;
     if (action.command !== undefined) return grant.paths.join('\0') === action.paths.join('\0');
-    return action.paths.every(path => grant.paths.some(allowed => covers(allowed, path)));
+    return allPaths(action).every(path => grant.paths.some(allowed => covers(allowed, path)));
   });
 }
 
@@ -160,7 +172,7 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
   if (tools && !tools.some(name => matchesWord(name, action.tool) || matchesWord(name, action.toolset))) return false;
   if (commands && !isCommandHit(commands, action, isAllowing)) return false;
   if (isAllowing && (isShell || namedOnly.has(action.toolset)) && !tools && !commands) return false;
-  return paths === undefined || arePathsHit(paths, action.paths, isAllowing);
+  return paths === undefined || arePathsHit(paths, allPaths(action), isAllowing);
 }
 
 function isCommandHit(
@@ -175,6 +187,10 @@ function arePathsHit(patterns: readonly string[], paths: readonly string[], isAl
   const isHit = (path: string) => patterns.some(pattern => matchesPath(pattern, path, isAllowing));
   // An action without a path.
   return isAllowing ? paths.length > 0 && paths.every(isHit) : paths.some(isHit);
+}
+
+function allPaths({ paths, below = [] }: PolicyAction): readonly string[] {
+  return [...paths, ...below];
 }
 
 function folderOf(path: string): string {

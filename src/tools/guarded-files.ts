@@ -157,6 +157,27 @@ export function namesIn({ realRoot, steps }: Place): readonly string[] {
   }
 }
 
+/**
+ * Everything below a folder, by its path from there, links not followed. `undefined` when it is more than `most`, or when a folder
+ * cannot be read.
+ */
+export function pathsBelow({ realRoot, steps }: Place, most: number): readonly string[] | undefined {
+  const found: string[] = [];
+  const open = [''];
+  try {
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+      for (const entry of fs.readdirSync(path.join(realRoot, ...steps, folder), { withFileTypes: true })) {
+        if (found.length >= most) return undefined;
+        found.push(folder + entry.name);
+        if (entry.isDirectory()) open.push(`${folder}${entry.name}/`);
+      }
+    }
+  } catch {
+    return undefined;
+  }
+  return found;
+}
+
 /** The place of an entry of the folder at a place. */
 export function placeIn(folder: Place, name: string): Place {
   return {

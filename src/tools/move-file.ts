@@ -1,13 +1,24 @@
 // `move_file`: renames a file or folder within the workspace; never onto something that is there (SPEC 12.4).
 import * as z from 'zod';
 import { moveChanges } from './changed-file.ts';
-import { kindOfPlace, locateEntry, movePlace, type Place, type Refused, realRelative } from './guarded-files.ts';
+import {
+  kindOfPlace,
+  locateEntry,
+  movePlace,
+  type Place,
+  pathsBelow,
+  type Refused,
+  realRelative,
+} from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
-import { reviewFails, reviewWriting } from './policy.ts';
+import { reviewFails, reviewMove } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { fence } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
+
+/** Files and folders in a folder that is moved whole: policies judge each. */
+const MOST_BELOW = 20_000;
 
 const args = () => z.object({ from: z.string(), to: z.string() });
 
@@ -20,7 +31,12 @@ export const moveFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { from, to } = planned;
-      return reviewWriting('move_file', [from, to], async () => ({
+      const below = kindOfPlace(from) === 'folder' ? pathsBelow(from, MOST_BELOW) : [];
+      if (!below)
+        return reviewFails(
+          refuse(`${from.relative} holds too much, or more than can be read: move its parts one by one.`),
+        );
+      return reviewMove([from, to], below, async () => ({
         headline: context.texts.permission.move(from.relative, to.relative),
         body: fence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
       }));

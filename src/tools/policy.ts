@@ -26,6 +26,31 @@ export function reviewWriting(
   return { kind: 'acts', action: { tool, toolset: 'write', paths: formsOf(places), otherwise }, question };
 }
 
+/**
+ * A move of a file, or of a folder with all that is `below` it. What a rule keeps from another tool at the old place would be within its
+ * reach at the new one, so rules for those tools count as well.
+ */
+export function reviewMove(
+  [from, to]: readonly [Place, Place],
+  below: readonly string[],
+  question: () => Promise<PermissionQuestion>,
+): Review {
+  const under = (place: Place) => formsOf([place]).flatMap(form => below.map(each => `${form}/${each}`));
+  const opensAt = (place: Place, toolset: string, tools: readonly string[]) =>
+    tools.map((tool): PolicyAction => {
+      return { tool, toolset, paths: formsOf([place]), below: under(place), otherwise: 'allow' };
+    });
+  const opens = [
+    ...opensAt(from, 'read', ['read_file', 'list_dir', 'search_text']),
+    ...opensAt(from, 'write', ['write_file', 'edit_file', 'delete_file']),
+    ...opensAt(to, 'write', ['write_file', 'edit_file']),
+  ];
+  const all = [...under(from), ...under(to)];
+  const otherwise: Decision = [from, to].every(isKeptByGit) && !all.some(isSensitive) ? 'allow' : 'ask';
+  const places = { paths: formsOf([from, to]), ...(all.length > 0 && { below: all }) };
+  return { kind: 'acts', action: { tool: 'move_file', toolset: 'write', ...places, opens, otherwise }, question };
+}
+
 /** A command and its folder. */
 export function reviewCommand(tool: string, command: string, folder: Place, question: PermissionQuestion): Review {
   const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
