@@ -181,11 +181,13 @@ class Sessions {
     const { runtime } = this.#fulfilled(await this.#open(cwd));
     const servers = handedServers(mcpServers);
     const open = this.#sessions.get(sessionId);
-    if (open?.session.isNew) return this.#reopen(open, { folder: cwd, client, servers });
+    const here = open && isSame(open.folder, cwd) ? open : undefined;
+    if (here?.session.isNew) return this.#reopen(here, { folder: cwd, client, servers });
     const found = await runtime.resolve(sessionId);
     if (!found.ok || !isRootRef(found.dialog) || found.dialog.rootId !== sessionId)
       throw RequestError.resourceNotFound(sessionId);
-    if (open) return this.#reopen(open, { folder: cwd, client, servers });
+    if (here) return this.#reopen(here, { folder: cwd, client, servers });
+    if (open) this.#leave(open);
     const { rootId } = found.dialog;
     const { view } = this.#fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
     return this.#add({ runtime, folder: cwd, rootId, servers, dialect: view.state.identity.dialect }, client);
@@ -194,6 +196,13 @@ class Sessions {
   #reopen({ session }: OpenSession, by: Omit<OpenSession, 'session'>): Session {
     this.#sessions.set(session.rootId, { ...by, session });
     return session;
+  }
+
+  /** Two folders can hold the same dialog, as copies or by a shared store; a session works in one of them. */
+  #leave({ session, folder }: OpenSession): void {
+    if (session.isAtWork) throw RequestError.invalidParams({ cwd: folder }, 'its turn is under way in another folder');
+    session.detach();
+    this.#sessions.delete(session.rootId);
   }
 
   get(sessionId: string): OpenSession {

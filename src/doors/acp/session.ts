@@ -85,6 +85,11 @@ export class Session {
     return this.#begins !== undefined;
   }
 
+  /** A turn is under way. */
+  get isAtWork(): boolean {
+    return this.#turns > 0;
+  }
+
   /** Tells the client once which commands there are; it must know the session by then. */
   welcome(): void {
     if (this.#isWelcomed) return;
