@@ -10,7 +10,17 @@ import type { RaisedCap } from './spending.ts';
 
 /** Texts that a seal is for; the first one says what they are. */
 export type Sealed = readonly [
-  kind: 'permission' | 'grant' | 'cap' | 'intent' | 'root' | 'visitor' | 'answer' | 'browsers',
+  kind:
+    | 'permission'
+    | 'grant'
+    | 'cap'
+    | 'intent'
+    | 'root'
+    | 'browser'
+    | 'browser-path'
+    | 'program'
+    | 'answer'
+    | 'browsers',
   ...parts: (string | null)[],
 ];
 

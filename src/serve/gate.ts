@@ -6,10 +6,11 @@ import type * as http from 'node:http';
 import { Listeners } from '../core/listeners.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type DoorkeeperPorts, type Visitor } from './access.ts';
 import type { Addresses, Listening } from './addresses.ts';
+import { inScript, keepPath } from './kept-path.ts';
 import { bearerIn } from './program-door.ts';
 import type { Reply } from './reply.ts';
 import { wordsFor } from './request.ts';
-import { isOwnHost, isOwnOrigin } from './same-site.ts';
+import { isOwnHost, isOwnOrigin, originOf } from './same-site.ts';
 import { turnAway } from './turned-away.ts';
 
 /** A token for one visit, and the address with it. */
@@ -19,14 +20,16 @@ export interface Invitation {
 }
 
 export interface Gate {
-  /** A new address that lets one browser in, once; `at` is where it reaches the server, from here if absent. */
-  invite(access: Access, at?: string): Invitation;
+  /** A new address that lets one browser in, once; `by` says which visitor wants it and where it reaches the server, absent: from here. */
+  invite(access: Access, by?: { readonly at: string; readonly visitor: Visitor }): Invitation;
   /** A new token for programs; it holds as long as a cookie. */
   programToken(): string;
   /** Calls `listener` when an invitation was used. */
   onVisit(listener: (access: Access) => void): void;
   /** The refusal of a request of another site, or under a name that is none of ours. */
   refusalOf(request: http.IncomingMessage): Reply | undefined;
+  /** The path of a request without the step that is there for the cookie, and that step. */
+  placeOf(url: URL): { readonly pathname: string; readonly home: string };
   /** Who asks, by the cookie. */
   visitorOf(request: http.IncomingMessage): Visitor | undefined;
   /** True for a request with a token for programs. */
@@ -40,12 +43,13 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
   const keeper = createDoorkeeper(options);
   const isSecure = options.tls !== undefined || options.isBehindProxy;
   const visits = new Listeners<[Access]>();
+  const home = `/${keeper.cookieFolder}`;
   return {
-    invite(access, at = addresses.here) {
-      const token = keeper.issue(access);
-      return { token, url: `${at}/?token=${token}` };
+    invite(access, by) {
+      const token = keeper.issue(access, by?.visitor);
+      return { token, url: `${by?.at ?? addresses.here}/?token=${token}` };
     },
-    programToken: () => keeper.admit('full'),
+    programToken: () => keeper.admit('full', 'program'),
     onVisit: listener => void visits.add(listener),
     refusalOf(request) {
       const { headers } = request;
@@ -54,15 +58,23 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
       if (!isOwnOrigin(headers.origin, headers.host)) return turnAway(request.headers, 403, turnedAway.otherSite);
       return undefined;
     },
+    placeOf: ({ pathname }) =>
+      pathname === home || pathname.startsWith(`${home}/`)
+        ? { pathname: pathname.slice(home.length) || '/', home }
+        : { pathname, home: '' },
     visitorOf: ({ headers }) => keeper.recognise(cookieIn(headers.cookie, keeper.cookieName)),
-    isProgram: ({ headers }) => keeper.recognise(bearerIn(headers))?.access === 'full',
+    isProgram: ({ headers }) => keeper.recognise(bearerIn(headers), 'program')?.access === 'full',
     letIn(request, url, token) {
       const { turnedAway } = wordsFor(request);
+      // A page of another site could use up addresses, or have them refused to everybody, by images and frames.
+      const { isForeign, isPage } = originOf(request.headers);
+      if (!isPage) return turnAway(request.headers, 403, turnedAway.otherSite);
       if (keeper.isBesieged()) return turnAway(request.headers, 429, turnedAway.tooManyTokens);
-      const access = keeper.redeem(token);
+      const access = keeper.redeem(token, { isPassing: isForeign });
       if (!access) return turnAway(request.headers, 401, turnedAway.wrongToken);
       visits.tell(access);
-      const base = addresses.basePath(request.headers.host);
+      const outer = addresses.basePath(request.headers.host);
+      const base = outer + home;
       const cookie = [
         `${keeper.cookieName}=${keeper.admit(access)}`,
         `Path=${base}/`,
@@ -71,16 +83,16 @@ export function createGate(options: Listening & DoorkeeperPorts, addresses: Addr
         `Max-Age=${COOKIE_DAYS * 86_400}`,
         ...(isSecure ? ['Secure'] : []),
       ].join('; ');
-      return onwards(base, url, cookie);
+      return onwards({ base, cookie }, url);
     },
   };
 }
 
 /** Sets the cookie and leads on. The token leaves the address at once: it stands in no history and no Referer. */
-function onwards(base: string, url: URL, cookie: string): Reply {
+function onwards({ base, cookie }: { readonly base: string; readonly cookie: string }, url: URL): Reply {
   url.searchParams.delete('token');
   // A redirect would still count as coming from the site that led here, and a strict cookie stays at home then.
-  const to = JSON.stringify(`${base}${url.pathname}${url.search}`).replaceAll('<', '\\u003c');
+  const to = inScript(`${base}${url.pathname}${url.search}`);
   const nonce = randomBytes(16).toString('base64');
   return {
     status: 200,
@@ -90,6 +102,6 @@ function onwards(base: string, url: URL, cookie: string): Reply {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'`,
     },
-    body: `<!DOCTYPE html><title>Dominds</title><script nonce="${nonce}">location.replace(${to})</script>`,
+    body: `<!DOCTYPE html><title>Dominds</title><script nonce="${nonce}">${keepPath(base)};location.replace(${to})</script>`,
   };
 }

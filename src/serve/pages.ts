@@ -32,7 +32,7 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
   return async request => {
     const language = languageOf(request.acceptLanguage);
     const words = serveWords(language);
-    const { method, url, visitor } = request;
+    const { method, url } = request;
     const [, page = '', first = '', second = first] = url.pathname.split('/');
     const document: Document = {
       page,
@@ -59,7 +59,7 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
       case 'notices':
         return document.isViewOnly ? viewOnly(document) : html(document, noticesDocument(document));
       case 'address':
-        return html(document, addressDocument(document, request.invite(visitor.access)));
+        return html(document, addressDocument(document, request.invite()));
       default:
         return noPage(document);
     }

@@ -1,6 +1,6 @@
 // Reads requests, which may be anything.
 import type * as http from 'node:http';
-import type { Access, Visitor } from './access.ts';
+import type { Visitor } from './access.ts';
 import type { ReachedAt } from './reached-at.ts';
 import { languageOf, type ServeWords, serveWords } from './words.ts';
 
@@ -14,8 +14,8 @@ export interface Request {
   readonly acceptLanguage: string | undefined;
   /** Where the browser found this server. */
   readonly base: string;
-  /** A new address for one visit, as this browser reaches the server. */
-  readonly invite: (access: Access) => ReachedAt;
+  /** A new address for one visit with the same access, as this browser reaches the server. */
+  readonly invite: () => ReachedAt;
 }
 
 /** Larger requests are cut off: forms hold a message at most. */
@@ -23,7 +23,9 @@ const MOST_BYTES = 1_000_000;
 
 /** The address that is asked for; `undefined` when it is none: clients may send any bytes. */
 export function urlOf({ url = '/' }: http.IncomingMessage): URL | undefined {
-  return URL.canParse(url, 'http://page') ? new URL(url, 'http://page') : undefined;
+  // Slashes at the beginning would name another host, here and where the path is led on to.
+  const asked = /^[\\/]/.test(url) ? `http://page/${url.replace(/^[\\/]+/, '')}` : url;
+  return URL.parse(asked, 'http://page') ?? undefined;
 }
 
 /** The words in the language of a request. */

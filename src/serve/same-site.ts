@@ -1,6 +1,8 @@
 // Checks that a request is meant for this server and comes from its own pages (SPEC 21.1): a page of another site, or a
 // foreign name that resolves here, gets nothing.
 
+import type { IncomingHttpHeaders } from 'node:http';
+
 export interface Address {
   readonly scheme: 'http' | 'https';
   /** As it was asked to listen. */
@@ -38,6 +40,16 @@ export function isOwnHost(header: string | undefined, address: Address): boolean
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return host !== undefined && ['http', 'https'].some(scheme => URL.parse(`${scheme}://${host}`)?.origin === origin);
+}
+
+/**
+ * What a browser says of a request: whether another site led to it, and whether it is for a page that is shown by itself. A request of a
+ * program, or of a browser that says nothing, is one of our own.
+ */
+export function originOf(headers: IncomingHttpHeaders): { readonly isForeign: boolean; readonly isPage: boolean } {
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'document' } = headers;
+  // Another port of this machine is another site to us, and the same to browsers.
+  return { isForeign: site === 'cross-site' || site === 'same-site', isPage: dest === 'document' };
 }
 
 /** True if a server that listens there is reached by every address of its machine. */

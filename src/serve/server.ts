@@ -6,11 +6,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { errorCode } from '../core/thrown.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import type { Access, DoorkeeperPorts } from './access.ts';
+import type { Access, DoorkeeperPorts, Visitor } from './access.ts';
 import { createActions } from './actions.ts';
 import { createAddresses, type Listening } from './addresses.ts';
 import { createAssets } from './assets.ts';
 import { createGate, type Invitation } from './gate.ts';
+import { leadToKeptPath } from './kept-path.ts';
 import { createPages } from './pages.ts';
 import type { ProgramDoor } from './program-door.ts';
 import { onNetwork, type ReachedAt, reachedAt } from './reached-at.ts';
@@ -50,8 +51,8 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Of one text of a page, which may carry images. */
-const MOST_SOCKET_BYTES = 64_000_000;
+/** Of one text of a page, which may carry images; a page for looking has nothing to send but what it wants to see. */
+const MOST_SOCKET_BYTES: Readonly<Record<Access, number>> = { full: 64_000_000, view: 64_000 };
 
 /** Starts serving. Refused when nothing can listen there, or when it would send secrets in the clear beyond this machine. */
 export async function serve(place: Place, options: ServeOptions): Promise<Outcome<{ served: Served }>> {
@@ -69,7 +70,8 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   const pages = createPages(place, { assetAddress: assets.address });
   const actions = createActions(place, { assetAddress: assets.address });
   const sockets = createSockets(place);
-  const wire = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES });
+  const wireFor = (access: Access) => new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES[access] });
+  const wires = { full: wireFor('full'), view: wireFor('view') };
   server.on('upgrade', upgrade);
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -104,22 +106,25 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     // Programs that check links ask by HEAD first.
     if (token !== null && request.method === 'GET') return gate.letIn(request, url, token);
     const { method = 'GET', headers } = request;
-    const asked = { method, acceptLanguage: headers['accept-language'], base: addresses.basePath(headers.host) };
+    const { pathname, home } = gate.placeOf(url);
+    url.pathname = pathname;
+    const outer = addresses.basePath(headers.host);
+    const asked = { method, acceptLanguage: headers['accept-language'], base: outer + home };
     const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
     if (act !== undefined) return actions({ ...asked, token: act, headers });
     const visitor = gate.visitorOf(request);
-    if (!visitor) return turnAway(request.headers, 401, turnedAway.noAccess);
+    if (!visitor) return turnAway(request.headers, 401, turnedAway.noAccess, leadToKeptPath(outer));
     const asset = method === 'GET' ? assets.find(url.pathname) : undefined;
     if (asset) return asset;
     const body = method === 'POST' ? await bodyOf(request) : '';
     if (body === undefined) return turnAway(request.headers, 413, turnedAway.tooLarge);
-    return pages({ ...asked, url, body, visitor, invite: access => inviteElsewhere(access, headers.host) });
+    return pages({ ...asked, url, body, visitor, invite: () => inviteElsewhere(visitor, headers.host) });
   }
 
   /** An address for one visit from another device. */
-  function inviteElsewhere(access: Access, header = ''): ReachedAt {
-    const { url, isHereOnly } = reachedAt(addresses.now(), header);
-    return { url: gate.invite(access, url).url, isHereOnly };
+  function inviteElsewhere(visitor: Visitor, header = ''): ReachedAt {
+    const { url: at, isHereOnly } = reachedAt(addresses.now(), header);
+    return { url: gate.invite(visitor.access, { at, visitor }).url, isHereOnly };
   }
 
   function upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -128,12 +133,13 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const turnedAway = gate.refusalOf(request);
     const visitor = turnedAway ? undefined : gate.visitorOf(request);
     const url = urlOf(request);
-    if (!visitor || url?.pathname !== '/socket') {
+    if (!visitor || !url || gate.placeOf(url).pathname !== '/socket') {
       const status = visitor ? '404 Not Found' : turnedAway ? '403 Forbidden' : '401 Unauthorized';
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+      // A client that keeps its side open would hold the descriptor.
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
       return;
     }
-    wire.handleUpgrade(request, socket, head, connection =>
+    wires[visitor.access].handleUpgrade(request, socket, head, connection =>
       sockets.accept(connection, { url, visitor, acceptLanguage: request.headers['accept-language'] }),
     );
   }
@@ -150,7 +156,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
       onVisit: gate.onVisit,
       async close() {
         sockets.close();
-        wire.close();
+        for (const wire of Object.values(wires)) wire.close();
         const closed = new Promise<void>(resolve => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;

@@ -24,15 +24,35 @@ export interface Sockets {
   close(): void;
 }
 
+/** Tabs of one visitor, and of all who may only look; beyond, the page that has been away longest is forgotten, or none is taken. */
+const MOST_TABS = 60;
+const MOST_TABS_TO_LOOK = 120;
+/** Characters of messages that are kept for a page for looking. */
+const MOST_KEPT_TO_LOOK = 500_000;
+/** The code of a connection that the server cannot take now. */
+const TRY_AGAIN_LATER = 1013;
+
 /** No page is connected yet; a tab outlives its connection for a while, so that a page can come back to it. */
 export function createSockets(place: Place): Sockets {
   const tabs = new Map<string, Tab>();
-  const tabFor = (caller: Caller): Tab => {
+  const owners = new Map<Tab, Visitor>();
+  /** Room for one more among the tabs of these visitors. */
+  const hasRoom = (most: number, isOneOf: (visitor: Visitor) => boolean): boolean => {
+    const among = [...owners].flatMap(([tab, visitor]) => (isOneOf(visitor) ? [tab] : []));
+    if (among.length < most) return true;
+    const away = among.find(({ isAway }) => isAway);
+    away?.dispose();
+    return away !== undefined;
+  };
+  const tabFor = (caller: Caller): Tab | undefined => {
     const { url, visitor } = caller;
     // A tab belongs to one visitor: another cannot take it by its id.
     const key = `${visitor.id} ${url.searchParams.get('tab') ?? ''} ${url.searchParams.get('page') ?? ''}`;
     const known = tabs.get(key);
     if (known) return known;
+    if (!hasRoom(MOST_TABS, ({ id }) => id === visitor.id)) return undefined;
+    const canOnlyLook = visitor.access === 'view';
+    if (canOnlyLook && !hasRoom(MOST_TABS_TO_LOOK, ({ access }) => access === 'view')) return undefined;
     const dialog = dialogOf(url.searchParams);
     const made: Tab = new Tab({
       createSession: tab => createSession(place, tab, caller),
@@ -46,15 +66,19 @@ export function createSockets(place: Place): Sockets {
       onGone: () => {
         place.inView.lookAway(made);
         tabs.delete(key);
+        owners.delete(made);
       },
       onDropped: () => place.log.warn('a page sent what was not understood; it was dropped'),
+      ...(canOnlyLook && { mostKept: MOST_KEPT_TO_LOOK }),
     });
+    owners.set(made, visitor);
     tabs.set(key, made);
     return made;
   };
   return {
     accept(connection, caller) {
       const tab = tabFor(caller);
+      if (!tab) return connection.close(TRY_AGAIN_LATER);
       connection.on('message', data => tab.receive(String(data)));
       connection.on('pong', () => tab.heard());
       connection.on('close', () => tab.detach(connection));

@@ -34,6 +34,8 @@ export interface TabPorts {
   readonly onLooking: (isLooking: boolean) => void;
   /** A text was not understood and dropped. */
   readonly onDropped: () => void;
+  /** Characters of messages that are kept for the page while it is away; absent: as many as for a person who works. */
+  readonly mostKept?: number;
 }
 
 /** Messages, and characters of them, that are kept for a page that is away. */
@@ -67,6 +69,11 @@ export class Tab {
   constructor(ports: TabPorts) {
     this.#ports = ports;
     this.#session = ports.createSession(this);
+  }
+
+  /** Its page has no connection now. */
+  get isAway(): boolean {
+    return this.#wire === undefined;
   }
 
   /** The page is connected, and has everything up to message `after`. */
@@ -177,7 +184,7 @@ export class Tab {
   #keep(n: number, text: string): void {
     this.#kept.push({ n, text });
     this.#characters += text.length;
-    if (this.#kept.length <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
+    if (this.#kept.length <= MOST_KEPT && this.#characters <= (this.#ports.mostKept ?? MOST_KEPT_CHARACTERS)) return;
     // A disconnected page has missed something: sending more to it is useless.
     if (!this.#wire) this.#session.hide();
     const half = this.#kept.slice(Math.ceil(this.#kept.length / 2));

@@ -6,8 +6,8 @@ import { withCode } from './html.ts';
 import { plain, type Reply } from './reply.ts';
 import { languageOf, type TurnedAway } from './words.ts';
 
-/** The reply that says what happened and what to do. */
-export function turnAway(headers: http.IncomingHttpHeaders, status: number, why: TurnedAway): Reply {
+/** The reply that says what happened and what to do. `script` may lead the browser elsewhere before. */
+export function turnAway(headers: http.IncomingHttpHeaders, status: number, why: TurnedAway, script = ''): Reply {
   // Browsers name HTML when a person opens an address; scripts, images and programs do not.
   if (!headers.accept?.includes('text/html')) return plain(status, `${why.message} ${why.remedy}`.trim());
   const nonce = randomBytes(16).toString('base64');
@@ -15,14 +15,17 @@ export function turnAway(headers: http.IncomingHttpHeaders, status: number, why:
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}';${script && ` script-src 'nonce-${nonce}';`} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
-    body: page(why, { nonce, language: languageOf(headers['accept-language']) }),
+    body: page(why, { nonce, language: languageOf(headers['accept-language']), script }),
   };
 }
 
 /** Stands alone: the style sheets and the icon of the other pages need access. */
-function page({ message, remedy }: TurnedAway, { nonce, language }: { nonce: string; language: 'en' | 'zh' }): string {
+function page(
+  { message, remedy }: TurnedAway,
+  { nonce, language, script }: { nonce: string; language: 'en' | 'zh'; script: string },
+): string {
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -31,6 +34,7 @@ function page({ message, remedy }: TurnedAway, { nonce, language }: { nonce: str
 <meta name="color-scheme" content="light dark">
 <title>Dominds</title>
 <style nonce="${nonce}">${style}</style>
+${script && `<script nonce="${nonce}">${script}</script>`}
 </head>
 <body>
 <main>

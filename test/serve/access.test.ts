@@ -53,6 +53,31 @@ describe('the doorkeeper of a server', () => {
     assert.equal(keeper().recognise(value), undefined);
   });
 
+  it('takes the token of a program for no cookie, and a cookie for no token', () => {
+    const door = keeper();
+    assert.equal(door.recognise(door.admit('full', 'program')), undefined);
+    assert.equal(door.recognise(door.admit('full'), 'program'), undefined);
+    assert.equal(door.recognise(door.admit('full', 'program'), 'program')?.access, 'full');
+  });
+
+  it('gives out as many addresses as a visitor asks for, and voids only older ones of the same visitor', () => {
+    const door = keeper();
+    const visitor = () => door.recognise(door.admit('view'));
+    const [printed, one, other] = [door.issue('full'), visitor(), visitor()];
+    const first = door.issue('view', one);
+    const ofOther = door.issue('view', other);
+    for (let n = 0; n < 20; n++) door.issue('view', one);
+    assert.deepEqual([door.redeem(first), door.redeem(ofOther), door.redeem(printed)], [undefined, 'view', 'full']);
+  });
+
+  it('bounds the addresses of all visitors, and keeps that of the server', () => {
+    const door = keeper();
+    const printed = door.issue('full');
+    const given = Array.from({ length: 401 }, () => door.issue('view', door.recognise(door.admit('view'))));
+    assert.deepEqual([door.redeem(given[0] ?? ''), door.redeem(given[1] ?? '')], [undefined, 'view']);
+    assert.equal(door.redeem(printed), 'full');
+  });
+
   it('finds a cookie among others', () => {
     assert.equal(cookieIn('a=1; dominds-x=yes.1; b=2', 'dominds-x'), 'yes.1');
     assert.equal(cookieIn('xdominds=1', 'dominds'), undefined);

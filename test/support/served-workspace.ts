@@ -153,6 +153,8 @@ export interface Page {
   next(fits: (message: Message) => boolean): Promise<Message>;
   /** The number of the last message that came. */
   last(): number;
+  /** The code with which the connection ended. */
+  readonly closed: Promise<number>;
   close(): void;
 }
 
@@ -169,7 +171,9 @@ function pageOf(connection: WebSocket): Page {
     come.push(envelope.message);
     wake();
   });
+  const closed = new Promise<number>(resolve => connection.on('close', resolve));
   return {
+    closed,
     say: message => connection.send(JSON.stringify({ kind: 'message', message })),
     raw: text => connection.send(text),
     look: isLooking => connection.send(JSON.stringify({ kind: 'looking', isLooking })),
