@@ -278,14 +278,56 @@ describe('the answer "always"', () => {
 it('sensitive are the files that make members and skills, but not their neighbours', () => {
   for (const path of ['.github/agents/spy.agent.md', '.GitHub/Skills/x/SKILL.md', 'sub/.agents/skills/x/SKILL.md'])
     assert.equal(isSensitive(path), true, path);
-  for (const path of ['.github/agents.md', 'github/agents/x.md', 'agents/x.md'])
+  for (const path of ['.github/agents.txt', 'github/agents/x.md', 'agents/x.md'])
     assert.equal(isSensitive(path), false, path);
+});
+
+it('sensitive are the files on which assistants, tool managers, shells and build servers act themselves', () => {
+  for (const path of [
+    ...[
+      'AGENTS.md',
+      'sub/CLAUDE.md',
+      'Gemini.md',
+      '.codex/config.toml',
+      '.windsurf/mcp.json',
+      '.kiro/settings/mcp.json',
+    ],
+    ...[
+      '.github/workflows/x.yml',
+      '.github/copilot-instructions.md',
+      '.gitlab-ci.yml',
+      'Jenkinsfile',
+      '.circleci/config.yml',
+    ],
+    ...['.gitattributes', '.gitmodules', '.githooks/pre-commit', '.husky/pre-push', '.pre-commit-config.yaml'],
+    ...[
+      '.mise.toml',
+      'mise.toml',
+      '.mise.local.toml',
+      '.tool-versions',
+      '.yarnrc.yml',
+      '.pnpmfile.cjs',
+      '.npmrc',
+      '.envrc',
+    ],
+    ...['.bashrc', '.zshenv', '.ssh/config', '.zed/tasks.json', '.idea/workspace.xml'],
+  ])
+    assert.equal(isSensitive(path), true, path);
 });
 
 it('sensitive are the files on which git and the editor act themselves', () => {
   for (const path of ['.git/config', 'sub/.git/hooks/x', '.GIT/config', '.vscode/tasks.json', 'a.code-workspace'])
     assert.equal(isSensitive(path), true, path);
-  for (const path of ['.gitignore', 'git/x', 'vscode/x', '.github/workflows/x.yml'])
+  for (const path of [
+    '.gitignore',
+    'git/x',
+    'vscode/x',
+    '.github/ISSUE_TEMPLATE.md',
+    'agents/x',
+    'docs/agents-guide.md',
+    'Makefile',
+    'src/codex.ts',
+  ])
     assert.equal(isSensitive(path), false, path);
 });
 
