@@ -21,9 +21,22 @@ function isPasswordName(name: string): boolean {
 
 /** Values of an environment that are secrets, by their names and look. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.entries(env).flatMap(([name, value = '']) =>
-    isSecretName(name) && (isLikelySecret(value) || (isPasswordName(name) && isLikelyPassword(value))) ? [value] : [],
-  );
+  return Object.entries(env).flatMap(([name, value = '']) => [
+    ...secretsInAddress(value),
+    ...secretsNamed(name, value),
+  ]);
+}
+
+/** An address with a password, such as `DATABASE_URL`, and the password alone where it is no plain word. */
+function secretsInAddress(value: string): readonly string[] {
+  const password = /^[a-z][\w+.-]*:\/\/[^\s/@:]*:([^\s/@]+)@/i.exec(value)?.[1];
+  return password === undefined ? [] : [value, ...(isLikelyPassword(password) ? [password] : [])];
+}
+
+function secretsNamed(name: string, value: string): readonly string[] {
+  return isSecretName(name) && (isLikelySecret(value) || (isPasswordName(name) && isLikelyPassword(value)))
+    ? [value]
+    : [];
 }
 
 /** True if a password that a person chose can be told from the words around it. */

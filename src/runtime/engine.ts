@@ -21,6 +21,7 @@ import { filesAsEntities } from './entities.ts';
 import { isTrustedRule } from './folder-acts.ts';
 import { indexRoots } from './index-roots.ts';
 import { createDriverMinds } from './minds.ts';
+import { noticeSecrets } from './notify-settings.ts';
 import type { OpenOptions } from './open-options.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { pick } from './pick.ts';
@@ -98,7 +99,9 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
   const { env, startCommand: start, trustedActs: trusted } = options;
-  const shell = { env, secrets: () => services.models.secrets(), ...(start && { start }) };
+  const ofNotices = () => noticeSecrets(env, services);
+  const secrets = async () => [...(await services.models.secrets()), ...ofNotices()];
+  const shell = { env, secrets, ...(start && { start }) };
   const background = createBackground({ shell, store: dialogs, feed: services.feed, driver: () => driver });
   const driver: Driver = new Driver({
     rtws,
@@ -124,7 +127,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
         sleepsIn: rootId => lineAt(rootId)?.sleeps ?? [],
       },
       secrets: async () => [
-        ...(await services.models.secrets()),
+        ...(await secrets()),
         ...services.mcpServers.secrets(),
         ...secretsIn(options.env),
         ...(await storePassword(options)),

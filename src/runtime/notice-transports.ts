@@ -80,7 +80,7 @@ export async function sendNotice(
     }
     case 'slack':
       // Slack opens addresses by itself to show a preview: it gets those of pages only, and no actions.
-      return post(ports, target, JSON.stringify({ text: textOf(messages, ports) }), {
+      return post(ports, target, JSON.stringify({ text: plainInSlack(textOf(messages, ports)), mrkdwn: false }), {
         'Content-Type': 'application/json',
       });
     case 'ntfy': {
@@ -153,6 +153,11 @@ function textOf(messages: readonly Message[], ports: TransportPorts): string {
       return [nameOf(message, ports), body, url].filter(Boolean).join('\n');
     })
     .join('\n');
+}
+
+/** Slack reads mentions and links between angle brackets. */
+function plainInSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A notice in a line. */

@@ -70,6 +70,18 @@ export function createNotifySources({
   };
 }
 
+/** Addresses and secrets of notices that variables of the environment hold: members read none of them. */
+export function noticeSecrets(
+  env: NodeJS.ProcessEnv,
+  sources: Parameters<typeof createNotifySources>[0],
+): readonly string[] {
+  const values = new Set(Object.values(env));
+  return createNotifySources(sources)
+    .settings()
+    .transports.flatMap(each => [each.target, 'secret' in each ? (each.secret ?? undefined) : undefined])
+    .filter(value => value !== undefined && value !== '' && values.has(value)) as string[];
+}
+
 /** The transports of the folder that the person saw, and of what it says of all notices nothing that they did not. */
 function trustedOf(said: NotifySaid, trusted: TrustedActs | undefined): NotifySaid {
   if (!trusted) return said;

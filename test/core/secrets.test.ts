@@ -19,6 +19,15 @@ describe('secrets of an environment', () => {
     assert.deepEqual(secretsIn({ PASSWORD_FILE: 'tower-42', SOME_TOKEN: 'tower-42' }), []);
   });
 
+  it('are addresses with a password, and that password where it is no plain word', () => {
+    const url = 'postgres://app:tower-42@db.example:5432/shop';
+    assert.deepEqual(secretsIn({ DATABASE_URL: url }), [url, 'tower-42']);
+    assert.deepEqual(secretsIn({ REDIS: 'redis://:tower-42@cache' }), ['redis://:tower-42@cache', 'tower-42']);
+    const weak = 'mysql://root:postgres@localhost/x';
+    assert.deepEqual(secretsIn({ DATABASE_URL: weak }), [weak]);
+    assert.deepEqual(secretsIn({ DATABASE_URL: 'postgres://app@db/shop', HOME_PAGE: 'https://a.example:8080/@x' }), []);
+  });
+
   it('look like keys from 16 characters on, with letters and digits, and as no path or sentence', () => {
     assert.equal(isLikelySecret('a123456789012345'), true);
     for (const value of [

@@ -91,6 +91,18 @@ describe('a transport of notices', () => {
     await server.close();
   });
 
+  it('tells Slack the words of models as text, without mentions and links', async () => {
+    const server = await receiver(200);
+    const notices = [
+      { ...question, headline: '<!channel> & <https://evil.example|Answer>', body: '<@U1> a > b' },
+    ] as const;
+    await send({ kind: 'slack', name: 'slack', target: server.url }, { content: 'full', notices: [...notices] });
+    const sent = JSON.parse(server.received[0]?.body ?? '');
+    assert.equal(sent.mrkdwn, false);
+    assert.match(sent.text, /&lt;!channel&gt; &amp; &lt;https:\/\/evil\.example\|Answer&gt;\n&lt;@U1&gt; a &gt; b\n/);
+    await server.close();
+  });
+
   it('tells several in one message', async () => {
     const server = await receiver(200);
     const notices = [question, { ...question, event: 'ended', headline: 'Done it' }] as const;
