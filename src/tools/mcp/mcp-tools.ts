@@ -43,6 +43,9 @@ export function mcpToolsets(
   first: readonly string[] = [],
 ): Readonly<Record<string, readonly Tool[]>> {
   const known = new Set(taken);
+  // The longest name of a server that begins the name of a tool owns it: rules name tools by it.
+  const isOfOther = (name: string, server: string) =>
+    servers.known().some(other => other.name.length > server.length && name.startsWith(`${other.name}_`));
   const room = { tools: MAX_TOOLS, size: MAX_SIZE };
   const sets = names.map((server): [string, Tool[]] => {
     const own = { tools: MAX_OF_SERVER, size: MAX_SIZE_OF_SERVER };
@@ -52,7 +55,7 @@ export function mcpToolsets(
     const offered = [...new Set([...wanted, ...listed])].flatMap(tool => {
       const plain = nameOf(tool);
       const name = names.has(plain) ? distinctName(plain, tool.name) : plain;
-      if (known.has(name)) servers.leaveOut(tool, { kind: 'taken', name });
+      if (known.has(name) || isOfOther(name, server)) servers.leaveOut(tool, { kind: 'taken', name });
       else if (![own, room].every(limit => limit.tools > 0 && limit.size >= sizeOf(tool)))
         servers.leaveOut(tool, { kind: 'too-many' });
       else {

@@ -85,6 +85,24 @@ describe('tools of MCP servers', () => {
     assert.ok(size < 1_100_000, `${size}`);
   });
 
+  it('belong to the server with the longest name that begins theirs, also for a member without that server', () => {
+    const tool = (server: string, name: string) => ({ server, name, description: '', parameters: {} });
+    const out: string[] = [];
+    const known = ['good', 'good_db', 'good_db_x'];
+    const tools = [tool('good', 'db_get'), tool('good', 'dbget'), tool('good_db', 'get'), tool('good_db', 'x_get')];
+    const ports: typeof servers = {
+      ...servers,
+      known: () => known.map(name => ({ name })),
+      tools: names => tools.filter(({ server }) => names.includes(server)),
+      leaveOut: ({ server, name }) => void out.push(`${server} ${name}`),
+    };
+    const namesFor = (names: readonly string[]) =>
+      (mcpToolsets(ports, names, new Set())['mcp'] ?? []).map(({ spec }) => spec.name);
+    assert.deepEqual(namesFor(['good', 'good_db']), ['good_dbget', 'good_db_get']);
+    assert.deepEqual(namesFor(['good']), ['good_dbget']);
+    assert.deepEqual(out, ['good db_get', 'good_db x_get', 'good db_get']);
+  });
+
   it('belong to members that list all servers, one, or a tool by name', () => {
     const known = [{ name: 'read' }, { name: 'weather' }];
     assert.deepEqual(serversFor({ toolsets: ['mcp'] }, known), ['read', 'weather']);
