@@ -5,7 +5,7 @@ import type { Feed } from '../driver/feed.ts';
 import { recordEnd } from '../driver/processes.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import { Background } from '../tools/background.ts';
-import { type ShellPorts, withoutKeys } from '../tools/run-shell.ts';
+import { forCommands, type ShellPorts } from '../tools/run-shell.ts';
 import { after } from './after.ts';
 
 export interface BackgroundOptions {
@@ -20,7 +20,7 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
   const background = new Background({
     async env() {
       const hidden = ((await shell.secrets?.()) ?? []).filter(secret => secret !== '');
-      return { env: withoutKeys(shell.env, hidden), hidden };
+      return { env: forCommands(shell.env, hidden), hidden };
     },
     after: shell.after ?? after,
     outputs: {

@@ -75,7 +75,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
-      const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, hidden) };
+      const at = { folder: path.join(realRoot, ...steps), env: forCommands(env, hidden) };
       const { rootId, selfId } = context.state.identity;
       const withheld = Object.keys(env).filter(name => !(name in at.env));
       const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
@@ -170,6 +170,21 @@ export function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]):
       !dropped.has(name.toUpperCase()) && value !== undefined && !secrets.some(secret => holdsSecret(value, secret)),
   );
   return Object.fromEntries(kept);
+}
+
+/**
+ * The environment in which members run commands. Git takes no folder for a repository by what lies in it: files that a member may write would
+ * name programs that any `git status` there runs.
+ */
+export function forCommands(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
+  const kept = withoutKeys(env, secrets);
+  const count = Number(kept.GIT_CONFIG_COUNT ?? 0) || 0;
+  return {
+    ...kept,
+    GIT_CONFIG_COUNT: `${count + 1}`,
+    [`GIT_CONFIG_KEY_${count}`]: 'safe.bareRepository',
+    [`GIT_CONFIG_VALUE_${count}`]: 'explicit',
+  };
 }
 
 /** Short texts are parts of ordinary words. */

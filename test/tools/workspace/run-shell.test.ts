@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { After } from '../../../src/core/after.ts';
+import { forCommands } from '../../../src/tools/run-shell.ts';
 import { isAlive } from '../../support/is-alive.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
@@ -29,6 +30,17 @@ function waitFor(text: string) {
   };
   return { output, came: promise, seen: () => seen };
 }
+
+it('commands get a git that takes no folder for a repository by what lies in it, beside the settings of the person', () => {
+  const { GIT_CONFIG_COUNT, GIT_CONFIG_KEY_0, GIT_CONFIG_VALUE_0 } = forCommands({}, []);
+  assert.deepEqual([GIT_CONFIG_COUNT, GIT_CONFIG_KEY_0, GIT_CONFIG_VALUE_0], ['1', 'safe.bareRepository', 'explicit']);
+  const own = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'me' };
+  const both = forCommands(own, []);
+  assert.deepEqual(
+    [both.GIT_CONFIG_COUNT, both.GIT_CONFIG_KEY_0, both.GIT_CONFIG_KEY_1],
+    ['2', 'user.name', 'safe.bareRepository'],
+  );
+});
 
 describe('run_shell', () => {
   let bench: ToolBench;
