@@ -97,7 +97,7 @@ describe('tools of MCP servers', () => {
       leaveOut: ({ server, name }) => void out.push(`${server} ${name}`),
     };
     const namesFor = (names: readonly string[]) =>
-      (mcpToolsets(ports, names, new Set())['mcp'] ?? []).map(({ spec }) => spec.name);
+      (mcpToolsets(ports, names, new Set()).mcp ?? []).map(({ spec }) => spec.name);
     assert.deepEqual(namesFor(['good', 'good_db']), ['good_dbget', 'good_db_get']);
     assert.deepEqual(namesFor(['good']), ['good_dbget']);
     assert.deepEqual(out, ['good db_get', 'good_db x_get', 'good db_get']);

@@ -1,4 +1,4 @@
-// What rules say to a move: it counts for everything below a folder, at the old and the new place (SPEC 12.4, 24.6).
+// What rules say to a move: it counts for everything below a folder, at the old and the new place (SPEC 12.4).
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
