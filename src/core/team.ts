@@ -9,6 +9,8 @@ export interface Member {
   readonly id: AgentId;
   readonly name: string;
   readonly icon?: string;
+  /** What the member is for, on one line. */
+  readonly description?: string;
   /** Command of the agent of another vendor that this member is (SPEC 22.4); it has no model of its own then. */
   readonly acp?: string;
   readonly provider?: string;

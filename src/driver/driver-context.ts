@@ -5,6 +5,7 @@ import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
+import type { Hands } from '../core/hands.ts';
 import type { PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
@@ -38,6 +39,7 @@ export interface DriverMinds {
       readonly tools: readonly string[];
       readonly isPushed: boolean;
       readonly reader: PromptReader;
+      readonly handsOf: (member: Member) => Hands;
     },
   ): SystemParts;
   /** The diligence text for dialogs on a taskdoc and where it comes from, or what disables it (SPEC 7.3). */

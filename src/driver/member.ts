@@ -2,7 +2,8 @@
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DrivePolicy } from '../core/dialog/next-step.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import { rulesFor, withheldRules } from '../core/policy.ts';
+import { type Hands, handsOf } from '../core/hands.ts';
+import { type PolicyRule, rulesFor, withheldRules } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
@@ -49,9 +50,18 @@ function sendsTools(ctx: DriverContext, state: DialogState, { identity }: Dialog
 /** The member as it acts: with the policies that hold for it. */
 export function actingMember(ctx: DriverContext, state: DialogState): Member {
   const member = memberOf(ctx, state);
-  const own = withheldRules(member.policy ?? [], rule => !(ctx.isTrustedRule?.(member, rule) ?? !ctx.isUntrusted));
-  const policy = rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? [], ctx.rtws);
+  const policy = policyFor(ctx, member);
   return policy.length === 0 ? member : { ...member, policy };
+}
+
+/** What a member can do in the workspace, as its teammates read it. */
+export function handsIn(ctx: DriverContext, member: Member): Hands {
+  return handsOf(member, policyFor(ctx, member), ctx.takesTools?.(member) ?? true);
+}
+
+function policyFor(ctx: DriverContext, member: Member): readonly PolicyRule[] {
+  const own = withheldRules(member.policy ?? [], rule => !(ctx.isTrustedRule?.(member, rule) ?? !ctx.isUntrusted));
+  return rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? [], ctx.rtws);
 }
 
 /** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */

@@ -3,6 +3,7 @@
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { FileProblem } from '../core/team.ts';
 import { serverToolsetPattern, type ToolsetName } from '../core/toolset-names.ts';
+import { descriptionOf } from './description-of.ts';
 import { readHead, textsInHead } from './front-matter.ts';
 import { idProblem } from './member-rules.ts';
 import type { LoadedTeam } from './team-file.ts';
@@ -88,8 +89,13 @@ function readAgent(text: string, file: string): ReadAgent {
   }
   const tools = toolsetsOf(head.get('tools'), head.get('disallowedTools'));
   const isHidden = head.get('user-invocable') === 'false' && head.get('disable-model-invocation') === 'true';
-  const entry: MemberEntry = { name: given, ...(tools && { toolsets: tools }), ...(isHidden && { hidden: true }) };
   const about = (texts.get('description') ?? head.get('description') ?? '').replaceAll('\\n', '\n').trim();
+  const entry: MemberEntry = {
+    name: given,
+    ...descriptionOf(about),
+    ...(tools && { toolsets: tools }),
+    ...(isHidden && { hidden: true }),
+  };
   const persona = [body, ...(about === '' ? [] : [`Teammates call on you for this: ${about}`])].join('\n\n');
   return { kind: 'agent', agent: { file, id, entry, persona } };
 }

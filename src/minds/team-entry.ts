@@ -36,6 +36,7 @@ export const memberFields: () => readonly string[] = once(() => Object.keys(memb
 const harmless: ReadonlySet<string> = new Set([
   'name',
   'icon',
+  'description',
   'provider',
   'model',
   'model_params',

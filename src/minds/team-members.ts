@@ -95,6 +95,7 @@ function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member
     id: id as AgentId,
     name: name ?? id,
     ...(icon !== undefined && { icon }),
+    ...(merged.description !== undefined && { description: merged.description }),
     ...(merged.acp !== undefined && { acp: merged.acp }),
     ...(provider !== undefined && { provider }),
     ...(model !== undefined && { model }),

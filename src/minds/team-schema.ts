@@ -52,6 +52,17 @@ export const memberSchema = z.object({
     .min(1)
     .optional()
     .meta({ description: 'An emoji or codicon name.', examples: ['🦊'] }),
+  description: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .regex(/^[^\r\n\u2028\u2029]*$/, { error: 'more than one line' })
+    .optional()
+    .meta({
+      description: 'What this member is for, on one line: teammates and people read it when they choose.',
+      examples: ['Reviews changes and lists faults, worst first'],
+    }),
   acp: z
     .string()
     .trim()

@@ -121,9 +121,10 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
 
 /** The members that people see. A page has no icons of the editor: a member with one is shown by its letter there. */
 export function memberLabels(team: Team): MemberLabel[] {
-  return visibleMembers(team).map(({ id, name, icon }) => ({
+  return visibleMembers(team).map(({ id, name, icon, description }) => ({
     id,
     name,
+    ...(description !== undefined && { description }),
     ...(icon !== undefined && !isIconName(icon) && { icon }),
   }));
 }

@@ -24,6 +24,7 @@ export interface MemberLabel {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
+  readonly description?: string;
 }
 
 /** Another dialog of the same tree, as cards link to it. */

@@ -36,7 +36,7 @@ export function createDriverMinds(
     openGoals: minds.openGoals,
     domain: minds.domains.read,
     renew: minds.renew,
-    systemParts(dialog, { member, tools, isPushed, reader }) {
+    systemParts(dialog, { member, tools, isPushed, reader, handsOf }) {
       const { tree } = dialog;
       const { identity } = dialog.state;
       return systemParts({
@@ -44,6 +44,7 @@ export function createDriverMinds(
         dialect: identity.dialect,
         team: minds.team().team,
         member,
+        handsOf,
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),
         tools,

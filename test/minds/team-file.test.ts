@@ -49,6 +49,7 @@ describe('the team file', () => {
   alice:
     name: Alice
     icon: 🦊
+    description: Writes the guides
     provider: openai
     model: big
     model_params: {temperature: 0.2}
@@ -67,6 +68,7 @@ describe('the team file', () => {
       id: 'alice',
       name: 'Alice',
       icon: '🦊',
+      description: 'Writes the guides',
       provider: 'openai',
       model: 'big',
       modelParams: { temperature: 0.2 },
@@ -222,6 +224,18 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
   it('tells of a responder that is no text', () => {
     checkProblems('default_responder: {toString: a}\nmembers: {a: {}}\n', [
       '1:20 error default_responder names no member: {"toString":"a"} — Name one of: a, fuxi, pangu.',
+    ]);
+  });
+
+  it('takes a description of one line, and closes no member for a longer one', () => {
+    const text =
+      'members:\n  a: {description: "  Reviews "}\n  b:\n    description: |\n      Reviews\n  c:\n    description: |\n      One\n      two\n';
+    assert.equal(member(text, 'a').description, 'Reviews');
+    assert.equal(member(text, 'b').description, 'Reviews');
+    assert.equal(member(text, 'c').description, undefined);
+    assert.deepEqual(closed(text), []);
+    checkProblems(text, [
+      '7:18 error members.c.description: more than one line — Write it like `description: Reviews changes and lists faults, worst first`.',
     ]);
   });
 

@@ -23,7 +23,7 @@ export function Welcome(): JSX.Element | null {
       {others.length > 0 && (
         <ul aria-label={words.value.welcome.team}>
           {others.slice(0, SHOWN).map(member => (
-            <li key={member.id} class="tag">
+            <li key={member.id} class="tag" title={member.description}>
               {member.icon} <Mention id={member.id} />
             </li>
           ))}

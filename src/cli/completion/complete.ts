@@ -73,7 +73,10 @@ async function stored(
     case 'member':
       return [...runtime.team().team.members.values()]
         .filter(({ hidden }) => !hidden)
-        .map(({ id, name }) => ({ value: id, about: name }));
+        .map(({ id, name, description }) => ({
+          value: id,
+          about: description === undefined ? name : `${name}: ${description}`,
+        }));
     case 'domain':
       return runtime.domains().map(value => ({ value, about: '' }));
     case 'question': {

@@ -11,6 +11,7 @@ import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { factsEn } from './fact-words.ts';
 import { formEn } from './form-words.ts';
+import { handsEn } from './hand-words.ts';
 import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
@@ -37,6 +38,9 @@ const system: SystemWords = {
     }`,
   teamTitle: 'Your team',
   you: 'you',
+  teammate: (who, description, hands) =>
+    `${who}${description === '' ? '' : `: ${description}`}${hands === '' ? '' : ` (${hands})`}`,
+  hands: handsEn,
   withheldTitle: 'Tools withheld',
   withheld(withheld) {
     switch (withheld.kind) {

@@ -2,6 +2,7 @@
 // changes with each generation is in the closing part of the request (SPEC 10.9). Pure.
 
 import type { AsideCause } from '../dialog/record-parts.ts';
+import type { Hands } from '../hands.ts';
 import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
 import { type Dialect, offeredDialect } from '../tellask/segment.ts';
@@ -19,6 +20,8 @@ export interface SystemPromptInput {
   readonly team: Team;
   readonly member: Member;
   readonly place: Place;
+  /** What teammates can do; absent: it is not told. */
+  readonly handsOf?: (member: Member) => Hands;
   readonly brief: Brief;
   /** Names of the tools that the request offers: nothing is explained that the member does not have. */
   readonly tools: readonly string[];
@@ -51,12 +54,13 @@ export function systemParts(input: SystemPromptInput): SystemParts {
   };
 }
 
-function whoYouAre({ language, member, team, place, brief }: SystemPromptInput, words: SystemWords): PromptPart[] {
+function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
+  const { language, member, place, brief } = input;
   return [
     { id: 'identity', title: '', text: words.identity(member.name, member.id, language.name) },
     { id: 'role', title: words.roleTitle, text: brief.persona },
     { id: 'place', title: words.placeTitle, text: placeText(place, words) },
-    { id: 'team', title: words.teamTitle, text: teamText(team, member, words) },
+    { id: 'team', title: words.teamTitle, text: teamText(input, words) },
     {
       id: 'withheld',
       title: words.withheldTitle,
@@ -74,9 +78,14 @@ function placeText(place: Place, words: SystemWords): string {
   );
 }
 
-function teamText(team: Team, self: Member, words: SystemWords): string {
+function teamText({ team, member: self, handsOf }: SystemPromptInput, words: SystemWords): string {
   return visibleMembers(team)
-    .map(({ id, name }) => `- @${id}${name === id ? '' : ` ${name}`}${id === self.id ? ` (${words.you})` : ''}`)
+    .map(member => {
+      const { id, name, description = '' } = member;
+      const who = `- @${id}${name === id ? '' : ` ${name}`}`;
+      if (id === self.id) return words.teammate(`${who} (${words.you})`, description, '');
+      return words.teammate(who, description, handsOf ? words.hands(handsOf(member)) : '');
+    })
     .join('\n');
 }
 

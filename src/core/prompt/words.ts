@@ -5,6 +5,7 @@ import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Waking } from '../dialog/sleep.ts';
 import type { WorkFacts } from '../dialog/work-facts.ts';
+import type { Hands } from '../hands.ts';
 import type { Withheld } from '../team.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
@@ -37,6 +38,9 @@ export interface SystemWords {
   readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
   readonly teamTitle: string;
   readonly you: string;
+  /** A line of the team: `description` and `hands` may be ''. */
+  readonly teammate: (who: string, description: string, hands: string) => string;
+  readonly hands: (hands: Hands) => string;
   readonly withheldTitle: string;
   /** Why the member has no tools beyond its dialog. */
   readonly withheld: (withheld: Withheld) => string;

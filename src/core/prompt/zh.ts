@@ -11,6 +11,7 @@ import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { factsZh } from './fact-words.ts';
 import { formZh } from './form-words.ts';
+import { handsZh } from './hand-words.ts';
 import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
@@ -37,6 +38,9 @@ const system: SystemWords = {
     }`,
   teamTitle: '你的团队',
   you: '你',
+  teammate: (who, description, hands) =>
+    `${who}${description === '' ? '' : `：${description}`}${hands === '' ? '' : `（${hands}）`}`,
+  hands: handsZh,
   withheldTitle: '工具已停用',
   withheld(withheld) {
     switch (withheld.kind) {

@@ -5,7 +5,7 @@ import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
 import type { DriverContext, PromptReader } from '../driver-context.ts';
-import { memberOf } from '../member.ts';
+import { handsIn, memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The limits in force now. */
@@ -28,7 +28,13 @@ export function buildDraftPrompt(
     userTime: localTime(now, -new Date(now).getTimezoneOffset()),
     sample: sampleOf(draft.thoughts, poolSample, stepSeed(seed, draft.iteration)),
   });
-  const { fixed, open } = ctx.minds.systemParts(dialog, { member, tools: [], isPushed: false, reader });
+  const { fixed, open } = ctx.minds.systemParts(dialog, {
+    member,
+    tools: [],
+    isPushed: false,
+    reader,
+    handsOf: each => handsIn(ctx, each),
+  });
   return {
     messages: [
       { role: 'system', content: joinParts([...fixed, ...open]) },

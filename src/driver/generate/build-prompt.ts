@@ -13,7 +13,7 @@ import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
 import { wordsSaid } from '../intents/asides.ts';
-import { memberOf, policyOf, takesTools } from '../member.ts';
+import { handsIn, memberOf, policyOf, takesTools } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -48,7 +48,13 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
-  const now = ctx.minds.systemParts(dialog, { member, tools: names, isPushed, reader });
+  const now = ctx.minds.systemParts(dialog, {
+    member,
+    tools: names,
+    isPushed,
+    reader,
+    handsOf: each => handsIn(ctx, each),
+  });
   const known = systemOf(dialog);
   const system = known ?? openingSystem(tree, now.fixed);
   const closing = ctx.minds.closingPart({

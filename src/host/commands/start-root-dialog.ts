@@ -85,6 +85,7 @@ export async function pickMember(prompts: Prompts, team: Team): Promise<Member |
   const items = choice.map(member => ({
     label: `${iconText(member.icon)}${member.name}`,
     description: member === responder ? t('{0} (default)', member.id) : member.id,
+    ...(member.description !== undefined && { detail: member.description }),
     member,
   }));
   const picked = await prompts.pick(items, { title: t('Who should start?'), matchOnDescription: true });

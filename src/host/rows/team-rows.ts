@@ -52,9 +52,10 @@ function tooltipOf(
   { isDefault, hasNoTools }: { readonly isDefault: boolean; readonly hasNoTools: boolean },
   t: Translate,
 ): string {
-  const { name, id, hidden, diligencePushMax, withheld } = member;
+  const { name, id, description, hidden, diligencePushMax, withheld } = member;
   return [
     `${name} · @${id}`,
+    ...(description === undefined ? [] : [description]),
     ...(isDefault ? [t('Answers when no other member is chosen')] : []),
     ...(hidden ? [t('Not listed to models or in pickers; called by its exact id')] : []),
     member.acp === undefined

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import type { ImportNote } from '../../core/import-note.ts';
 import type { ToolsetName } from '../../core/toolset-names.ts';
+import { descriptionOf } from '../description-of.ts';
 import { readHead } from '../front-matter.ts';
 import { idProblem } from '../member-rules.ts';
 import type { MemberEntry } from '../team-schema.ts';
@@ -45,13 +46,14 @@ function toMember(mode: z.infer<ReturnType<typeof rooMode>>, source: string): Fo
   const granted = (mode.groups ?? []).map(group => grantOf(group, id, source));
   const toolsets = [...new Set<ToolsetName>([...granted.flatMap(({ toolset }) => toolset ?? []), 'memory'])];
   const asks = granted.some(({ asksFirst }) => asksFirst);
+  const calling = whenToUse.trim() || description.trim();
   const entry: MemberEntry = {
     name: withoutIcon(name) || id,
     ...iconOf(name),
+    ...descriptionOf(calling),
     toolsets,
     ...(asks && { policy: [{ decision: 'ask', tools: ['write'] }] }),
   };
-  const calling = whenToUse.trim() || description.trim();
   const persona = [roleDefinition.trim(), calling && `Teammates call on you for this: ${calling}`];
   const modes: FoundMode[] = [
     { source, id, entry, persona: paragraphs(persona), knowledge: paragraphs([customInstructions.trim()]) },
@@ -96,8 +98,12 @@ export function markdownMode(text: string, source: string): Found {
     .filter(key => head.has(key))
     .map((key): ImportNote => ({ source, kind: 'no-counterpart', what: `${key}: ${head.get(key)}` }));
   // Its tools have other names: it gets those that change nothing, and the person adds what it needs.
-  const entry: MemberEntry = { name, ...(head.has('tools') && { toolsets: ['read', 'memory'] }) };
   const about = head.get('description') ?? '';
+  const entry: MemberEntry = {
+    name,
+    ...descriptionOf(about),
+    ...(head.has('tools') && { toolsets: ['read', 'memory'] }),
+  };
   const persona = paragraphs([body, about && `Teammates call on you for this: ${about}`]);
   return { rules: [], modes: [{ source, id, entry, persona, knowledge: '' }], notes };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
+import { handsOf } from '../../../src/core/hands.ts';
 import { workLanguage } from '../../../src/core/prompt/language.ts';
 import { type SystemPromptInput, systemParts } from '../../../src/core/prompt/system-prompt.ts';
 import type { Member, Team } from '../../../src/core/team.ts';
@@ -125,6 +126,20 @@ describe('the system prompt', () => {
       'the person told them: TOLD BY THE PERSON',
       '- @bob market',
     ]);
+  });
+
+  it('tells what teammates are for and can do, and of the member itself only what it is for', () => {
+    const bob = member('bob', { description: 'Reviews changes', toolsets: ['read'] });
+    const own = { ...alice, description: 'Leads' };
+    const of = (language: string) =>
+      build({
+        language: workLanguage(language),
+        team: { ...team, members: new Map([own, bob].map(each => [each.id, each])) },
+        member: own,
+        handsOf: each => handsOf(each, [], true),
+      });
+    assert.match(of('en'), /\n- @alice Alice \(you\): Leads\n- @bob: Reviews changes \(reads\)\n/);
+    assert.match(of('zh'), /\n- @alice Alice \(你\)：Leads\n- @bob：Reviews changes（可读）\n/);
   });
 
   it('does not list hidden members', () => assert.doesNotMatch(build(), /@fuxi/));

@@ -53,8 +53,14 @@ export function candidatesFor(
   if (sign === '/') return offered.slice(0, CANDIDATES_MAX);
   const fits = ({ id, name }: MemberLabel) =>
     id.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted);
-  const people = members.filter(fits).map(({ id, name, icon = '' }): Candidate => {
-    return { kind: 'member', insert: id, label: `@${id}`, detail: `${icon} ${name}`.trim() };
+  const people = members.filter(fits).map(({ id, name, icon = '', description }): Candidate => {
+    const who = `${icon} ${name}`.trim();
+    return {
+      kind: 'member',
+      insert: id,
+      label: `@${id}`,
+      detail: description === undefined ? who : `${who} · ${description}`,
+    };
   });
   const found = rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate);
   return [...people, ...found, ...offered].slice(0, CANDIDATES_MAX);

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import { handsOf } from '../../src/core/hands.ts';
+import type { PolicyRule } from '../../src/core/policy.ts';
+import { handsEn, handsZh } from '../../src/core/prompt/hand-words.ts';
+import type { Member } from '../../src/core/team.ts';
+
+const bob: Member = {
+  id: 'bob' as AgentId,
+  name: 'Bob',
+  diligencePushMax: 3,
+  fbr: { effort: 1, tools: true },
+  hidden: false,
+};
+
+function said(change: Partial<Member>, rules: readonly PolicyRule[] = [], takesTools = true): string {
+  return handsEn(handsOf({ ...bob, ...change }, rules, takesTools));
+}
+
+describe('the hands of a member', () => {
+  it('come from its toolsets and single tools', () => {
+    assert.equal(said({}), 'reads, writes, asks to run commands');
+    assert.equal(said({ toolsets: ['read', 'memory'] }), 'reads');
+    assert.equal(said({ tools: ['edit_file'] }), 'writes');
+    assert.equal(said({ toolsets: ['memory'] }), 'only talks');
+    assert.equal(said({ toolsets: ['read', 'mcp:tickets'] }), 'reads, uses mcp:tickets');
+  });
+
+  it('name the folders that it is confined to', () => {
+    assert.equal(said({ toolsets: ['write'], writeDirs: ['src', 'test'] }), 'writes src, test');
+    assert.equal(said({ toolsets: ['read'], readDirs: ['a', 'b', 'c', 'd'] }), 'reads a, b, c …');
+  });
+
+  it('follow the rules for all files or all commands, and no others', () => {
+    const member = { toolsets: ['write', 'shell'] };
+    assert.equal(said(member, [{ decision: 'allow', commands: ['npm test'] }]), 'writes, asks to run commands');
+    assert.equal(said(member, [{ decision: 'allow', tools: ['run_shell'] }]), 'writes, runs commands');
+    assert.equal(said(member, [{ decision: 'ask', tools: ['write'] }]), 'asks to write, asks to run commands');
+    assert.equal(said(member, [{ decision: 'deny', paths: ['docs/**'] }]), 'writes, asks to run commands');
+    assert.equal(said(member, [{ decision: 'deny', tools: ['shell'] }]), 'writes');
+  });
+
+  it('are none while its tools are withheld, or when its model takes none', () => {
+    assert.equal(said({ withheld: { kind: 'unreadable', why: 'x' } }), 'no tools');
+    assert.equal(said({}, [], false), 'no tools');
+    assert.equal(said({ acp: 'npx agent' }), 'an agent with tools of its own');
+  });
+
+  it('have Chinese words', () => {
+    assert.equal(handsZh(handsOf({ ...bob, writeDirs: ['src'] }, [], true)), '可读、可写 src、经允许可运行命令');
+  });
+});
