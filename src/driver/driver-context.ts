@@ -8,6 +8,7 @@ import type { DraftLimits } from '../core/draft/limits.ts';
 import type { Hands } from '../core/hands.ts';
 import type { PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
+import type { Surroundings } from '../core/prompt/surroundings.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Seals } from '../core/seals.ts';
@@ -39,6 +40,8 @@ export interface DriverMinds {
       readonly tools: readonly string[];
       readonly isPushed: boolean;
       readonly reader: PromptReader;
+      /** Present when the course opens. */
+      readonly around?: Surroundings;
       readonly handsOf: (member: Member) => Hands;
     },
   ): SystemParts;
@@ -77,6 +80,8 @@ export interface DriverPorts {
   readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
   /** False for a member whose model is configured to take no tools; absent: each takes them. */
   readonly takesTools?: (member: Member) => boolean;
+  /** Looks at the workspace for a course that opens; absent: its prompt does not describe it. */
+  readonly lookAround?: () => Promise<Surroundings>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
   readonly policies?: () => readonly SettingsRule[];
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */

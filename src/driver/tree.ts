@@ -19,6 +19,7 @@ import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
+import type { Surroundings } from '../core/prompt/surroundings.ts';
 import type { Spending } from '../core/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
@@ -74,8 +75,8 @@ export interface Dialog {
   waitsUntil?: number;
   /** Ends that wait early. */
   endWait?: () => void;
-  /** The system message of the course, and how many of its records were looked at for it. */
-  system?: { readonly course: number; taken: number; message?: SystemMessage };
+  /** The system message of the course, how many of its records were looked at for it, and what it opens with. */
+  system?: { readonly course: number; taken: number; message?: SystemMessage; around?: Surroundings };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** What its tools had to work on in this course. */
   subjects?: { readonly seen: Set<ToolSubject>; readonly course: number; taken: number };

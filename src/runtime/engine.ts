@@ -13,6 +13,7 @@ import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
+import { after } from './after.ts';
 import type { DialogApi } from './api.ts';
 import { createBackground } from './background.ts';
 import { createDialogApi, type DialogApiOptions } from './dialog-api.ts';
@@ -26,6 +27,7 @@ import type { OpenOptions } from './open-options.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { pick } from './pick.ts';
 import type { StoredServices } from './services.ts';
+import { createLookAround, todayAt } from './surroundings.ts';
 import { delay, timers } from './timers.ts';
 import { createToolProvider } from './tool-provider.ts';
 import { createEdits } from './undo/undo-edits.ts';
@@ -109,7 +111,13 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     roots,
     feed: services.feed,
     scheduler: createScheduler(provider => services.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, pauses),
-    minds: createDriverMinds(minds, () => services.language, options.keepGoing),
+    minds: createDriverMinds(
+      minds,
+      () => services.language,
+      options.keepGoing,
+      () => todayAt(services.now()),
+    ),
+    lookAround: createLookAround({ rtws, platform: process.platform, after, elapsed: timers.now }),
     tools: createToolProvider({
       minds,
       workspace: {

@@ -6,6 +6,7 @@ import { closingPart } from '../core/prompt/closing-part.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import type { Today } from '../core/prompt/surroundings.ts';
 import { systemParts } from '../core/prompt/system-prompt.ts';
 import type { DriverMinds } from '../driver/driver-context.ts';
 import type { Dialog, Tree } from '../driver/tree.ts';
@@ -24,6 +25,7 @@ export function createDriverMinds(
   minds: Minds,
   language: () => WorkLanguage,
   keepGoing: () => KeepGoing = () => 'always',
+  today?: () => Today,
 ): DriverMinds {
   return {
     team: () => minds.team().team,
@@ -36,7 +38,7 @@ export function createDriverMinds(
     openGoals: minds.openGoals,
     domain: minds.domains.read,
     renew: minds.renew,
-    systemParts(dialog, { member, tools, isPushed, reader, handsOf }) {
+    systemParts(dialog, { member, tools, isPushed, reader, around, handsOf }) {
       const { tree } = dialog;
       const { identity } = dialog.state;
       return systemParts({
@@ -44,6 +46,8 @@ export function createDriverMinds(
         dialect: identity.dialect,
         team: minds.team().team,
         member,
+        ...(today && { today: today() }),
+        ...(around && { around }),
         handsOf,
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),

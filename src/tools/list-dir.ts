@@ -1,10 +1,12 @@
 // `list_dir`: the names in a folder, without entries closed to file tools (SPEC 6.5, 12.4).
 import * as fs from 'node:fs';
 import * as z from 'zod';
+import { decide } from '../core/policy.ts';
+import type { Member } from '../core/team.ts';
 import { errorCode, errorMessage } from '../core/thrown.ts';
 import { linesThatFit } from './fit-lines.ts';
 import { locate, type Place } from './guarded-files.ts';
-import { protectionOf } from './path-guard.ts';
+import { guardPath, protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -27,6 +29,12 @@ export const listDirTool: Tool = defineTool({
     return located.kind === 'place' ? list(located.place) : failed(located.message);
   },
 });
+
+/** True if a member may list the workspace without asking. */
+export function mayListAll(rtws: string, member: Member): boolean {
+  const action = { tool: 'list_dir', toolset: 'read', paths: ['.'], otherwise: 'allow' } as const;
+  return decide(member.policy ?? [], action) === 'allow' && guardPath({ rtws, member, path: '.', access: 'read' }).ok;
+}
 
 function locateToList(path: string, { rtws, member }: ToolContext) {
   return locate({ rtws, member, path, access: 'read' });

@@ -27,7 +27,7 @@ describe('the hands of a member', () => {
   });
 
   it('name the folders that it is confined to', () => {
-    assert.equal(said({ toolsets: ['write'], writeDirs: ['src', 'test'] }), 'writes src, test');
+    assert.equal(said({ toolsets: ['write'], writeDirs: ['src', 'test'] }), 'writes src and test');
     assert.equal(said({ toolsets: ['read'], readDirs: ['a', 'b', 'c', 'd'] }), 'reads a, b, c …');
   });
 

@@ -1,9 +1,11 @@
 // The system message stays as it was when its course began (SPEC 10.9): over restarts, in forks, and when its file is lost.
 import assert from 'node:assert/strict';
+import * as z from 'zod';
 import type { PromptPart } from '../../src/core/prompt/prompt-part.ts';
 import { buildPrompt } from '../../src/driver/generate/build-prompt.ts';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
+import { defineTool } from '../../src/tools/tool.ts';
 import { closingOf } from '../support/prompt-parts.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
@@ -15,6 +17,13 @@ function driverTold(told: { text: string }) {
     minds: { systemParts: () => ({ fixed: [part()], open: [] }) },
   });
 }
+
+const readTool = defineTool({
+  name: 'read_file',
+  description: '',
+  args: () => z.object({}),
+  run: () => ({ ok: true, content: '' }),
+});
 
 const lastSystem = (t: ReturnType<typeof driverTold>) => t.llm.requests.at(-1)?.prompt.messages[0]?.content;
 const lastClosing = (t: ReturnType<typeof driverTold>) => closingOf(t.llm.requests.at(-1)?.prompt ?? assert.fail());
@@ -57,6 +66,29 @@ describe('a system message', () => {
     await t.say(fork, 'More');
     assert.equal(lastSystem(t), '# Role\n\nold');
     assert.equal(keptFiles(t).length, 2);
+  });
+
+  it('tells of the workspace as it was when the course began, for which it looks once', async () => {
+    let looks = 0;
+    const t = createTestDriver({
+      script: ({ prompt }) => `Reply ${prompt.messages.length}.`,
+      minds: {
+        systemParts: (_, { around }) => ({
+          fixed: [{ id: 'workspace', title: 'Workspace', text: around ? `look ${around.system}` : '' }],
+          open: [],
+        }),
+      },
+      tools: [readTool],
+      lookAround: async () => ({ system: `${++looks}`, git: null }),
+    });
+    const tree = await t.start('Begin');
+    await t.say(tree, 'More');
+    assert.equal(looks, 1);
+    assert.equal(lastSystem(t), '# Workspace\n\nlook 1');
+    assert.equal(lastClosing(t), '');
+    const again = t.restart();
+    await again.say(await again.onlyTree(), 'Still more');
+    assert.deepEqual([looks, lastSystem(again), lastClosing(again)], [1, '# Workspace\n\nlook 1', '']);
   });
 
   it('starts again with each course', async () => {

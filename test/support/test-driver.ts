@@ -12,6 +12,7 @@ import { pausesInMemory } from '../../src/core/pauses.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
+import type { Surroundings } from '../../src/core/prompt/surroundings.ts';
 import type { TreeCap } from '../../src/core/spending.ts';
 import { dialectFor, type Member, type Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
@@ -88,6 +89,7 @@ export interface TestDriverOptions {
   readonly domains?: Readonly<Record<string, string>>;
   /** In place of the built-in minds, whose system message is the word `system`. */
   readonly minds?: Partial<DriverMinds>;
+  readonly lookAround?: () => Promise<Surroundings>;
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
   /** When lists and index files are written; absent: in the next microtask. */
@@ -191,6 +193,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       return options.choosing ? options.choosing.then(() => chosen) : Promise.resolve(chosen);
     },
     ...(options.takesTools && { takesTools: options.takesTools }),
+    ...(options.lookAround && { lookAround: options.lookAround }),
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),
     ...(options.othersDrive && { othersDrive: () => true }),

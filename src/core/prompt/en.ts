@@ -1,4 +1,4 @@
-// English texts for models. Kept short: the fixed part of a request stays within 8 kB (SPEC 17).
+// English texts for models. Kept short: the fixed part of a request stays within 9 kB (SPEC 17).
 import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
@@ -16,6 +16,7 @@ import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
+import { todayEn, workspaceEn } from './surrounding-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const taskdocOfRoot =
@@ -36,6 +37,10 @@ const system: SystemWords = {
         ? 'Its last assignment is answered and nobody waits for it: what you say now is for the person who reads along.'
         : `${tellasker} tellasked you and waits for your answer.`
     }`,
+  todayTitle: 'Today',
+  today: todayEn,
+  workspaceTitle: 'Workspace',
+  workspace: workspaceEn,
   teamTitle: 'Your team',
   you: 'you',
   teammate: (who, description, hands) =>

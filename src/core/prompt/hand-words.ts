@@ -13,7 +13,7 @@ export function handsEn(hands: Hands): string {
     hand: ({ does, asks, within }) => {
       const act = { reads: 'read', writes: 'write', runs: 'run commands' }[does];
       const plain = { reads: 'reads', writes: 'writes', runs: 'runs commands' }[does];
-      const where = within ? ` ${folders(within, ', ')}` : '';
+      const where = within ? ` ${folders(within, ' and ')}` : '';
       return `${asks ? `asks to ${act}` : plain}${where}`;
     },
     uses: names => `uses ${names}`,
@@ -29,7 +29,7 @@ export function handsZh(hands: Hands): string {
     nothing: '只能交谈',
     hand: ({ does, asks, within }) => {
       const act = { reads: '读', writes: '写', runs: '运行命令' }[does];
-      return `${asks ? '经允许可' : '可'}${act}${within ? ` ${folders(within, '、')}` : ''}`;
+      return `${asks ? '经允许可' : '可'}${act}${within ? ` ${folders(within, ' 和 ')}` : ''}`;
     },
     uses: names => `可用 ${names}`,
     comma: '、',

@@ -30,10 +30,14 @@ export interface PartChanges {
   readonly gone: readonly PromptPart[];
 }
 
+/** Parts that tell how something was when the course opened; what it is now is not told. */
+const OF_OPENING: ReadonlySet<string> = new Set(['workspace']);
+
 /** Compares parts by their ids; an empty part counts as none. */
 export function changesOf(fixed: readonly PromptPart[], now: readonly PromptPart[]): PartChanges {
-  const before = new Map(fixed.filter(isThere).map(part => [part.id, part]));
-  const there = now.filter(isThere);
+  const isCompared = (part: PromptPart) => isThere(part) && !OF_OPENING.has(part.id);
+  const before = new Map(fixed.filter(isCompared).map(part => [part.id, part]));
+  const there = now.filter(isCompared);
   const ids = new Set(there.map(({ id }) => id));
   return {
     changed: there.filter(({ id, title, text }) => {

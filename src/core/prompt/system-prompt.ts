@@ -11,6 +11,7 @@ import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import type { PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
+import type { Surroundings, Today } from './surroundings.ts';
 import type { SystemWords } from './words.ts';
 
 /** All that a system prompt depends on. */
@@ -20,6 +21,9 @@ export interface SystemPromptInput {
   readonly team: Team;
   readonly member: Member;
   readonly place: Place;
+  readonly today?: Today;
+  /** Present when the course opens. */
+  readonly around?: Surroundings;
   /** What teammates can do; absent: it is not told. */
   readonly handsOf?: (member: Member) => Hands;
   readonly brief: Brief;
@@ -60,6 +64,8 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
     { id: 'identity', title: '', text: words.identity(member.name, member.id, language.name) },
     { id: 'role', title: words.roleTitle, text: brief.persona },
     { id: 'place', title: words.placeTitle, text: placeText(place, words) },
+    { id: 'today', title: words.todayTitle, text: input.today ? words.today(input.today) : '' },
+    { id: 'workspace', title: words.workspaceTitle, text: input.around ? words.workspace(input.around) : '' },
     { id: 'team', title: words.teamTitle, text: teamText(input, words) },
     {
       id: 'withheld',

@@ -18,6 +18,7 @@ import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { MissWords } from './miss-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
+import type { Surroundings, Today } from './surroundings.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -36,6 +37,10 @@ export interface SystemWords {
   readonly placeTitle: string;
   readonly root: string;
   readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
+  readonly todayTitle: string;
+  readonly today: (today: Today) => string;
+  readonly workspaceTitle: string;
+  readonly workspace: (around: Surroundings) => string;
   readonly teamTitle: string;
   readonly you: string;
   /** A line of the team: `description` and `hands` may be ''. */

@@ -1,4 +1,4 @@
-// 给模型看的中文文案。保持简短：一次请求的固定部分不超过 8 kB（SPEC 17）。
+// 给模型看的中文文案。保持简短：一次请求的固定部分不超过 9 kB（SPEC 17）。
 import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
@@ -16,6 +16,7 @@ import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
+import { todayZh, workspaceZh } from './surrounding-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const taskdocOfRoot =
@@ -36,6 +37,10 @@ const system: SystemWords = {
         ? '上一项任务已经回答，没有人在等；你现在说的话是给旁观的人看的。'
         : `${tellasker} 诉请了你，正在等你的回答。`
     }`,
+  todayTitle: '今天',
+  today: todayZh,
+  workspaceTitle: '工作区',
+  workspace: workspaceZh,
   teamTitle: '你的团队',
   you: '你',
   teammate: (who, description, hands) =>

@@ -6,18 +6,20 @@ import { nextStep } from '../../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import type { Surroundings } from '../../core/prompt/surroundings.ts';
 import { withoutTools } from '../../core/prompt/without-tools.ts';
 import type { Member } from '../../core/team.ts';
+import { mayListAll } from '../../tools/list-dir.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
 import { wordsSaid } from '../intents/asides.ts';
-import { handsIn, memberOf, policyOf, takesTools } from '../member.ts';
+import { actingMember, handsIn, memberOf, policyOf, takesTools } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
-import { openingSystem, systemOf } from './system-message.ts';
+import { openingSystem, surroundingsOf, systemOf } from './system-message.ts';
 import { transcriptOf } from './transcript-of.ts';
 
 /** The next request, and what has to be recorded of it. */
@@ -48,14 +50,17 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
+  const known = systemOf(dialog);
+  const around = surroundingsFor(dialog, names);
+  const handsOf = (each: Member) => handsIn(ctx, each);
   const now = ctx.minds.systemParts(dialog, {
     member,
     tools: names,
     isPushed,
     reader,
-    handsOf: each => handsIn(ctx, each),
+    handsOf,
+    ...(around && { around }),
   });
-  const known = systemOf(dialog);
   const system = known ?? openingSystem(tree, now.fixed);
   const closing = ctx.minds.closingPart({
     fixed: system.parts,
@@ -67,6 +72,18 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
   const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
   return { prompt, ...(!known && { opens: system }) };
+}
+
+/** What a member reads of the surroundings when its course opens: what its tools could tell it, and nothing without any. */
+function surroundingsFor(dialog: Dialog, tools: readonly string[]): Surroundings | undefined {
+  const around = surroundingsOf(dialog);
+  if (!around) return undefined;
+  const { ctx } = dialog.tree;
+  const canRun = tools.includes('run_shell');
+  const canList = tools.includes('list_dir') && mayListAll(ctx.rtws, actingMember(ctx, dialog.state));
+  if (!canRun && !['list_dir', 'read_file', 'write_file'].some(tool => tools.includes(tool))) return undefined;
+  const { shell, top, ...rest } = around;
+  return { ...rest, ...(canRun && shell !== undefined && { shell }), ...(canList && top && { top }) };
 }
 
 /**

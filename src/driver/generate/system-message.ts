@@ -1,5 +1,6 @@
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../../core/prompt/prompt-part.ts';
+import type { Surroundings } from '../../core/prompt/surroundings.ts';
 import type { Dialog, SystemMessage, Tree } from '../tree.ts';
 
 /** System messages of a tree that are remembered. */
@@ -10,7 +11,13 @@ export function systemOf({ system, state }: Dialog): SystemMessage | undefined {
   return system?.course === state.course ? system.message : undefined;
 }
 
-/** Reads the system message of the present course; nothing to wait for when memory has it. */
+/** What surrounds a course that has no system message yet. */
+export function surroundingsOf(dialog: Dialog): Surroundings | undefined {
+  const { system, state } = dialog;
+  return system?.course === state.course && !system.message ? system.around : undefined;
+}
+
+/** Reads the system message of the present course, or looks around to open it; nothing to wait for when memory has it. */
 export function readSystem(dialog: Dialog): Promise<void> | undefined {
   const { course } = dialog.state;
   if (dialog.system?.course !== course) dialog.system = { course, taken: 0 };
@@ -18,10 +25,19 @@ export function readSystem(dialog: Dialog): Promise<void> | undefined {
   const news = dialog.records.slice(system.taken);
   system.taken = dialog.records.length;
   const name = news.reduce<string | undefined>((newest, record) => nameIn(record) ?? newest, undefined);
-  if (name === undefined || name === system.message?.name) return undefined;
+  if (name !== undefined && name === system.message?.name) return undefined;
+  if (name === undefined) return lookAround(dialog, system);
   return dialog.tree.ctx.store.readParts(dialog.ref.rootId, name).then(parts => {
     if (parts) system.message = systemMessage(parts, name);
     else delete system.message;
+  });
+}
+
+/** A draft's steps have no system message that lasts. */
+function lookAround({ tree, state }: Dialog, system: NonNullable<Dialog['system']>): Promise<void> | undefined {
+  if (system.message || system.around || state.draft) return undefined;
+  return tree.ctx.lookAround?.().then(around => {
+    system.around = around;
   });
 }
 
