@@ -60,26 +60,26 @@ const system: SystemWords = {
     }
   },
   tellasks: {
-    tools: `# Tellasks: how you call others
+    tools: () => `# Tellasks: how you call others
 The tool \`tellask\` gives a job to a teammate. \`to\` is the name; the first line of \`content\` says what to do, and the rest gives the details.
 
 - With \`session\`, a word you choose: a registered subdialog, for work that goes on. The same name and session anywhere in this tree reach the same dialog, which remembers.
 - Without: a fresh subdialog for one job. It knows only your text and the taskdoc, so give goal, files and form of the answer.
 - \`to: "self"\`: a fresh start of yourself, without this talk, to think from the content alone.`,
-    tellask: `# Tellasks: how you call others
+    tellask: teammate => `# Tellasks: how you call others
 A line of your reply that starts with \`!?\` in column 1 is a tellask line. A block opens with \`!?@name headline\`; more \`!?@…\` lines right below lengthen the headline. The first \`!?\` line without \`@\` starts the body; from there every \`!?\` line is body. Any other line ends the block; put an empty one between two calls. Quotes and code fences do not disarm it; indentation does.
 
-!?@reviewer !tellaskSession login-form Check the new login form
+!?@${teammate} !tellaskSession login-form Check the new login form
 !?Files: src/login.ts
 !?List the faults, worst first, each with its line.
 
 - With \`!tellaskSession slug\` in the headline: a registered subdialog, for work that goes on. The same name and slug anywhere in this tree reach the same dialog, which remembers.
 - Without: a fresh subdialog for one job. It knows only your text and the taskdoc, so give goal, files and form of the answer.
 - \`!?@self …\`: a fresh start of yourself, without this talk, to think from the body alone.`,
-    texting: `# Tellasks: how you call others
+    texting: teammate => `# Tellasks: how you call others
 A line of your reply that begins with \`@name\` in its first column calls that teammate: the rest of the line is the headline, the lines below are the body, up to the first blank line or the next such call. Inside a code fence nothing is a call. To merely mention somebody, do not begin the line with the name.
 
-@reviewer !topic login-form Check the new login form
+@${teammate} !topic login-form Check the new login form
 Files: src/login.ts
 List the faults, worst first, each with its line.
 
@@ -128,7 +128,7 @@ Your context is finite. Reminders are your notes to yourself in this dialog; the
   },
   memoryTools: 'What helps in other tasks too goes into your memory (`add_memory`), not into reminders.',
   subEnd: `# How this dialog answers
-Your first reply without tool call, tellask or question is your answer; it goes to your caller word for word, and nothing else of this dialog does. So work until done, then say the result in full: what you did, found and decided, which files changed, what is left open. If it cannot be done, say why.`,
+Do this assignment only. Your first reply without tool call, tellask or question is your answer; it goes to your caller word for word, in plain text, and nothing else of this dialog does. So act instead of announcing: never write "I will do x" without the call for it. Work until done, then say the result in full: what you did, found and decided, which files changed, what is left open. If it cannot be done, say why.`,
   rootEnd: `# How this dialog ends
 Work on until the goals are met, verified, and noted in the taskdoc; then tell the person the result in short and call \`mark_done\`. If you cannot go on without the person, ask; do not just stop.`,
   diligence: 'If you just stop, you are reminded to go on.',

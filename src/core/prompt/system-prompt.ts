@@ -118,10 +118,14 @@ function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] 
   ];
 }
 
-function tellaskText({ place, member, tools, ...input }: SystemPromptInput, words: SystemWords): string {
+/** Names no member: a model that repeats the example is refused. */
+const PLACEHOLDER = 'teammate-id';
+
+function tellaskText({ place, member, team, tools, ...input }: SystemPromptInput, words: SystemWords): string {
   const dialect = offeredDialect(input.dialect, tools);
+  const otherMember = visibleMembers(team).find(({ id }) => id !== member.id)?.id;
   return joined(
-    words.tellasks[dialect],
+    words.tellasks[dialect](otherMember ?? PLACEHOLDER),
     place.kind === 'sub' && words.tellaskBack[dialect],
     member.fbr.effort < 1 && words.fbrOff,
     words.waiting(tools.includes('wait_for')),

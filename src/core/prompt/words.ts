@@ -49,7 +49,8 @@ export interface SystemWords {
   readonly withheldTitle: string;
   /** Why the member has no tools beyond its dialog. */
   readonly withheld: (withheld: Withheld) => string;
-  readonly tellasks: Readonly<Record<Dialect, string>>;
+  /** `teammate`: the id that the example of a text dialect calls. */
+  readonly tellasks: Readonly<Record<Dialect, (teammate: string) => string>>;
   readonly tellaskBack: Readonly<Record<Dialect, string>>;
   readonly fbrOff: string;
   readonly waiting: (canSleep: boolean) => string;

@@ -104,7 +104,7 @@ describe('the system prompt', () => {
       'PERSONA',
       'root dialog',
       '- @alice Alice (you)\n- @bob',
-      '!?@reviewer !tellaskSession',
+      '!?@bob !tellaskSession',
       '!?@human',
       'change_mind',
       'clear_mind',
@@ -151,7 +151,9 @@ describe('the system prompt', () => {
       '@bob tellasked you',
       '`!?@tellasker …`',
       'cannot change it',
+      'this assignment only',
       'is your answer',
+      'act instead of announcing',
     ]);
     assert.doesNotMatch(prompt, /mark_done|change_mind|you are reminded/);
   });
@@ -177,7 +179,7 @@ describe('the system prompt', () => {
       const withheld = { kind: 'model' } as const;
       const prompt = build({ member: { ...alice, withheld }, tools: [], diligence: false, aside: { because } });
       assert.match(prompt, /# Tools withheld\n\nYour model cannot call tools/);
-      assert.match(prompt, /!\?@reviewer !tellaskSession[\s\S]*!\?@human question/);
+      assert.match(prompt, /!\?@bob !tellaskSession[\s\S]*!\?@human question/);
       assert.doesNotMatch(prompt, /clear_mind|change_mind|mark_done|File tools|reminders|use tools|dismiss_subdialog/i);
     }
   });
@@ -214,9 +216,17 @@ describe('the system prompt', () => {
         const [example, ...others] = segments.filter(({ kind }) => kind === 'tellask');
         assert.deepEqual(others, []);
         assert.ok(example?.kind === 'tellask' && example.valid);
-        assert.equal(example.mention, 'reviewer');
+        assert.equal(example.mention, 'bob');
         assert.equal(example.session, 'login-form');
         assert.equal(example.body.trim().split('\n').length, 2);
+      }
+    });
+
+    it(`never shows a member a call to herself (${language.tag})`, () => {
+      const alone = { ...team, members: new Map([[alice.id, alice]]) };
+      for (const dialect of ['tellask', 'texting'] as const) {
+        assert.match(build({ language, dialect, member: member('bob') }), /^(!\?)?@alice !/m);
+        assert.match(build({ language, dialect, team: alone }), /^(!\?)?@teammate-id !/m);
       }
     });
 
