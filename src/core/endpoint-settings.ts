@@ -5,6 +5,11 @@ import type { Prices } from './cost.ts';
 /** Names in `provider` and `type` of `.minds/llm.yaml`. */
 export const endpointTypes = ['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'] as const;
 
+/** `short`: fewer tools and fewer words, for a small context window. */
+export const promptForms = ['full', 'short'] as const;
+
+export type PromptForm = (typeof promptForms)[number];
+
 /** What is said of a model and of its server; an absent key is taken from elsewhere, or has its default. */
 export interface EndpointSettings {
   readonly baseUrl?: string;
@@ -19,6 +24,8 @@ export interface EndpointSettings {
   readonly images?: boolean;
   /** False: the model takes no tools, so requests have none. */
   readonly tools?: boolean;
+  /** How much members are told; absent: by the context window. */
+  readonly prompt?: PromptForm;
   /** Whether Chat Completions requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
   readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */

@@ -1,5 +1,6 @@
 // The team as every room behind `minds/` sees it (SPEC 12.1). Files are loaded and checked elsewhere.
 import type { AgentId } from './dialog/ids.ts';
+import type { PromptForm } from './endpoint-settings.ts';
 import type { FileFault } from './file-faults.ts';
 import type { PolicyRule } from './policy.ts';
 import { type Dialect, type DialectChoice, dialectOf } from './tellask/segment.ts';
@@ -16,6 +17,8 @@ export interface Member {
   readonly provider?: string;
   readonly model?: string;
   readonly modelParams?: Readonly<Record<string, unknown>>;
+  /** How much it is told; absent: as its model's server is configured. */
+  readonly prompt?: PromptForm;
   /** Names of single tools and of toolsets; absent: the default toolsets (SPEC 12.4). */
   readonly tools?: readonly string[];
   readonly toolsets?: readonly string[];

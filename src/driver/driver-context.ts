@@ -40,6 +40,8 @@ export interface DriverMinds {
       readonly tools: readonly string[];
       readonly isPushed: boolean;
       readonly reader: PromptReader;
+      /** True for the short form. */
+      readonly isShort: boolean;
       /** Present when the course opens. */
       readonly around?: Surroundings;
       readonly handsOf: (member: Member) => Hands;
@@ -80,6 +82,8 @@ export interface DriverPorts {
   readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
   /** False for a member whose model is configured to take no tools; absent: each takes them. */
   readonly takesTools?: (member: Member) => boolean;
+  /** True for a member whose courses open in the short form; absent: none does. */
+  readonly isShort?: (member: Member) => boolean;
   /** Looks at the workspace for a course that opens; absent: its prompt does not describe it. */
   readonly lookAround?: () => Promise<Surroundings>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */

@@ -82,6 +82,7 @@ const keys = [
   'prices',
   'images',
   'tools',
+  'prompt',
   'cacheMarks',
   'firstTokenS',
   'silenceS',
@@ -89,11 +90,12 @@ const keys = [
   'playbook',
 ] as const satisfies readonly (keyof ModelSource)[];
 
-function sourceOfMember({ provider, model, modelParams }: Member): ModelSource {
+function sourceOfMember({ provider, model, modelParams, prompt }: Member): ModelSource {
   return {
     ...(provider !== undefined && { provider }),
     ...(model !== undefined && { model }),
     ...(modelParams && { params: modelParams }),
+    ...(prompt !== undefined && { prompt }),
   };
 }
 

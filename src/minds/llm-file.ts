@@ -161,7 +161,7 @@ function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
 function toEndpoint(raw: RawEndpoint): EndpointConfig {
   const { type, base_url: baseUrl, model, api_version: apiVersion, headers, params, prices, concurrency } = raw;
   const { first_token_s: firstTokenS, silence_s: silenceS, cache_marks: cacheMarks } = raw;
-  const { playbook, images, tools, context_length: window, optimal_max_tokens: optimal } = raw;
+  const { playbook, images, tools, prompt, context_length: window, optimal_max_tokens: optimal } = raw;
   const hasLimits = window !== undefined || optimal !== undefined;
   return {
     ...(type !== undefined && { type }),
@@ -173,6 +173,7 @@ function toEndpoint(raw: RawEndpoint): EndpointConfig {
     ...(prices && { prices: withoutUndefined(prices) }),
     ...(images !== undefined && { images }),
     ...(tools !== undefined && { tools }),
+    ...(prompt !== undefined && { prompt }),
     ...(cacheMarks !== undefined && { cacheMarks }),
     ...(firstTokenS !== undefined && { firstTokenS }),
     ...(silenceS !== undefined && { silenceS }),

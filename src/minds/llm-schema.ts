@@ -1,7 +1,7 @@
 // The schema of `.minds/llm.yaml` (SPEC 10.1): it checks the file and, as a JSON schema, gives the editor completion
 // and hover. It has no field for a key: keys are never in a file of the rtws.
 import * as z from 'zod';
-import { endpointTypes } from '../core/endpoint-settings.ts';
+import { endpointTypes, promptForms } from '../core/endpoint-settings.ts';
 import { once } from '../core/once.ts';
 
 const price = (of: string, example: number) =>
@@ -70,6 +70,13 @@ const fields = once(() => {
       .boolean()
       .optional()
       .meta({ description: 'False for a model that cannot call tools: requests have none.', examples: [false] }),
+    prompt: z
+      .enum(promptForms)
+      .optional()
+      .meta({
+        description: 'short: fewer tools and fewer words, for a small model; by the context window when absent.',
+        examples: ['short'],
+      }),
     cache_marks: z
       .boolean()
       .optional()

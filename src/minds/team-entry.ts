@@ -40,6 +40,7 @@ const harmless: ReadonlySet<string> = new Set([
   'provider',
   'model',
   'model_params',
+  'prompt',
   'diligence-push-max',
   'dialect',
   'on_answer',

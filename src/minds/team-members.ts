@@ -100,6 +100,7 @@ function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member
     ...(provider !== undefined && { provider }),
     ...(model !== undefined && { model }),
     ...(modelParams && { modelParams }),
+    ...(merged.prompt !== undefined && { prompt: merged.prompt }),
     ...(merged.max_tokens !== undefined && { maxTokens: merged.max_tokens }),
     ...(merged.max_cost !== undefined && { maxCost: merged.max_cost }),
     ...(tools && { tools }),

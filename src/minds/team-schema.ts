@@ -1,6 +1,7 @@
 // The shape of `.minds/team.yaml` (SPEC 12.1): one schema that checks the file and, as a JSON schema, gives the editor
 // completion and hover. Every field says what it means and shows an example.
 import * as z from 'zod';
+import { promptForms } from '../core/endpoint-settings.ts';
 import { dialectChoices } from '../core/tellask/segment.ts';
 import { serverToolsetPattern, toolsetNames } from '../core/toolset-names.ts';
 
@@ -91,6 +92,13 @@ export const memberSchema = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .meta({ description: 'Parameters sent with each request.', examples: [{ temperature: 0.2 }] }),
+  prompt: z
+    .enum(promptForms)
+    .optional()
+    .meta({
+      description: 'short: fewer tools and fewer words, for a small model; by its context window when absent.',
+      examples: ['short'],
+    }),
   max_tokens: z
     .int()
     .positive()

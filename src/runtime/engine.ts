@@ -150,6 +150,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     ...(trusted && { isTrustedRule: (member, rule) => isTrustedRule(trusted, member, rule) }),
     chooseModel: services.models.choose,
     takesTools: services.models.takesTools,
+    isShort: services.models.isShort,
     treeCap: () => services.models.config().caps,
     now: services.now,
     random: Math.random,

@@ -38,7 +38,7 @@ export function createDriverMinds(
     openGoals: minds.openGoals,
     domain: minds.domains.read,
     renew: minds.renew,
-    systemParts(dialog, { member, tools, isPushed, reader, around, handsOf }) {
+    systemParts(dialog, { member, tools, isPushed, reader, isShort, around, handsOf }) {
       const { tree } = dialog;
       const { identity } = dialog.state;
       return systemParts({
@@ -46,6 +46,7 @@ export function createDriverMinds(
         dialect: identity.dialect,
         team: minds.team().team,
         member,
+        isShort,
         ...(today && { today: today() }),
         ...(around && { around }),
         handsOf,

@@ -20,7 +20,7 @@ function driverTold(told: { text: string }) {
 
 const readTool = defineTool({
   name: 'read_file',
-  description: '',
+  description: 'Read a file. Lines are numbered.',
   args: () => z.object({}),
   run: () => ({ ok: true, content: '' }),
 });
@@ -89,6 +89,31 @@ describe('a system message', () => {
     const again = t.restart();
     await again.say(await again.onlyTree(), 'Still more');
     assert.deepEqual([looks, lastSystem(again), lastClosing(again)], [1, '# Workspace\n\nlook 1', '']);
+  });
+
+  it('keeps its form in a course when another one is configured', async () => {
+    let isShort = true;
+    const t = createTestDriver({
+      script: ({ prompt }) => `Reply ${prompt.messages.length}.`,
+      minds: {
+        systemParts: (_, occasion) => ({
+          fixed: [{ id: occasion.isShort ? 'short' : 'long', title: '', text: 'How to work.' }],
+          open: [],
+        }),
+      },
+      tools: [readTool],
+      isShort: () => isShort,
+    });
+    const tree = await t.start('Begin');
+    isShort = false;
+    await t.say(tree, 'More');
+    const again = t.restart();
+    await again.say(await again.onlyTree(), 'Still more');
+    assert.deepEqual([lastSystem(again), lastClosing(again)], ['How to work.', '']);
+    assert.deepEqual(
+      [...t.llm.requests, ...again.llm.requests].map(({ prompt }) => prompt.tools[0]?.description),
+      ['Read a file', 'Read a file', 'Read a file'],
+    );
   });
 
   it('starts again with each course', async () => {

@@ -52,6 +52,7 @@ describe('the team file', () => {
     description: Writes the guides
     provider: openai
     model: big
+    prompt: short
     model_params: {temperature: 0.2}
     tools: [read_file]
     toolsets: [memory]
@@ -71,6 +72,7 @@ describe('the team file', () => {
       description: 'Writes the guides',
       provider: 'openai',
       model: 'big',
+      prompt: 'short',
       modelParams: { temperature: 0.2 },
       tools: ['read_file'],
       toolsets: ['memory'],

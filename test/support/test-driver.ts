@@ -89,6 +89,7 @@ export interface TestDriverOptions {
   readonly domains?: Readonly<Record<string, string>>;
   /** In place of the built-in minds, whose system message is the word `system`. */
   readonly minds?: Partial<DriverMinds>;
+  readonly isShort?: (member: Member) => boolean;
   readonly lookAround?: () => Promise<Surroundings>;
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
@@ -193,6 +194,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       return options.choosing ? options.choosing.then(() => chosen) : Promise.resolve(chosen);
     },
     ...(options.takesTools && { takesTools: options.takesTools }),
+    ...(options.isShort && { isShort: options.isShort }),
     ...(options.lookAround && { lookAround: options.lookAround }),
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),

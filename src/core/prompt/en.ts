@@ -16,6 +16,7 @@ import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
+import { shortEn } from './short-words.ts';
 import { todayEn, workspaceEn } from './surrounding-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -87,6 +88,7 @@ List the faults, worst first, each with its line.
 - Without: a fresh subdialog for one job. It knows only your text and the taskdoc, so give goal, files and form of the answer.
 - \`@self …\`: a fresh start of yourself, without this talk, to think from the body alone.`,
   },
+  short: shortEn,
   tellaskBack: {
     tools: '- `ask_back`: asks the one who tellasked you, when the assignment is unclear or more is needed.',
     tellask:

@@ -11,6 +11,7 @@ import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import type { PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
+import { inShort, SHORT_PART } from './short-form.ts';
 import type { Surroundings, Today } from './surroundings.ts';
 import type { SystemWords } from './words.ts';
 
@@ -21,6 +22,8 @@ export interface SystemPromptInput {
   readonly team: Team;
   readonly member: Member;
   readonly place: Place;
+  /** True for the short form. */
+  readonly isShort?: boolean;
   readonly today?: Today;
   /** Present when the course opens. */
   readonly around?: Surroundings;
@@ -53,7 +56,11 @@ export interface SystemParts {
 export function systemParts(input: SystemPromptInput): SystemParts {
   const words = wordsOf(input.language.texts).system;
   return {
-    fixed: [...whoYouAre(input, words), ...howYouWork(input, words), ...whatYouKnow(input, words)],
+    fixed: [
+      ...whoYouAre(input, words),
+      ...(input.isShort ? [howYouWorkShort(input, words)] : howYouWork(input, words)),
+      ...whatYouKnow(input, words),
+    ],
     open: whatIsOpen(input, words),
   };
 }
@@ -63,9 +70,17 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   return [
     { id: 'identity', title: '', text: words.identity(member.name, member.id, language.name) },
     { id: 'role', title: words.roleTitle, text: brief.persona },
-    { id: 'place', title: words.placeTitle, text: placeText(place, words) },
+    {
+      id: 'place',
+      title: words.placeTitle,
+      text: input.isShort && place.kind === 'root' ? '' : placeText(place, words),
+    },
     { id: 'today', title: words.todayTitle, text: input.today ? words.today(input.today) : '' },
-    { id: 'workspace', title: words.workspaceTitle, text: input.around ? words.workspace(input.around) : '' },
+    {
+      id: 'workspace',
+      title: words.workspaceTitle,
+      text: input.around ? words.workspace(input.isShort ? inShort(input.around) : input.around) : '',
+    },
     { id: 'team', title: words.teamTitle, text: teamText(input, words) },
     {
       id: 'withheld',
@@ -84,13 +99,13 @@ function placeText(place: Place, words: SystemWords): string {
   );
 }
 
-function teamText({ team, member: self, handsOf }: SystemPromptInput, words: SystemWords): string {
+function teamText({ team, member: self, handsOf, isShort }: SystemPromptInput, words: SystemWords): string {
   return visibleMembers(team)
     .map(member => {
       const { id, name, description = '' } = member;
       const who = `- @${id}${name === id ? '' : ` ${name}`}`;
       if (id === self.id) return words.teammate(`${who} (${words.you})`, description, '');
-      return words.teammate(who, description, handsOf ? words.hands(handsOf(member)) : '');
+      return words.teammate(who, description, handsOf && !isShort ? words.hands(handsOf(member)) : '');
     })
     .join('\n');
 }
@@ -120,6 +135,24 @@ function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] 
 
 /** Names no member: a model that repeats the example is refused. */
 const PLACEHOLDER = 'teammate-id';
+
+function howYouWorkShort(input: SystemPromptInput, { short }: SystemWords): PromptPart {
+  const { place, tools, member } = input;
+  const dialect = offeredDialect(input.dialect, tools);
+  const has = (tool: string) => tools.includes(tool);
+  const calls = input.tellasks !== false && member.withheld?.kind !== 'gone';
+  const isRoot = place.kind === 'root';
+  const text = joined(
+    short.work,
+    calls && short.calls[dialect],
+    calls && !isRoot && short.back[dialect],
+    short.taskdoc(isRoot && has('change_mind')),
+    has('clear_mind') && short.clarity,
+    input.manner ?? '',
+    isRoot ? has('mark_done') && short.rootEnd : short.subEnd,
+  );
+  return { id: SHORT_PART, title: '', text };
+}
 
 function tellaskText({ place, member, team, tools, ...input }: SystemPromptInput, words: SystemWords): string {
   const dialect = offeredDialect(input.dialect, tools);

@@ -18,6 +18,7 @@ import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { MissWords } from './miss-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
+import type { ShortWords } from './short-words.ts';
 import type { Surroundings, Today } from './surroundings.ts';
 
 /** Everything that is worded per language. */
@@ -51,6 +52,8 @@ export interface SystemWords {
   readonly withheld: (withheld: Withheld) => string;
   /** `teammate`: the id that the example of a text dialect calls. */
   readonly tellasks: Readonly<Record<Dialect, (teammate: string) => string>>;
+  /** In place of the instructions, for small context windows. */
+  readonly short: ShortWords;
   readonly tellaskBack: Readonly<Record<Dialect, string>>;
   readonly fbrOff: string;
   readonly waiting: (canSleep: boolean) => string;

@@ -16,6 +16,7 @@ import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
+import { shortZh } from './short-words.ts';
 import { todayZh, workspaceZh } from './surrounding-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -87,6 +88,7 @@ const system: SystemWords = {
 - 不带代号：全新的子对话，适合一次性的活。它只知道你写的内容和 Taskdoc，请写明目标、文件和回答的形式。
 - \`@self …\`：不带这段谈话的另一个你，只凭正文想清楚一件事。`,
   },
+  short: shortZh,
   tellaskBack: {
     tools: '- `ask_back`：任务不清楚或缺东西时，回问诉请者。',
     tellask: '- `!?@tellasker …`：任务不清楚或缺东西时，回问诉请者。不能带代号。',

@@ -33,6 +33,7 @@ export function buildDraftPrompt(
     tools: [],
     isPushed: false,
     reader,
+    isShort: false,
     handsOf: each => handsIn(ctx, each),
   });
   return {

@@ -6,6 +6,7 @@ import { nextStep } from '../../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import { isOfferedShort, isShortForm, shortTool } from '../../core/prompt/short-form.ts';
 import type { Surroundings } from '../../core/prompt/surroundings.ts';
 import { withoutTools } from '../../core/prompt/without-tools.ts';
 import type { Member } from '../../core/team.ts';
@@ -47,10 +48,12 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   }
   const own = memberOf(ctx, dialog.state);
   const member: Member = takesTools(dialog) ? own : { ...own, withheld: { kind: 'model' } };
-  const tools = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state));
-  const names = tools.map(({ spec }) => spec.name);
-  const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
   const known = systemOf(dialog);
+  const isShort = known ? isShortForm(known.parts) : (ctx.isShort?.(own) ?? false);
+  const offered = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state)).map(({ spec }) => spec);
+  const tools = isShort ? offered.filter(({ name }) => isOfferedShort(name)).map(shortTool) : offered;
+  const names = tools.map(({ name }) => name);
+  const isPushed = policyOf(ctx, dialog.state).pushMax > 0;
   const around = surroundingsFor(dialog, names);
   const handsOf = (each: Member) => handsIn(ctx, each);
   const now = ctx.minds.systemParts(dialog, {
@@ -58,6 +61,7 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
     tools: names,
     isPushed,
     reader,
+    isShort,
     handsOf,
     ...(around && { around }),
   });
@@ -70,7 +74,7 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   });
   const lasting: readonly ChatMessage[] = [system.message, ...transcriptOf(dialog).messages()];
   const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
-  const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
+  const prompt = { messages, tools, lasting: lasting.length };
   return { prompt, ...(!known && { opens: system }) };
 }
 

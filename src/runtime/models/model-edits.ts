@@ -123,6 +123,7 @@ const serverKeys = [
   'optimal_max_tokens',
   'images',
   'tools',
+  'prompt',
   'cache_marks',
   'first_token_s',
   'silence_s',

@@ -1,6 +1,8 @@
 // The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what can
 // be reached besides (SPEC 10.1, 10.2).
 
+import type { AgentId } from '../../core/dialog/ids.ts';
+import { SMALL_WINDOW } from '../../core/prompt/short-form.ts';
 import type { FileProblem, Member } from '../../core/team.ts';
 import { type ChosenModel, createModelChooser } from '../../llm/choose-model.ts';
 import type { EditorModels } from '../../llm/editor-models.ts';
@@ -45,6 +47,8 @@ export interface Models {
   configured(member: Member): Merged;
   /** False for a member whose model is configured to take no tools; an agent of another vendor has its own. */
   takesTools(member: Member): boolean;
+  /** True for a member whose prompt is short: as configured, else by the context window of its model. */
+  isShort(member: Member): boolean;
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
   concurrency(providerId: string): number | undefined;
   /** How model servers are asked. */
@@ -96,14 +100,23 @@ export function createModels(options: ModelsOptions): Models {
     elapsed: options.elapsed,
   });
   // Asked several times for each request.
-  const known = new WeakMap<Member, { readonly look: number; readonly takesTools: boolean }>();
-  const takesTools = (member: Member): boolean => {
+  const known = new WeakMap<Member, { readonly look: number; readonly merged: Merged }>();
+  const configured = (member: Member): Merged => {
     const look = options.cache.look();
     const last = known.get(member);
-    if (last?.look === look) return last.takesTools;
-    const found = member.acp !== undefined || chooser.configured(member).tools !== false;
-    known.set(member, { look, takesTools: found });
-    return found;
+    if (last?.look === look) return last.merged;
+    const merged = chooser.configured(member);
+    known.set(member, { look, merged });
+    return merged;
+  };
+  const takesTools = (member: Member) => member.acp !== undefined || configured(member).tools !== false;
+  // Windows of models that nobody configured, such as those of the editor, by the member whose last choice they were.
+  const windows = new Map<AgentId, number>();
+  const isShort = (member: Member): boolean => {
+    if (member.acp !== undefined) return false;
+    const { prompt, limits: own } = configured(member);
+    if (prompt !== undefined) return prompt === 'short';
+    return (own?.window ?? windows.get(member.id) ?? SMALL_WINDOW) < SMALL_WINDOW;
   };
   return {
     ...files,
@@ -112,11 +125,14 @@ export function createModels(options: ModelsOptions): Models {
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
     takesTools,
+    isShort,
     async choose(member, which = 'configured') {
       if (which === 'configured' && member.acp !== undefined)
         return agentModel(options.agent({ ...member, acp: member.acp }));
       const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
       if (chosen.kind === 'model') {
+        if (chosen.limits?.window === undefined) windows.delete(member.id);
+        else windows.set(member.id, chosen.limits.window);
         if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);
         else limits.set(chosen.provider.id, chosen.concurrency);
       }
