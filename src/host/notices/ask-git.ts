@@ -1,10 +1,8 @@
-// Asks once in a folder that Git keeps whether its dialogs stay out of Source Control (SPEC 13.14).
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+// Says once, in a folder that Git keeps, that its dialogs stay out of Source Control, and offers to show them (SPEC 13.14).
 import type { Disposable, Memento } from 'vscode';
 import { errorMessage } from '../../core/thrown.ts';
+import { keepOutOfGit, showInGit } from '../../runtime/out-of-git.ts';
 import type { Host } from '../host.ts';
-import { leavesDialogsOut, withDialogsOut } from '../rows/git-exclude.ts';
 import { t } from '../words.ts';
 import { showInformation } from './show.ts';
 
@@ -17,35 +15,23 @@ export function askAboutGit({ rtws, extension, log }: Pick<Host, 'rtws' | 'exten
     if (event.type !== 'recorded' || event.record.kind !== 'generationStarted') return;
     if (!rtws.folder || rtws.reading || rtws.store) return;
     following.dispose();
-    if (memory.get<boolean>(ASKED)) return;
+    if (memory.get<boolean>(ASKED) || keepOutOfGit(rtws.folder.fsPath, log) !== 'kept') return;
     ask(rtws.folder.fsPath, memory).catch(error => log.warn(`asking about Git: ${errorMessage(error)}`));
   });
   return following;
 }
 
 async function ask(folder: string, memory: Memento): Promise<void> {
-  const git = path.join(folder, '.git');
-  const exclude = path.join(git, 'info', 'exclude');
-  // A worktree or submodule has a file there; its ignore rules are elsewhere.
-  if (!(await stat(git).catch(() => undefined))?.isDirectory()) return;
-  const texts = await Promise.all([exclude, path.join(folder, '.gitignore')].map(textOf));
-  if (leavesDialogsOut(texts)) return;
   const keep = t('Keep Out');
   const show = t('Show in Git');
   const chosen = await showInformation(
     t(
-      'Keep the dialogs of this folder (.dialogs) out of Git? The rule goes into .git/info/exclude, which is not shared.',
+      'Git does not see the dialogs of this folder (.dialogs), so that no Git command removes them. The rule lies in .git/info/exclude, which is not shared.',
     ),
     keep,
     show,
   );
   if (chosen === undefined) return;
   await memory.update(ASKED, true);
-  if (chosen !== keep) return;
-  await mkdir(path.dirname(exclude), { recursive: true });
-  await writeFile(exclude, withDialogsOut(await textOf(exclude)));
-}
-
-function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => '');
+  if (chosen === show) showInGit(folder);
 }

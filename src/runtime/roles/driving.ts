@@ -10,6 +10,7 @@ import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { compareRoots } from '../index-roots.ts';
+import { keepOutOfGit, leaveToFirstCommit } from '../out-of-git.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed, showPassing, tellUnread } from './claimed-trees.ts';
@@ -52,6 +53,7 @@ export async function openDriving(
     onOutrun: () => isHeld() && queueMicrotask(reread),
     onTreeLost: (rootId, why) => loseTree?.(rootId, why),
   });
+  if (!shared) keepOutOfGit(services.rtws, log);
   const engine = await createEngine(services, mode, open);
   const { driver, api } = engine;
   const claimed = shared && driveClaimed(services, { shared, engine });
@@ -141,6 +143,7 @@ export async function openDriving(
       clearInterval(heartbeat);
       await open.close(await isCompared);
       takeBack?.();
+      if (!shared) leaveToFirstCommit(services.rtws);
       log.end();
       await lease.release();
     },
