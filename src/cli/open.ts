@@ -133,6 +133,8 @@ export async function useAndClose(
       told.add(key);
     }
   };
+  // What a command of a member did to the dialogs is said at once.
+  runtime.subscribe(event => event.type === 'recorded' && event.record.kind === 'generationStarted' && tell());
   const traces = openLiveTraces(runtime, io.env, { version: pkg.version, warn: output.trouble });
   try {
     tell();

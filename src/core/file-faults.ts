@@ -121,6 +121,10 @@ export interface FileFaults extends DomainFaults {
   'reminders-not-a-list': { readonly aside: string };
   'of-other-dialog': Plain;
   'root-twice': Plain;
+  /** `by`: the command that removed or rewound dialogs; null for Git. */
+  'written-back': { readonly by: string | null; readonly dialogs: number };
+  /** `all` of a dialog, its `earlier` courses, or its `newest` records. */
+  'records-lost': { readonly by: string | null; readonly what: 'all' | 'earlier' | 'newest' };
   'no-course-readable': Plain;
   'no-opening-record': Plain;
   /** In MB. */

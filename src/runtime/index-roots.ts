@@ -31,7 +31,7 @@ export async function compareRoots({
   changed,
   isClosed,
 }: Omit<IndexRootsOptions, 'log'> & {
-  readonly changed: (summary: RootSummary) => void;
+  readonly changed: (summary: RootSummary, before: RootSummary | undefined) => void;
   readonly isClosed: () => boolean;
 }): Promise<boolean> {
   const rank = (rootId: RootId) => (roots.summaries.get(rootId)?.status === 'running' ? 0 : 1);
@@ -49,7 +49,7 @@ export async function compareRoots({
     const line = before?.needsDrive ? undefined : await driver.lineOf(rootId);
     if (!line) continue;
     roots.put(line);
-    if (!isDeepStrictEqual(before, roots.summaries.get(rootId))) changed(line);
+    if (!isDeepStrictEqual(before, roots.summaries.get(rootId))) changed(line, before);
   }
   return true;
 }

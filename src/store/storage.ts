@@ -14,6 +14,7 @@ import type { DriveError, Outcome, Refusal } from '../core/trouble.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { HandedIntent } from './handed-intent.ts';
 import type { Fault, TreesToCheck } from './health.ts';
+import type { HeldDialogs } from './held-dialogs.ts';
 import type { Shared } from './shared-storage.ts';
 
 /** One workspace folder's storage. Open it once per process and folder. */
@@ -111,6 +112,8 @@ export type StorageRole =
       readonly onTreeLost?: (rootId: RootId, why: DriveError) => void;
       /** Another process wrote although this one holds the lease: what is in memory is not what is stored any more. */
       readonly onOutrun?: () => void;
+      /** What this process holds in memory, for an engine whose records others can remove. */
+      readonly held?: HeldDialogs;
     };
 
 /** The right to write. */

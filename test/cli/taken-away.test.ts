@@ -55,15 +55,15 @@ describe('a command that drives', function () {
     assert.deepEqual([code, lines.at(-1)?.response], [0, 'Done.'], stderr);
   });
 
-  it('fails when its dialog was removed, instead of calling it idle', async () => {
+  it('stops with the reason when its dialog was removed, instead of calling it idle', async () => {
     const program = await begun('subdialog');
     // At once: removing file by file fails when one is written meanwhile.
     renameSync(dialogs(), trash());
     mkdirSync(dialogs());
     end.resolve();
     const { code, stderr } = await program.ended;
-    assert.equal(code, 1, stderr);
-    assert.match(stderr, /no dialog/);
+    assert.equal(code, 4, stderr);
+    assert.match(stderr, /is gone/);
     assert.ok(!existsSync(path.join(dialogs(), 'run')));
   });
 

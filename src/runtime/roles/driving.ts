@@ -9,6 +9,7 @@ import type { Shared } from '../../store/shared-storage.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
+import { holdInMemory } from '../held-in-memory.ts';
 import { compareRoots } from '../index-roots.ts';
 import { keepOutOfGit, leaveToFirstCommit } from '../out-of-git.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
@@ -47,22 +48,31 @@ export async function openDriving(
   };
   const reread = once(onOutrun);
   let loseTree: ((rootId: RootId, why: DriveError) => void) | undefined;
+  let isClosed = false;
+  const isOver = () => isClosed || !lease.isHeld();
+  let opened: Engine | undefined;
+  const held = holdInMemory({
+    rtws: services.rtws,
+    engine: () => opened,
+    log,
+    compare: shrunk => void (opened && compare(services, opened, isOver, shrunk)),
+  });
   const open = await storage.open({
     kind: 'writer',
     lease: { ...lease, isHeld },
+    held,
     onOutrun: () => isHeld() && queueMicrotask(reread),
     onTreeLost: (rootId, why) => loseTree?.(rootId, why),
   });
   if (!shared) keepOutOfGit(services.rtws, log);
   const engine = await createEngine(services, mode, open);
+  opened = engine;
   const { driver, api } = engine;
   const claimed = shared && driveClaimed(services, { shared, engine });
   loseTree = (rootId, why) => {
     driver.lose(rootId, why);
     claimed?.lost(rootId, why);
   };
-  let isClosed = false;
-  const isOver = () => isClosed || !lease.isHeld();
   /** True if every line of the list is known to be current. */
   const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(services, engine, isOver);
   log.begin(storage.log);
@@ -130,7 +140,7 @@ export async function openDriving(
     },
     isLeftUndone: () => false,
     keep: rootId => claimed?.keep(rootId),
-    problems: () => [...storage.problems, ...open.problems],
+    problems: () => [...storage.problems, ...open.problems, ...held.problems],
     async close() {
       const takeBack = shared?.giveUpSoon();
       await claimed?.stop();
@@ -194,12 +204,20 @@ function toOwners(
 }
 
 /** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */
-async function compare({ feed, log, now }: StoredServices, engine: Engine, isClosed: () => boolean): Promise<boolean> {
+async function compare(
+  { feed, log, now }: StoredServices,
+  engine: Engine,
+  isClosed: () => boolean,
+  shrunk: (rootId: RootId) => void = () => {},
+): Promise<boolean> {
   try {
     return await compareRoots({
       ...engine,
       now,
-      changed: summary => feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary }),
+      changed(summary, before) {
+        if ((before?.lastNumber ?? 0) > (summary.lastNumber ?? 0)) shrunk(summary.rootId);
+        feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary });
+      },
       isClosed,
     });
   } catch (error) {

@@ -23,6 +23,8 @@ export interface CourseLog {
   close(): void;
   /** Bytes of whole records in the file; `undefined` while it is not open. */
   bytes(): number | undefined;
+  /** True if it is open, and the file still is the one that it wrote, with all that it wrote. */
+  isAsLeft(): boolean;
   /** True if the file holds part of a failed write that could not be cut off yet; only this log knows its offset. */
   isTorn(): boolean;
 }
@@ -77,6 +79,10 @@ class FileCourseLog implements CourseLog {
 
   bytes(): number | undefined {
     return this.#handle && this.#whole;
+  }
+
+  isAsLeft(): boolean {
+    return this.#handle?.isInPlace() === true && this.#handle.size() >= this.#whole;
   }
 
   isTorn(): boolean {
@@ -211,7 +217,8 @@ export function readLines(lines: readonly string[]): Pick<CourseContent, 'record
   return { records, bad, skipped, ...(ours && { mark: ours }) };
 }
 
-function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
+/** A record as a line of a course file. */
+export function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
   const json = JSON.stringify(record);
   return `${mark ? markLine(json, mark) : json}\n`;
 }

@@ -18,6 +18,8 @@ export interface Fence {
   readonly writer: string;
   /** How this process left a file, if it knows and the file is still the one of this identity. */
   recall(file: string, identity: string): FilePosition | undefined;
+  /** How this process left a file, whichever file lies there now. */
+  left(file: string): FilePosition | undefined;
   /** Returns the position; the caller keeps it current while appending. */
   remember(file: string, position: FilePosition): FilePosition;
   /** Forgets all positions: folders were moved. */
@@ -44,6 +46,7 @@ export function createFence({ writer, onForeign, onOutrun }: Pick<Fence, 'writer
       const position = positions.get(file);
       return position?.identity === identity ? position : undefined;
     },
+    left: file => positions.get(file),
     remember(file, position) {
       keepRecent(positions, file, position, MAX_POSITIONS);
       return position;

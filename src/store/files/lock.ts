@@ -141,9 +141,17 @@ class HeldLock implements RtwsLock {
     // If the whole folder was moved away, the lock has no other owner: the folder may come back, and until then nothing
     // can be written.
     const isAway = !last && !files.exists(path.dirname(this.#file));
-    this.#isLost = !isAway && last?.entry?.token !== this.token;
+    this.#isLost = !isAway && last?.entry?.token !== this.token && !(!last && this.#isMadeAgain());
     if (!this.#isLost) this.#looked = this.#moment();
     return !this.#isLost;
+  }
+
+  /**
+   * A lock that was just ours is gone with what a command removed (`rm -rf .dialogs/*`): nobody can have taken it over in so short
+   * a time. False when another process was first.
+   */
+  #isMadeAgain(): boolean {
+    return this.#isYoung(this.#looked ?? this.#beat) && begin(this.#file, this.token, this.#environment);
   }
 
   beat(): boolean {

@@ -40,6 +40,12 @@ export class OpenLogs {
     return open?.course === course ? open.log.bytes() : undefined;
   }
 
+  /** True if the log of a course is open, and its file is the one that this process wrote, with all that it wrote. */
+  isAsLeft(dialog: DialogId, course: number): boolean {
+    const open = this.#open.get(dialog);
+    return open?.course === course && open.log.isAsLeft();
+  }
+
   /** The dialogs of a tree whose logs are open. */
   openIn(rootId: RootId): readonly DialogRef[] {
     const refs: DialogRef[] = [];

@@ -10,6 +10,7 @@ import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { clearTemporary } from './clear-temporary.ts';
 import { openCourseFiles } from './course-files.ts';
+import type { StoreOptions } from './course-files-api.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
 import { dialogsInFiles } from './dialogs.ts';
@@ -89,10 +90,10 @@ class FileStorage implements Storage {
 
   async open(as: StorageRole): Promise<OpenStorage> {
     if (as.kind === 'reader') return this.#open(this.#environment.files, { readOnly: true });
-    const { lease, onOutrun } = as;
+    const { lease, onOutrun, held } = as;
     this.#written = guardFiles(this.#environment.files, () => lease.isHeld());
     const writer = hashText(lease.token).slice(-8);
-    return this.#open(this.#written, { readOnly: false, writer, ...(onOutrun && { onOutrun }) });
+    return this.#open(this.#written, { readOnly: false, writer, ...(onOutrun && { onOutrun }), ...(held && { held }) });
   }
 
   search(query: string, signal: AbortSignal) {
@@ -120,10 +121,7 @@ class FileStorage implements Storage {
 
   async close(): Promise<void> {}
 
-  #open(
-    files: Files,
-    how: { readonly readOnly: boolean; readonly writer?: string; readonly onOutrun?: () => void },
-  ): OpenStorage {
+  #open(files: Files, how: Omit<StoreOptions, 'rtws' | 'files'>): OpenStorage {
     const rtws = this.#rtws;
     const { readOnly, writer } = how;
     const layout = createLayout(rtws);

@@ -231,6 +231,14 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'of-other-dialog': ['it belongs to another dialog', 'give its folder the name of its dialog back, or remove it'],
   'root-twice': ['this dialog is in two places, and this copy is not used', moveAway],
+  'written-back': ({ by, dialogs }) => [
+    `${by ?? 'Git'} removed dialogs in use or set them back: ${dialogs === 1 ? 'one was' : `${dialogs} were`} written again from memory`,
+    'keep .dialogs out of Git, and keep commands away from it',
+  ],
+  'records-lost': ({ by, what }) => [
+    `${lostParts[what]}, since ${by ?? 'Git'} removed it or set it back`,
+    'restore it from a copy or from Git',
+  ],
   'no-course-readable': ['no course of this dialog can be read', 'restore its course files from a copy'],
   'no-opening-record': ['the first record cannot open a course', 'it was kept aside; the course before it is used'],
   'course-too-large': ({ size, most }) => [
@@ -249,6 +257,12 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'not-mended': ({ reason }) => [`cannot be repaired: ${reason}`, 'free space or make the folder writable'],
 };
+
+const lostParts = {
+  all: 'this dialog is lost',
+  earlier: 'earlier courses of this dialog are lost',
+  newest: 'the newest records of this dialog are lost',
+} as const;
 
 const yamlRemedies: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'Keep one of the two, or rename one.',

@@ -209,6 +209,11 @@ export const fileFaults: WordTables['fileFaults'] = {
     '请写成 ["first", "second"] 这样的列表',
   ],
   'of-other-dialog': ['它属于另一个对话', '请把文件夹改回其对话的名字，或将其删去'],
+  'written-back': ({ by, dialogs }) => [
+    `${by ?? 'Git'} 删除或回退了正在使用的对话：已从内存重新写入 ${dialogs} 个`,
+    '请勿让 Git 或命令改动 .dialogs',
+  ],
+  'records-lost': ({ by, what }) => [`${by ?? 'Git'} 将其删除或回退，${lostParts[what]}`, '请从副本或 Git 恢复'],
   'root-twice': ['这个对话存在于两处，这一份未被使用', '请移走它'],
   'no-course-readable': ['这个对话没有一程可以读取', '请从备份恢复它的程文件'],
   'no-opening-record': ['第一条记录不能开启一程', '已另存一旁；使用前一程'],
@@ -314,3 +319,9 @@ function ignoredRemedy(because: IgnoredBecause): string {
       return '请命名为 `<名称>.md`。';
   }
 }
+
+const lostParts = {
+  all: '此对话已丢失',
+  earlier: '此对话较早的进程已丢失',
+  newest: '此对话最新的记录已丢失',
+} as const;

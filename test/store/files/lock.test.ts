@@ -128,10 +128,19 @@ for (const [name, make] of places) {
       assert.equal(holder(), 2);
     });
 
-    it('is lost when its file was deleted: another process may have written since', () => {
+    it('is made again when its file was deleted just now: no other process can have been here', () => {
       const lock = hold(1);
       place.files.createExclusive(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
       place.files.remove(file());
+      assert.equal(lock.beat(), true);
+      assert.equal(holder(), 1);
+    });
+
+    it('is lost when its file was deleted some time ago: another process may have written since', () => {
+      const lock = hold(1);
+      place.files.createExclusive(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
+      place.files.remove(file());
+      now += STALE_AFTER_MS;
       assert.equal(lock.isHeld(), false);
       assert.equal(lock.beat(), false);
       assert.equal(place.files.exists(file()), false);

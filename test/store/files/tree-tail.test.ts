@@ -3,7 +3,7 @@ import path from 'node:path';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import type { CourseFiles } from '../../../src/store/files/course-files.ts';
+import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
 import { type FileTreeTail, openTreeTail } from '../../../src/store/files/tree-tail.ts';
 import {
   created,

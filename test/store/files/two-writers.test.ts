@@ -1,6 +1,7 @@
 // Should two processes ever write at once, it is noticed, both are named, and nothing of either is lost (SPEC 9.4).
 import assert from 'node:assert/strict';
-import { type CourseFiles, openCourseFiles } from '../../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../../src/store/files/course-files.ts';
+import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
 import { createLayout } from '../../../src/store/files/layout.ts';
 import { markLine, splitLine } from '../../../src/store/files/writer-mark.ts';
 import { toldProblem } from '../../support/told.ts';
