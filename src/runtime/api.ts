@@ -131,6 +131,8 @@ export interface DialogIntents {
 
 /** Queries never change a file. */
 export interface DialogQueries {
+  /** Resolves when the lines that `listRoots` gives are known to be current. */
+  compared(): Promise<void>;
   listRoots(filter?: { status?: Status }): readonly RootSummary[];
   tree(rootId: RootId): Promise<Outcome<{ tree: DialogNode }>>;
   /** `tail` limits the records; `before` pages back (records before that position of the course). */

@@ -42,6 +42,7 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await findEdited(driver, ref);
       return at.ok ? viewOf(at.dialog, page) : at;
     },
+    compared: () => options.openQuestions.compared(),
     questions: () => options.openQuestions.all(),
     inbox: () => options.openQuestions.surrounded(),
     registry: async rootId => {

@@ -1,11 +1,14 @@
-// Brings the list of roots in line with what is stored, at opening: roots that came without a line are read once (SPEC 9.3, 9.6). After a process that did not end in an orderly way, a line may be older than its dialog: all are
-// compared then, in the background.
+// Brings the list of roots in line with what is stored, at opening: roots that came without a line are read once (SPEC 9.3, 9.6). A
+// line may be older than its dialog, after a kill, a power cut or a merge: all are compared, in the background. Who goes by the
+// lines waits for that (SPEC 9.7).
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { RootId } from '../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
+import type { NewestRecord } from '../store/dialog-store.ts';
 import type { OpenStorage } from '../store/storage.ts';
+import type { StoredServices } from './services.ts';
 
 export interface IndexRootsOptions {
   readonly driver: Driver;
@@ -46,12 +49,18 @@ export async function compareRoots({
     }
     if (isClosed()) return false;
     const before = roots.summaries.get(rootId);
-    const line = before?.needsDrive ? undefined : await driver.lineOf(rootId);
+    const isRead = before?.needsDrive || isCurrent(before, dialogs.newest?.(rootId));
+    const line = isRead ? undefined : await driver.lineOf(rootId);
     if (!line) continue;
     roots.put(line);
     if (!isDeepStrictEqual(before, roots.summaries.get(rootId))) changed(line, before);
   }
   return true;
+}
+
+/** True if a line names the newest record of its tree. */
+function isCurrent(line: RootSummary | undefined, newest: NewestRecord | undefined): boolean {
+  return newest !== undefined && line?.lastNumber === newest.lastNumber && line.lastModified === newest.lastModified;
 }
 
 /** Results are stored slice by slice, so that the next opening after a kill continues from there. */
@@ -71,4 +80,27 @@ export async function indexRoots({ driver, open, log, now }: IndexRootsOptions):
     since = now();
   }
   roots.put(...lines);
+}
+
+/** `compareRoots` as a role does it: differences are published, and a failure is logged. True when all lines are current. */
+export async function compareLines(
+  { feed, log, now }: Pick<StoredServices, 'feed' | 'log' | 'now'>,
+  engine: Pick<IndexRootsOptions, 'driver' | 'open'>,
+  isClosed: () => boolean,
+  shrunk: (rootId: RootId) => void = () => {},
+): Promise<boolean> {
+  try {
+    return await compareRoots({
+      ...engine,
+      now,
+      changed(summary, before) {
+        if ((before?.lastNumber ?? 0) > (summary.lastNumber ?? 0)) shrunk(summary.rootId);
+        feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary });
+      },
+      isClosed,
+    });
+  } catch (error) {
+    log.error('the list of roots could not be compared with the dialogs', error);
+    return false;
+  }
 }

@@ -38,6 +38,7 @@ export class OpenQuestions {
   /** What was read, and the line of then. */
   readonly #known = new Map<RootId, { readonly line: RootSummary; readonly asked: Asked }>();
   #isFollowed = false;
+  #compared: Promise<unknown> | undefined;
 
   constructor(options: OpenQuestionsOptions) {
     this.#options = options;
@@ -46,6 +47,16 @@ export class OpenQuestions {
   /** From now on the list is kept up to date, so that its lines can be gone by. */
   follow(): void {
     this.#isFollowed = true;
+  }
+
+  /** Until then lines of the list may be older than their dialogs. */
+  waitFor(compared: Promise<unknown>): void {
+    this.#compared = compared;
+  }
+
+  /** Resolves when every line of the list was compared with its dialog. */
+  async compared(): Promise<void> {
+    await this.#compared;
   }
 
   /** All of them, in the order of their ids. */
@@ -74,6 +85,7 @@ export class OpenQuestions {
   }
 
   async #asked(): Promise<readonly Asked[]> {
+    await this.#compared;
     const asking = listRoots(this.#options, 'running').filter(
       line => line.questions > 0 || (line.needsDrive && !this.#isExact(line)),
     );

@@ -64,6 +64,11 @@ export interface DialogStore {
   courseBytes(ref: DialogRef, course: number): number;
   /** The current place of each root. */
   listRoots(): Promise<ReadonlyMap<RootId, Status>>;
+  /**
+   * The number and time of the newest record of a tree, without reading its courses; undefined when that takes reading them. Absent
+   * where lines of the list are stored with their records.
+   */
+  readonly newest?: (rootId: RootId) => NewestRecord | undefined;
   listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
   /** Counts what is recorded of a dialog, over all its courses. */
   count(ref: DialogRef): Promise<RecordCounts>;
@@ -92,6 +97,12 @@ export interface DialogStore {
   keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
   /** The parts of that name, if they are still whole. */
   readParts(rootId: RootId, name: string): Promise<readonly PromptPart[] | undefined>;
+}
+
+/** What a line of the list says of the newest record, too. */
+export interface NewestRecord {
+  readonly lastNumber: number;
+  readonly lastModified: string;
 }
 
 /** An image to be kept; its kind was read from its bytes. */

@@ -127,3 +127,41 @@ describe('comparing the list of roots with the dialogs', () => {
     assert.ok(at.read.length > 4 && at.read.length < 40, `${at.read.length}`);
   });
 });
+
+describe('a line of the list', () => {
+  const line = { ...summary('root-0' as RootId), lastNumber: 7, lastModified: '2026-01-01T00:00:07Z' };
+  for (const [title, newest, isRead] of [
+    [
+      'names the newest record of its dialog, which is not read then',
+      { lastNumber: 7, lastModified: line.lastModified },
+      false,
+    ],
+    ['is older than its dialog, which is read', { lastNumber: 9, lastModified: line.lastModified }, true],
+    [
+      'is of another branch than its dialog, which is read',
+      { lastNumber: 7, lastModified: '2026-01-02T00:00:00Z' },
+      true,
+    ],
+    ['goes by the dialog where the ends of files do not tell', undefined, true],
+  ] as const) {
+    it(title, async () => {
+      const read: RootId[] = [];
+      const roots = openRootsFile({ rtws: RTWS, files: createMemoryFiles(), readOnly: true });
+      roots.put(line);
+      await compareRoots({
+        driver: { lineOf: async (rootId: RootId) => void read.push(rootId) } as Partial<Driver> as Driver,
+        open: {
+          dialogs: {
+            listRoots: async () => new Map([[line.rootId, 'running']]),
+            newest: () => newest,
+          } as Partial<DialogStore> as DialogStore,
+          roots,
+        },
+        now: () => 0,
+        changed: () => {},
+        isClosed: () => false,
+      });
+      assert.equal(read.length > 0, isRead);
+    });
+  }
+});

@@ -28,6 +28,7 @@ export const list: Command = {
       });
     }
     return withRuntime(call, 'read', async runtime => {
+      await runtime.compared();
       const roots = [...runtime.listRoots(status === undefined ? {} : { status })].sort(newestFirst);
       call.output.json(roots.map(rootJson));
       if (roots.length === 0) call.output.note(noneText(call.output.words, status));

@@ -1,7 +1,7 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
 // applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { DriveError } from '../../core/trouble.ts';
 import type { WriteMode } from '../../driver/open-mode.ts';
@@ -10,7 +10,7 @@ import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { DialogApi } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { holdInMemory } from '../held-in-memory.ts';
-import { compareRoots } from '../index-roots.ts';
+import { compareLines } from '../index-roots.ts';
 import { keepOutOfGit, leaveToFirstCommit } from '../out-of-git.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
@@ -55,7 +55,7 @@ export async function openDriving(
     rtws: services.rtws,
     engine: () => opened,
     log,
-    compare: shrunk => void (opened && compare(services, opened, isOver, shrunk)),
+    compare: shrunk => void (opened && compareLines(services, opened, isOver, shrunk)),
   });
   const open = await storage.open({
     kind: 'writer',
@@ -74,7 +74,9 @@ export async function openDriving(
     claimed?.lost(rootId, why);
   };
   /** True if every line of the list is known to be current. */
-  const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(services, engine, isOver);
+  const wasEnded = open.roots.begin();
+  const isCompared = wasEnded && shared ? Promise.resolve(true) : compareLines(services, engine, isOver);
+  engine.openQuestions.waitFor(isCompared);
   log.begin(storage.log);
   log.info(`process ${process.pid} ${mode === 'drive' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
   tellLanguage(services);
@@ -115,7 +117,9 @@ export async function openDriving(
   };
   const withInbox = (own: DialogApi): DialogApi => ({
     ...own,
-    continueAll(which) {
+    async continueAll(which) {
+      // An answer may be stored while its line still says that a question waits.
+      await isCompared;
       applier.allowLeftOver();
       applier.applyWaiting();
       return own.continueAll(which);
@@ -201,27 +205,4 @@ function toOwners(
     const other = createFollowerApi({ ...handing, drivenBy: () => 'other', goesOnByItself: true });
     return handToOwner(own, other, { shared, follower, handOver, isAtWork });
   };
-}
-
-/** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */
-async function compare(
-  { feed, log, now }: StoredServices,
-  engine: Engine,
-  isClosed: () => boolean,
-  shrunk: (rootId: RootId) => void = () => {},
-): Promise<boolean> {
-  try {
-    return await compareRoots({
-      ...engine,
-      now,
-      changed(summary, before) {
-        if ((before?.lastNumber ?? 0) > (summary.lastNumber ?? 0)) shrunk(summary.rootId);
-        feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary });
-      },
-      isClosed,
-    });
-  } catch (error) {
-    log.error('the list of roots could not be compared with the dialogs', error);
-    return false;
-  }
 }

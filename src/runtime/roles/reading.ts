@@ -6,6 +6,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { Storage } from '../../store/storage.ts';
 import type { DrivenBy } from '../api.ts';
 import { createEngine } from '../engine.ts';
+import { compareLines } from '../index-roots.ts';
 import type { StoredServices } from '../services.ts';
 import { showPassing, tellAway, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
@@ -26,6 +27,8 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const open = await storage.open({ kind: 'reader' });
   const engine = await createEngine(services, 'read', open);
   const { driver, api, openQuestions } = engine;
+  let isClosed = false;
+  if (!shared) openQuestions.waitFor(compareLines(services, engine, () => isClosed));
   const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);
   const { newsAfter } = options.store ?? {};
@@ -89,6 +92,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     keep: () => {},
     problems: () => [...storage.problems, ...open.problems],
     async close() {
+      isClosed = true;
       stopPassing?.();
       stopHearing?.();
       follower.close();

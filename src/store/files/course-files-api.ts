@@ -5,7 +5,7 @@ import type { DialogState, Status } from '../../core/dialog/state.ts';
 import type { ImageRef } from '../../core/image.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../dialog-store.ts';
+import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree, NewestRecord } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
 import type { HeldDialogs } from '../held-dialogs.ts';
 import type { RecordCounts } from '../record-counts.ts';
@@ -25,6 +25,8 @@ export interface CourseFiles {
   release(ref: DialogRef): void;
   /** Newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. */
   loadTree(rootId: RootId): LoadedTree | undefined;
+  /** The newest record of a tree, by the ends of its newest course files; undefined when these do not tell. */
+  newest(rootId: RootId): NewestRecord | undefined;
   /** Subdialogs of a root, by their folders. */
   listSubdialogs(rootId: RootId): readonly DialogRef[];
   /**

@@ -10,7 +10,8 @@ import type { ImageRef } from '../../core/image.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { keepRecent } from '../../core/recent.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree } from '../dialog-store.ts';
+import { isSystemError } from '../../core/thrown.ts';
+import type { AttachedImage, CourseRef, LoadedDialog, LoadedTree, NewestRecord } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
 import { type HeldFiles, holdArrivals } from './arrivals/arrivals.ts';
@@ -27,6 +28,7 @@ import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles } from './layout.ts';
 import { DialogLoader } from './load-dialog.ts';
+import { newestIn } from './newest-record.ts';
 import { OpenLogs } from './open-logs.ts';
 import { keepPrevious, readPrevious } from './previous-contents.ts';
 import { mustExist, removedStay } from './removed-roots.ts';
@@ -170,6 +172,19 @@ class OpenCourseFiles implements CourseFiles {
       .filter(isId)
       .sort()
       .map(selfId => ({ rootId, selfId: selfId as DialogId }));
+  }
+
+  newest(rootId: RootId): NewestRecord | undefined {
+    try {
+      return newestIn(
+        this.#files,
+        [rootRef(rootId), ...this.listSubdialogs(rootId)].map(ref => this.#folderOf(ref)),
+      );
+    } catch (error) {
+      // What cannot be read is reported when it is loaded.
+      if (!isSystemError(error)) throw error;
+      return undefined;
+    }
   }
 
   count(ref: DialogRef): RecordCounts {

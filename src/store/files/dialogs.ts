@@ -15,6 +15,7 @@ export function dialogsInFiles(store: CourseFiles): DialogStore {
     forget: () => {},
     readCourse: async (ref, course) => store.readCourse(ref, course),
     courseBytes: (ref, course) => store.courseBytes(ref, course),
+    newest: rootId => store.newest(rootId),
     listRoots: async () => store.listRoots(),
     listSubdialogs: async rootId => store.listSubdialogs(rootId),
     count: async ref => store.count(ref),
