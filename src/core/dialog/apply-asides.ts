@@ -1,4 +1,5 @@
 // How asides and words between a caller and its callees change a state (SPEC 19). Pure.
+import type { Lists } from './fold-lists.ts';
 import { handedOver } from './fold-parts.ts';
 import { endAside, hearCaller, inTopFrame, openAside, replaceCall, spoken, tellCallee } from './frames.ts';
 import type { Fact, RecordOf } from './record.ts';
@@ -13,9 +14,9 @@ type AsideKind = Extract<
 
 /** The change that each kind of fact makes. */
 export const asideChanges: {
-  readonly [K in AsideKind]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+  readonly [K in AsideKind]: (state: DialogState, record: RecordOf<K>, lists: Lists) => Partial<DialogState>;
 } = {
-  asideOpened: (state, { asideId, because, at }) => openAside(state, { asideId, because, since: at }),
+  asideOpened: (state, { asideId, because, at }, lists) => openAside(state, { asideId, because, since: at }, lists),
   asideEnded: (state, { asideId }) => endAside(state, asideId),
   asideCleared: (state, { asideId }) =>
     currentAside(state)?.asideId === asideId
@@ -34,11 +35,12 @@ export function callMade(
   state: DialogState,
   record: RecordOf<'tellaskMade'>,
   tellask: SaidTellask,
+  lists: Lists,
 ): Partial<DialogState> {
   const call = openCallOf(record, tellask);
   const { instead } = record;
   if (instead === undefined || !openCalls(state).some(({ callId }) => callId === instead)) {
-    return inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, call] }));
+    return inTopFrame(state, frame => ({ ...frame, pending: lists.added(frame.pending, call) }), lists);
   }
   const reassign = (state.reassign ?? []).filter(callId => callId !== instead);
   return { ...replaceCall(state, instead, call), reassign };

@@ -10,7 +10,7 @@ import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { askedBack } from './asked-back.ts';
 import { type TracedCall, traceOf, withResult, withTrace } from './circles.ts';
-import { copying, type Lists, ownLists } from './fold-lists.ts';
+import { callIdOf, copying, type Lists, msgIdOf, ownLists, withId, withoutId } from './fold-lists.ts';
 import { assignedBy, countGeneration, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
   attending,
@@ -20,6 +20,7 @@ import {
   isTop,
   spoken,
   supplied,
+  withFrame,
   withWordsHeard,
 } from './frames.ts';
 import type { CallId } from './ids.ts';
@@ -42,7 +43,7 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
 function changed(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
   const change = changeOf(state, record, lists);
   const own: { -readonly [K in keyof DialogState]: DialogState[K] } = state;
-  const returned = returning(state, record);
+  const returned = returning(state, record, lists);
   own.seq++;
   own.courseRecords++;
   own.lastModified = record.at;
@@ -78,11 +79,11 @@ export function passed(state: DialogState, record: CourseRecord): DialogState {
 }
 
 /** The result of a tool call is known with its change. */
-function returning({ toolCalls }: DialogState, record: CourseRecord): Partial<DialogState> | undefined {
+function returning({ toolCalls }: DialogState, record: CourseRecord, lists: Lists): Partial<DialogState> | undefined {
   const returns = 'returns' in record ? record.returns : undefined;
   if (!returns) return undefined;
   const { callId, content: result } = returns;
-  return { toolCalls: toolCalls.map(call => (call.callId === callId ? { ...call, result } : call)) };
+  return { toolCalls: withId(lists, toolCalls, callIdOf, callId, call => ({ ...call, result })) };
 }
 
 /**
@@ -134,21 +135,21 @@ const changes: Changes = {
   }),
 
   messageQueued: (state, { msgId, content, images, by }, lists) => ({
-    queued: [...state.queued, { msgId, content, ...(images && { images }), ...(by && { by }) }],
+    queued: lists.added(state.queued, { msgId, content, ...(images && { images }), ...(by && { by }) }),
     msgIds: remember(state, msgId, lists),
   }),
-  queuedChanged: ({ queued }, { msgId, content }) => ({
-    queued: queued.map(message => (message.msgId === msgId ? { ...message, content } : message)),
+  queuedChanged: ({ queued }, { msgId, content }, lists) => ({
+    queued: withId(lists, queued, msgIdOf, msgId, message => ({ ...message, content })),
   }),
-  queuedRemoved: ({ queued }, { msgId }) => ({ queued: queued.filter(message => message.msgId !== msgId) }),
+  queuedRemoved: ({ queued }, { msgId }, lists) => ({ queued: withoutId(lists, queued, msgIdOf, msgId) }),
   userSaid: (state, { msgId, content, images, drops }, lists) => ({
-    ...spoken(state),
+    ...spoken(state, lists),
     ...withoutMisses(state),
     interruption: null,
     ...(state.closing?.kind === 'done' && { closing: null }),
     ...(state.misread && { misread: null }),
     ...(state.pause?.kind === 'left' && { pause: null }),
-    queued: state.queued.filter(message => message.msgId !== msgId),
+    queued: withoutId(lists, state.queued, msgIdOf, msgId),
     msgIds: remember(state, msgId, lists),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
     ...wordsDue(state, { content, ...(drops && { question: drops }) }),
@@ -156,53 +157,53 @@ const changes: Changes = {
 
   heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),
   retriedNow: goingOn,
-  generationStarted: (state, { genseq }) => ({
+  generationStarted: (state, { genseq }, lists) => ({
     genseq,
     generating: true,
     ...goingOn(state),
     ...(state.reassign && { reassign: [] }),
-    ...withWordsHeard(state),
+    ...withWordsHeard(state, lists),
   }),
   assistantThought: () => ({}),
-  assistantSaid: (state, { genseq, parts, cut }) => ({
+  assistantSaid: (state, { genseq, parts, cut }, lists) => ({
     messageCount: state.messageCount + 1,
     ...(!cut && {
-      tellasks: [...state.tellasks, ...parts.filter(isCall)],
+      tellasks: parts.filter(isCall).reduce(lists.added<SaidTellask>, state.tellasks),
       saying: extendSaying(state, genseq, parts),
     }),
   }),
-  toolCalled: (state, { callId, genseq, name, args }) => ({
-    toolCalls: [...state.toolCalls, { callId, genseq, name, args, started: false }],
+  toolCalled: (state, { callId, genseq, name, args }, lists) => ({
+    toolCalls: lists.added(state.toolCalls, { callId, genseq, name, args, started: false }),
     ...withToolUsed(state, name),
     // A tool written as text is no tellask.
-    tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
+    tellasks: withoutId(lists, state.tellasks, callIdOf, callId),
   }),
   callsMisread: ({ misread }, { genseq, misread: found }) => ({
     misread: { genseq, found, told: misread?.told ?? 0 },
   }),
-  generationEnded(state, record) {
+  generationEnded(state, record, lists) {
     // A generation ends once: what it said is looked at whole, and a file edited by hand may end it a thousand times.
     if (!state.generating || record.genseq !== state.genseq) return {};
     return {
       generating: false,
-      ...ended(state, record),
+      ...ended(state, record, lists),
       ...(record.outcome === 'stopped' && { pause: { kind: 'left' } }),
       ...(record.retryAt !== undefined && { pause: { kind: 'retry', at: record.retryAt } }),
     };
   },
 
-  toolStarted: (state, { callId }) => ({
-    toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),
+  toolStarted: (state, { callId }, lists) => ({
+    toolCalls: withId(lists, state.toolCalls, callIdOf, callId, call => ({ ...call, started: true })),
   }),
-  toolAsked: (state, record) => ({ toolCalls: askedBack(state.toolCalls, record) }),
-  sleepBegan: (state, record) => ({ toolCalls: asleep(state.toolCalls, record) }),
+  toolAsked: (state, record, lists) => ({ toolCalls: askedBack(state.toolCalls, record, lists) }),
+  sleepBegan: (state, record, lists) => ({ toolCalls: asleep(state.toolCalls, record, lists) }),
   processStarted,
   processEnded: (state, record) => ({ ...processEnded(state, record), ...withProcessEnded(state, record) }),
-  toolReturned: (state, record) => ({
-    toolCalls: state.toolCalls.filter(({ callId }) => callId !== record.callId),
+  toolReturned: (state, record, lists) => ({
+    toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     ...withReturned(state, record),
     recent: withResult(state.recent, record.content),
-    ...attending(state, 'unanswered'),
+    ...attending(state, 'unanswered', lists),
   }),
   filesChanged: (state, { changes }) => ({ edited: true, ...withChanges(state, changes) }),
   editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
@@ -216,8 +217,10 @@ const changes: Changes = {
       : {},
   doneRequested: () => ({ closing: { kind: 'done' } }),
 
-  tellaskMade: (state, record) => dispatched(state, record.callId, tellask => callMade(state, record, tellask)),
-  tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
+  tellaskMade: (state, record, lists) =>
+    dispatched(state, record.callId, lists, tellask => callMade(state, record, tellask, lists)),
+  tellaskRefused: (state, { callId }, lists) =>
+    dispatched(state, callId, lists, () => attending(state, 'unanswered', lists)),
   responseSupplied: (state, record) => ({
     ...supplied(state, record.callId, record.from),
     ...withAnswer(state, record),
@@ -225,7 +228,7 @@ const changes: Changes = {
     recent: withResult(state.recent, record.content, besideOthers(state, record.callId)),
   }),
 
-  callReceived: (state, { call, at }) => {
+  callReceived: (state, { call, at }, lists) => {
     const frame: Frame = { inbound: call, pending: [], attention: 'unanswered' };
     const received = { messageCount: state.messageCount + 1, emptyOutputs: 0 };
     // A TellaskBack is a result of the dialog's own call. A new assignment is new work; repetitions are noticed in the
@@ -234,7 +237,7 @@ const changes: Changes = {
       ? {
           ...received,
           recent: withResult(state.recent, `${call.headline}\n${call.body}`),
-          frames: [...state.frames, frame],
+          frames: withFrame(state, frame, lists),
         }
       : {
           ...received,
@@ -261,22 +264,22 @@ const changes: Changes = {
       : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
 
   questionAsked: (state, record, lists) =>
-    record.callId !== undefined && state.tellasks.some(tellask => tellask.callId === record.callId)
-      ? dispatched(state, record.callId, () => asked(state, record, lists))
+    record.callId !== undefined && lists.find(state.tellasks, callIdOf, record.callId) >= 0
+      ? dispatched(state, record.callId, lists, () => asked(state, record, lists))
       : asked(state, record, lists),
   questionAnswered: answered,
   questionClosed: closed,
-  permissionGranted: (state, { grant }) => ({ grants: [...(state.grants ?? []), grant] }),
-  capRaised: (state, { cap }) => ({ raisedCaps: [...(state.raisedCaps ?? []), cap] }),
+  permissionGranted: (state, { grant }, lists) => ({ grants: lists.added(state.grants ?? [], grant) }),
+  capRaised: (state, { cap }, lists) => ({ raisedCaps: lists.added(state.raisedCaps ?? [], cap) }),
 
   remindersSet: (_, { reminders }) => ({ reminders }),
-  diligencePushed: state => ({
-    ...spoken(state),
+  diligencePushed: (state, _, lists) => ({
+    ...spoken(state, lists),
     diligence: { ...state.diligence, pushed: state.diligence.pushed + 1 },
   }),
   diligenceSet: (state, { on, pushed }) => ({ diligence: { on, pushed: pushed ?? state.diligence.pushed } }),
-  autoSaid: (state, { reason }) => ({
-    ...spoken(state),
+  autoSaid: (state, { reason }, lists) => ({
+    ...spoken(state, lists),
     emptyOutputs: state.emptyOutputs + (reason === 'empty-output' ? 1 : 0),
     ...(reason === 'process-ended' && { processEnds: [] }),
     ...(reason === 'misread' && toldOfMisread(state)),
@@ -338,10 +341,10 @@ function textOf(part: SaidPart): string {
   return part.isAnswer ? reportText(part) : '';
 }
 
-function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial<DialogState> {
-  const counted = countGeneration(state, record);
+function ended(state: DialogState, record: RecordOf<'generationEnded'>, lists: Lists): Partial<DialogState> {
+  const counted = countGeneration(state, record, lists);
   const misses = missesAfter(state, record);
-  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state), ...misses };
+  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state, lists), ...misses };
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
   const { misread } = state;
   const said = newestSaying(state);
@@ -350,7 +353,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
     ...misses,
     ...(hasCalls && { hasCalled: true }),
     ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
-    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered'),
+    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered', lists),
     generations: state.generations + 1,
     ...(misread && { misread: misread.genseq === record.genseq ? { ...misread, isDue: true } : null }),
     recent: withTrace(state.recent, traceOf(callsOf(state), said.trim())),
@@ -365,18 +368,28 @@ function toldOfMisread({ misread, closing }: DialogState): Partial<DialogState> 
 }
 
 /** An incomplete generation dispatches no calls, whatever part of it was stored (SPEC 3.1). */
-function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<DialogState> {
-  const ownTools = toolCalls.filter(call => call.genseq !== genseq);
+function withoutCalls(state: DialogState, lists: Lists): Partial<DialogState> {
+  const { tellasks, toolCalls } = state;
+  let others = toolCalls;
+  for (let left = ownTools(state).length; left > 0; left--) others = lists.without(others, others.length - 1);
   return {
     ...(tellasks.length > 0 && { tellasks: [] }),
-    ...(ownTools.length < toolCalls.length && { toolCalls: ownTools }),
+    ...(others !== toolCalls || others.length === 0 ? { toolCalls: others } : {}),
   };
 }
 
+/** The tool calls of the newest generation: the last ones. */
+function ownTools({ toolCalls, genseq }: DialogState): DialogState['toolCalls'] {
+  let first = toolCalls.length;
+  while (first > 0 && toolCalls[first - 1]?.genseq === genseq) first--;
+  return toolCalls.slice(first);
+}
+
 /** The calls of the newest generation. */
-function callsOf({ toolCalls, tellasks }: DialogState): readonly TracedCall[] {
+function callsOf(state: DialogState): readonly TracedCall[] {
+  const { tellasks } = state;
   return [
-    ...toolCalls.map(({ name, args }) => ({
+    ...ownTools(state).map(({ name, args }) => ({
       written: `${name} ${args}`,
       meant: () => `${name} ${canonicalJson(args)}`,
     })),
@@ -391,11 +404,12 @@ function callsOf({ toolCalls, tellasks }: DialogState): readonly TracedCall[] {
 function dispatched(
   state: DialogState,
   callId: CallId,
+  lists: Lists,
   change: (tellask: SaidTellask) => Partial<DialogState>,
 ): Partial<DialogState> {
-  const tellask = state.tellasks.find(each => each.callId === callId);
+  const tellask = state.tellasks[lists.find(state.tellasks, callIdOf, callId)];
   if (tellask === undefined) return {};
-  return { ...change(tellask), tellasks: state.tellasks.filter(each => each.callId !== callId) };
+  return { ...change(tellask), tellasks: withoutId(lists, state.tellasks, callIdOf, callId) };
 }
 
 /** What a call asked for, while others are open beside it: answers that are read one by one differ by that. */

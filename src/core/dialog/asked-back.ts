@@ -1,7 +1,9 @@
 // Tool calls that were asked back (SPEC 22.1): the server of a tool wants forms filled in before it goes on. The questions are the
 // person's; their answers are kept with the open call, which is then performed once more. Pure.
+
 import type { Form } from '../form.ts';
 import { type FieldsOf, maybe, text, yes } from '../shape.ts';
+import { callIdOf, copying, type Lists, withId } from './fold-lists.ts';
 import type { CallId } from './ids.ts';
 import type { OpenToolCall } from './state.ts';
 
@@ -24,9 +26,9 @@ export interface FilledForm {
 export function askedBack(
   calls: readonly OpenToolCall[],
   { callId, held, state }: FieldsOf<typeof askedBackFields> & { readonly callId: CallId },
+  lists: Lists = copying,
 ): readonly OpenToolCall[] {
-  return calls.map(call => {
-    if (call.callId !== callId) return call;
+  return withId(lists, calls, callIdOf, callId, call => {
     const filled = held && call.asked?.held ? call.asked.filled : [];
     const asked: AskedBack = { ...(held && { held }), ...(state !== undefined && { state }), filled };
     return { ...call, started: false, asked };

@@ -38,21 +38,26 @@ export function firstLine(text: string): string {
 export function countGeneration(
   state: DialogState,
   end: CallFigures & { readonly limits?: ContextLimits },
+  lists: Lists = copying,
 ): Partial<DialogState> {
   return {
-    ...countSideCall(state, end),
+    ...countSideCall(state, end, lists),
     ...(end.usage && { lastUsage: end.usage }),
     ...(end.limits && { contextLimits: end.limits }),
   };
 }
 
 /** The cost of a model call beside the talk. It says nothing about the context, so the meter stays. */
-export function countSideCall(state: DialogState, { usage, cost, estimate, mark }: CallFigures): Partial<DialogState> {
+export function countSideCall(
+  state: DialogState,
+  { usage, cost, estimate, mark }: CallFigures,
+  lists: Lists = copying,
+): Partial<DialogState> {
   return {
     ...(usage && { tokens: addUsage(state.tokens, usage) }),
     ...(cost !== undefined && { cost: (state.cost ?? 0) + cost }),
     ...(estimate && { estimated: addEstimate(state.estimated, estimate) }),
-    ...(mark !== undefined && { marks: [...state.marks, mark] }),
+    ...(mark !== undefined && { marks: lists.added(state.marks, mark) }),
   };
 }
 

@@ -1,26 +1,37 @@
 // The stack of a dialog's frames as it changes: the assignment it works on, and the callers that it answers in between
 // (SPEC 3.4). Pure.
+import { copying, type Lists } from './fold-lists.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import type { Aside, Attention, DialogState, Frame, OpenCall, ToldWords } from './state.ts';
 import { topFrame } from './state.ts';
 
 /** The frame in work asks this of the model; no change when it does already. */
-export function attending(state: DialogState, attention: Attention): Partial<DialogState> {
+export function attending(state: DialogState, attention: Attention, lists: Lists = copying): Partial<DialogState> {
   const top = topFrame(state);
   if (top.attention === attention) return {};
   // Nearly always there is one frame, and every message comes by here.
   if (state.frames.length === 1) return { frames: [{ ...top, attention }] };
-  return inTopFrame(state, frame => ({ ...frame, attention }));
+  return inTopFrame(state, frame => ({ ...frame, attention }), lists);
 }
 
 /** Something was said that the model has to react to. */
-export function spoken(state: DialogState): Partial<DialogState> {
-  return { ...attending(state, 'unanswered'), messageCount: state.messageCount + 1 };
+export function spoken(state: DialogState, lists: Lists = copying): Partial<DialogState> {
+  return { ...attending(state, 'unanswered', lists), messageCount: state.messageCount + 1 };
 }
 
 /** A change of the frame in work. */
-export function inTopFrame(state: DialogState, change: (frame: Frame) => Frame): Partial<DialogState> {
-  return { frames: mapFrames(state, each => (each === topFrame(state) ? change(each) : each)) };
+export function inTopFrame(
+  state: DialogState,
+  change: (frame: Frame) => Frame,
+  lists: Lists = copying,
+): Partial<DialogState> {
+  const { frames } = state;
+  return { frames: lists.replaced(frames, frames.length - 1, change(topFrame(state))) as DialogState['frames'] };
+}
+
+/** The frames with one more on top. */
+export function withFrame({ frames }: DialogState, frame: Frame, lists: Lists): DialogState['frames'] {
+  return lists.added<Frame>(frames, frame) as readonly Frame[] as DialogState['frames'];
 }
 
 /** One target of a call has answered: the call closes with its last target; a late second answer changes nothing. */
@@ -49,11 +60,14 @@ export function endAnswering(state: DialogState, callId: CallId): Partial<Dialog
 }
 
 /** A frame above the one that waits. One that is to read answers has something to say at once; words are yet to come. */
-export function openAside(state: DialogState, aside: Aside): Partial<DialogState> {
+export function openAside(state: DialogState, aside: Aside, lists: Lists): Partial<DialogState> {
   const isForAnswers = aside.because === 'answers';
-  const beneath = isForAnswers ? (inTopFrame(state, asRead).frames ?? state.frames) : state.frames;
+  const beneath = isForAnswers ? (inTopFrame(state, asRead, lists).frames ?? state.frames) : state.frames;
   const attention = isForAnswers ? 'unanswered' : 'rest';
-  return { frames: [...beneath, { aside, pending: [], attention }], emptyOutputs: 0 };
+  return {
+    frames: withFrame({ ...state, frames: beneath }, { aside, pending: [], attention }, lists),
+    emptyOutputs: 0,
+  };
 }
 
 /** The aside is over; the frame beneath goes on waiting, or with its answers. */
@@ -87,10 +101,10 @@ export function hearCaller(state: DialogState, callId: CallId): Partial<DialogSt
 }
 
 /** A generation begins with all that was told to the frame in work. */
-export function withWordsHeard(state: DialogState): Partial<DialogState> {
+export function withWordsHeard(state: DialogState, lists: Lists = copying): Partial<DialogState> {
   const { told, unread } = topFrame(state);
   if (told === undefined && unread === undefined) return {};
-  return inTopFrame(state, frame => asRead(told === undefined ? frame : { ...frame, heard: told }));
+  return inTopFrame(state, frame => asRead(told === undefined ? frame : { ...frame, heard: told }), lists);
 }
 
 /** True if a note reached the running frame since its generation began. */

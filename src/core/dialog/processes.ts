@@ -1,4 +1,5 @@
 // Background commands of a dialog (SPEC 21.5): which run, and which have ended without the model knowing. Pure.
+import { copying, type Lists } from './fold-lists.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
 
@@ -25,22 +26,28 @@ export interface ProcessEnd {
 type Part = Pick<DialogState, 'processes' | 'processEnds'>;
 
 /** A command was started. */
-export function processStarted({ processes = [] }: Part, { processId, command, at }: RecordOf<'processStarted'>): Part {
-  return { processes: [...processes, { processId, command, since: at }] };
+export function processStarted(
+  { processes = [] }: Part,
+  { processId, command, at }: RecordOf<'processStarted'>,
+  lists: Lists = copying,
+): Part {
+  return { processes: lists.added(processes, { processId, command, since: at }) };
 }
 
 /** A command ended; one that the dialog stopped itself is no news. */
 export function processEnded(
   { processes = [], processEnds = [] }: Part,
   { processId, outcome, code }: RecordOf<'processEnded'>,
+  lists: Lists = copying,
 ): Part {
-  const ended = processes.find(each => each.processId === processId);
+  const at = lists.find(processes, each => each.processId, processId);
+  const ended = processes[at];
   if (!ended) return {};
   const { command } = ended;
   const end = outcome !== 'stopped' && { processId, command, outcome, ...(code !== undefined && { code }) };
   return {
-    processes: processes.filter(each => each !== ended),
-    ...(end && { processEnds: [...processEnds, end] }),
+    processes: lists.without(processes, at),
+    ...(end && { processEnds: lists.added(processEnds, end) }),
   };
 }
 

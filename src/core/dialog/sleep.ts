@@ -3,6 +3,7 @@
 
 import { type FieldsOf, instant, maybe, object, text, textOf } from '../shape.ts';
 import { dayAndTime } from '../text/clock-time.ts';
+import { callIdOf, copying, type Lists, withId } from './fold-lists.ts';
 import type { RootId } from './ids.ts';
 import type { DialogState, OpenToolCall } from './state.ts';
 
@@ -35,9 +36,10 @@ export type Waking =
 export function asleep(
   calls: readonly OpenToolCall[],
   { callId, until, file, root }: Sleep & Pick<OpenToolCall, 'callId'>,
+  lists: Lists = copying,
 ): readonly OpenToolCall[] {
   const sleep = { ...(until !== undefined && { until }), ...(file && { file }), ...(root !== undefined && { root }) };
-  return calls.map(call => (call.callId === callId ? { ...call, started: false, sleep } : call));
+  return withId(lists, calls, callIdOf, callId, call => ({ ...call, started: false, sleep }));
 }
 
 /** How a file is told from what it was before: its size and time, `none` when there is none. */

@@ -28,7 +28,8 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const engine = await createEngine(services, 'read', open);
   const { driver, api, openQuestions } = engine;
   let isClosed = false;
-  if (!shared) openQuestions.waitFor(compareLines(services, engine, () => isClosed));
+  // A driver beside this process compares them itself, and what it stores is news here.
+  if (!shared && !storage.holder()) openQuestions.waitFor(compareLines(services, engine, () => isClosed));
   const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);
   const { newsAfter } = options.store ?? {};

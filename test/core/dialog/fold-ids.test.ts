@@ -1,0 +1,40 @@
+// Long lists of the state are searched and changed by id, the same in both ways of folding (SPEC 18.3).
+import assert from 'node:assert/strict';
+import { callIdOf, copying, ownLists, withId, withoutId } from '../../../src/core/dialog/fold-lists.ts';
+
+interface Call {
+  readonly callId: string;
+  readonly isStarted?: true;
+}
+
+describe('a long list of a fold', () => {
+  it('is changed by id as a short one is, with ids that come twice, in any order', () => {
+    const results = [copying, ownLists()].map(lists => {
+      let list: readonly Call[] = [];
+      for (let at = 0; at < 300; at++) list = lists.added(list, { callId: `c${at % 200}` });
+      for (let at = 0; at < 150; at++) list = withoutId(lists, list, callIdOf, `c${(at * 7) % 190}`);
+      list = lists.added(list, { callId: 'new' });
+      for (const id of ['new', 'c199', 'c0', 'none'])
+        list = withId(lists, list, callIdOf, id, call => ({ ...call, isStarted: true }));
+      return list;
+    });
+    assert.deepEqual(results[0], results[1]);
+    assert.ok(results[0]?.some(({ isStarted }) => isStarted));
+  });
+
+  it('looks at each item once, however many are looked for', () => {
+    for (const many of [1_000, 4_000]) {
+      let looks = 0;
+      const idOf = ({ callId }: Call) => {
+        looks++;
+        return callId;
+      };
+      const lists = ownLists();
+      let list: readonly Call[] = [];
+      for (let at = 0; at < many; at++) list = lists.added(list, { callId: `c${at}` });
+      for (let at = many - 1; at >= 0; at -= 2)
+        list = withId(lists, list, idOf, `c${at}`, call => ({ ...call, isStarted: true }));
+      assert.ok(looks <= many + 1, `${looks} looks at ${many} items`);
+    }
+  });
+});
