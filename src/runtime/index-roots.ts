@@ -33,7 +33,10 @@ export async function compareRoots({
   now,
   changed,
   isClosed,
+  isWhole,
 }: Omit<IndexRootsOptions, 'log'> & {
+  /** Every dialog is read, also where its line names the newest record. */
+  readonly isWhole?: boolean;
   readonly changed: (summary: RootSummary, before: RootSummary | undefined) => void;
   readonly isClosed: () => boolean;
 }): Promise<boolean> {
@@ -49,7 +52,7 @@ export async function compareRoots({
     }
     if (isClosed()) return false;
     const before = roots.summaries.get(rootId);
-    const isRead = before?.needsDrive || isCurrent(before, dialogs.newest?.(rootId));
+    const isRead = before?.needsDrive || (!isWhole && isCurrent(before, dialogs.newest?.(rootId)));
     const line = isRead ? undefined : await driver.lineOf(rootId);
     if (!line) continue;
     roots.put(line);
@@ -87,7 +90,10 @@ export async function compareLines(
   { feed, log, now }: Pick<StoredServices, 'feed' | 'log' | 'now'>,
   engine: Pick<IndexRootsOptions, 'driver' | 'open'>,
   isClosed: () => boolean,
-  shrunk: (rootId: RootId) => void = () => {},
+  {
+    isWhole = false,
+    shrunk = () => {},
+  }: { readonly isWhole?: boolean; readonly shrunk?: (rootId: RootId) => void } = {},
 ): Promise<boolean> {
   try {
     return await compareRoots({
@@ -98,6 +104,7 @@ export async function compareLines(
         feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary });
       },
       isClosed,
+      isWhole,
     });
   } catch (error) {
     log.error('the list of roots could not be compared with the dialogs', error);

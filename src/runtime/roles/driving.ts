@@ -55,7 +55,7 @@ export async function openDriving(
     rtws: services.rtws,
     engine: () => opened,
     log,
-    compare: shrunk => void (opened && compareLines(services, opened, isOver, shrunk)),
+    compare: shrunk => void (opened && compareLines(services, opened, isOver, { shrunk })),
   });
   const open = await storage.open({
     kind: 'writer',
@@ -73,10 +73,14 @@ export async function openDriving(
     driver.lose(rootId, why);
     claimed?.lost(rootId, why);
   };
-  /** True if every line of the list is known to be current. */
   const wasEnded = open.roots.begin();
-  const isCompared = wasEnded && shared ? Promise.resolve(true) : compareLines(services, engine, isOver);
-  engine.openQuestions.waitFor(isCompared);
+  /** True if every line names the newest record of its tree. */
+  const isListed = wasEnded && shared ? Promise.resolve(true) : compareLines(services, engine, isOver);
+  // A power cut may have left any part of a line; nobody waits for all dialogs to be read.
+  const isCompared = wasEnded
+    ? isListed
+    : isListed.then(() => compareLines(services, engine, isOver, { isWhole: true }));
+  engine.openQuestions.waitFor(isListed);
   log.begin(storage.log);
   log.info(`process ${process.pid} ${mode === 'drive' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
   tellLanguage(services);
@@ -119,7 +123,7 @@ export async function openDriving(
     ...own,
     async continueAll(which) {
       // An answer may be stored while its line still says that a question waits.
-      await isCompared;
+      await isListed;
       applier.allowLeftOver();
       applier.applyWaiting();
       return own.continueAll(which);
