@@ -165,7 +165,7 @@ const LONGEST_HEADING = 200;
 /** The first line of an answer, which names the one who answers and what. */
 function headingOf(answer: string): string {
   const [line = ''] = answer.split('\n', 1);
-  return beginningOf(line.replace(/[:：]$/, ''), LONGEST_HEADING);
+  return beginningOf(line.replace(/[:\uff1a]$/, ''), LONGEST_HEADING);
 }
 
 function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolResult {

@@ -37,7 +37,7 @@ function plain({ headline, body }: Question): string {
       line
         .trim()
         .replaceAll(/\s+/g, ' ')
-        .replace(/[.?!。…]+$/, ''),
+        .replace(/[.?!\u3002\u2026]+$/, ''),
     )
     .filter(line => line !== '')
     .join('\n');

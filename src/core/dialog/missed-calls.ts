@@ -71,7 +71,8 @@ function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number 
 function tellsOfWork(reply: string, tools: readonly string[], request: string): boolean {
   const named = tools.filter(name => name.includes('_') && reply.includes(name));
   // Whoever is asked about tools names them.
-  if (named.some(name => !request.includes(name)) && !/\btools?\b|工具/i.test(request)) return true;
+  if (named.some(name => !request.includes(name)) && !/\btools?\b/i.test(request) && !request.includes('工具'))
+    return true;
   return tools.some(name => worksOnFiles.has(name)) && claims.some(claim => claim.test(reply));
 }
 
@@ -88,10 +89,18 @@ const claims: readonly RegExp[] = [
     'i',
   ),
   /\b(all|the) (\w+ )?tests? (now |all )?pass(ed)?\b/i,
-  /(已经|已|刚刚|刚)(运行|执行|读取|打开|修改|创建|写入|更新|删除|搜索|修复)/,
-  /文件\s*\S{1,80}\s*(不存在|的内容(是|如下|为))/,
-  /测试(已经|已|现在|全部|都|均)*通过/,
+  ...claimsInChinese(),
 ];
+
+/** Joined texts: the build keeps bundles to ASCII, and escapes only texts. */
+function claimsInChinese(): readonly RegExp[] {
+  const acts = ['运行', '执行', '读取', '打开', '修改', '创建', '写入', '更新', '删除', '搜索', '修复'].join('|');
+  return [
+    new RegExp(`(${['已经', '已', '刚刚', '刚'].join('|')})(${acts})`),
+    new RegExp(['文件', '\\s*\\S{1,80}\\s*', '(不存在|的内容(是|如下|为))'].join('')),
+    new RegExp(['测试', '(已经|已|现在|全部|都|均)*', '通过'].join('')),
+  ];
+}
 
 /** The form in which a reply writes a call as text: that is the form to teach it. */
 export function writtenForm(reply: string): 'json' | 'tag' | undefined {

@@ -43,7 +43,7 @@ const LONGEST = 120;
 
 /** A tool in few words: the beginning of its description, and no words on its arguments. */
 export function shortTool({ name, description, parameters }: ToolSpec): ToolSpec {
-  const beginning = description.split(/[.;:。；：](?:\s|$)|\n|[。；：]/u, 1)[0] ?? '';
+  const beginning = description.split(/[.;:\u3002\uff1b\uff1a](?:\s|$)|\n|[\u3002\uff1b\uff1a]/u, 1)[0] ?? '';
   return { name, description: beginning.slice(0, LONGEST), parameters: plainSchema(parameters) as typeof parameters };
 }
 
