@@ -1,19 +1,17 @@
 // Turns the records of a course into the messages that a model reads. Incremental: each record is read once, so a long
 // course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
-import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../chat.ts';
+import type { CarriedBack, ChatMessage } from '../chat.ts';
 import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
-import { callArgs } from '../tellask/call-tools.ts';
-import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import { beginningOf } from '../text/bytes.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import { type AnsweredCall, type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
-import { ownOption } from './own-options.ts';
-import type { CourseRecord, Fact, RecordOf } from './record.ts';
-import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
+import type { CourseRecord, RecordOf } from './record.ts';
+import { isMadeByTool, replyMessage, tellasksOf } from './reply-message.ts';
 import type { Frame } from './state.ts';
 import { ToldTexts } from './told-texts.ts';
+import { isAskedByRuntime, isBetweenUs, isOfTheCourse, userTextOf } from './user-texts.ts';
 
 export interface Transcript {
   /** Takes the next record of the course. */
@@ -40,21 +38,6 @@ export interface Unread {
   readonly again?: true;
   /** Of a teammate, or of the person to a question. */
   readonly isAnswer?: boolean;
-}
-
-/** Texts that a new course replaces, and what the runtime says by itself. */
-const ofTheCourse: ReadonlySet<CourseRecord['kind']> = new Set([
-  'dialogCreated',
-  'callReceived',
-  'courseStarted',
-  'diligencePushed',
-  'autoSaid',
-  'keptGoing',
-]);
-
-/** Nobody tells a second time that a command has ended. */
-function isOfTheCourse(record: CourseRecord): boolean {
-  return ofTheCourse.has(record.kind) && !(record.kind === 'autoSaid' && record.reason === 'process-ended');
 }
 
 /** Bytes of a call's arguments beside a result that a new course repeats. */
@@ -281,43 +264,24 @@ class TranscriptBuilder implements Transcript {
   }
 
   #addGeneration(back: CarriedBack | undefined): void {
-    const thought = this.#generation.map(record => (record.kind === 'assistantThought' ? record.text : '')).join('');
-    const said = this.#generation.filter(record => record.kind === 'assistantSaid');
     const called = this.#generation.filter(record => record.kind === 'toolCalled');
     const answers = this.#unread.flatMap(({ text, isAnswer }) => (isAnswer ? [text] : []));
     this.#unread = [];
-    const parts = said.flatMap(({ parts }) => parts);
-    const content = said.reduce((text, { parts }) => text + this.#rendered(parts, text), '');
-    const toolCalls = this.#generationCalls();
     for (const { callId, name, args, fromText } of called)
       this.#openTools.set(callId, { name, args, fromText: fromText ?? false });
     const textTools = new Set(called.map(({ callId }) => callId));
-    const calls = parts.filter(isTellask).filter(({ callId }) => !textTools.has(callId));
+    const calls = tellasksOf(this.#generation).filter(({ callId }) => !textTools.has(callId));
     this.#notWorkedOn = calls.length === 0 && called.length <= 1 ? answers : [];
     this.#answers.open(
       this.#frames.at(-1),
       calls.filter(({ isAnswer }) => !isAnswer),
     );
     for (const { callId, mention } of calls.filter(isMadeByTool)) this.#openCalls.set(callId, mention);
+    const message = replyMessage(this.#generation, this.#dialect, back);
     this.#generation = [];
-    if (content === '' && toolCalls.length === 0) return;
-    this.#messages.push({
-      role: 'assistant',
-      content,
-      ...(toolCalls.length > 0 && { toolCalls }),
-      ...(back && { back: returned(back, thought) }),
-    });
+    if (!message) return;
+    this.#messages.push(message);
     for (const { callId, isAnswer } of calls) if (isAnswer) this.#noteReport(callId);
-  }
-
-  /** Calls of tools, those that made tellasks among them, in the order of the reply: servers want it back. */
-  #generationCalls(): readonly ChatToolCall[] {
-    return this.#generation.flatMap(record => {
-      if (record.kind === 'toolCalled') return record.fromText ? [] : [toolCallOf(record)];
-      return record.kind === 'assistantSaid'
-        ? record.parts.filter(isTellask).filter(isMadeByTool).map(tellaskCallOf)
-        : [];
-    });
   }
 
   /** A report to the caller was the answer (SPEC 23.6). */
@@ -325,13 +289,6 @@ class TranscriptBuilder implements Transcript {
     const text = this.#texts.tookAsAnswer(this.#told.caller());
     if (!this.#openCalls.delete(callId)) this.#push(text);
     else this.#messages.push({ role: 'tool', toolCallId: callId, content: text });
-  }
-
-  /** A saying as it was written; a tellask that begins it stands on a line of its own, as it was read. */
-  #rendered(parts: readonly SaidPart[], before: string): string {
-    const text = parts.map(part => writtenText(part, this.#dialect)).join('');
-    const mark = text !== '' && parts[0]?.kind === 'tellask' && /[^\n]$/.test(before) ? '\n' : '';
-    return mark + text;
   }
 
   #addToolResult({ callId, ok, content }: RecordOf<'toolReturned'>): void {
@@ -429,75 +386,4 @@ class TranscriptBuilder implements Transcript {
     const texts = due.filter(answer => !isResult(answer));
     for (const answer of [...due.filter(isResult), ...texts]) this.#sayAnswer(answer);
   }
-}
-
-function returned(back: CarriedBack, thought: string): ReturnedBack {
-  return back.withThought && thought !== '' ? { ...back, thought } : back;
-}
-
-function isTellask(part: SaidPart): part is SaidTellask {
-  return part.kind === 'tellask';
-}
-
-/** The server knows it as a call of a tool, unless the reply held that as text. */
-function isMadeByTool({ tool, written }: SaidTellask): boolean {
-  return tool !== undefined && written === undefined;
-}
-
-function tellaskCallOf(tellask: SaidTellask): ChatToolCall {
-  return { id: tellask.callId, name: tellask.tool ?? '', args: callArgs(tellask) };
-}
-
-/** A part as the model wrote it; '' for a call of a tool, which stands beside the text. */
-function writtenText(part: SaidPart, dialect: Dialect): string {
-  if (part.kind === 'tellask' && part.tool !== undefined) return part.written ?? '';
-  return renderSegment(part, dialect);
-}
-
-function toolCallOf({ callId, name, args }: RecordOf<'toolCalled'>): ChatToolCall {
-  return { id: callId, name, args };
-}
-
-function userTextOf(record: Fact, texts: PromptTexts): string | undefined {
-  switch (record.kind) {
-    case 'dialogCreated':
-      return record.call && arrivingText(record.call, texts);
-    case 'callReceived':
-      return arrivingText(record.call, texts);
-    case 'courseStarted':
-      return record.prompt;
-    case 'dialogForked':
-    case 'editsUndone':
-    case 'editsRedone':
-      return record.note;
-    case 'turnBegan':
-    case 'beliefChanged':
-      return record.note;
-    case 'userSaid':
-    case 'diligencePushed':
-    case 'autoSaid':
-    case 'keptGoing':
-      return record.content;
-    default:
-      return undefined;
-  }
-}
-
-function arrivingText(call: InboundCall, texts: PromptTexts): string {
-  const { callKind, callerAgentId: caller, headline, body } = call;
-  const text = { caller, headline, body };
-  return callKind === 'A' ? texts.arrivingTellaskBack(text) : texts.arrivingTellask(text);
-}
-
-/** The model did not ask: the answer is a word of the person (SPEC 23.8). */
-function isAskedByRuntime({ questionKind }: RecordOf<'questionAsked'>): boolean {
-  return (
-    questionKind === 'diligence' || questionKind === 'repeat' || questionKind === 'provider' || questionKind === 'cap'
-  );
-}
-
-/** True if an answer is between the person and the product: the model is not concerned, unless the person wrote more than an option. */
-function isBetweenUs({ questionKind }: RecordOf<'questionAsked'>, answer: string): boolean {
-  if (questionKind === 'permission') return true;
-  return (questionKind === 'provider' || questionKind === 'cap') && ownOption(answer) !== undefined;
 }
