@@ -6,8 +6,9 @@ import { once } from '../core/once.ts';
 import type { CallNames } from '../core/tellask/call-names.ts';
 import { type CallArgs, tellaskOf } from '../core/tellask/call-tools.ts';
 import { isCallTool, type TellaskSegment } from '../core/tellask/segment.ts';
+import { readArgs } from './arguments.ts';
 import type { Tool } from './tool.ts';
-import { defineTool, failed, parseArgs } from './tool.ts';
+import { defineTool, failed } from './tool.ts';
 
 const filled = (text: string) => text.trim() !== '';
 const content = () => z.string().refine(filled, 'is empty');
@@ -66,7 +67,7 @@ export function readCall(tool: string, args: string, names: CallNames): TellaskS
 }
 
 function argsOf(tool: CallArgs['tool'], text: string): CallArgs | undefined {
-  const parsed = parseArgs<z.ZodObject>(schemas[tool](), text);
+  const parsed = readArgs<z.ZodObject>({ name: tool, schema: schemas[tool]() }, text);
   if (!parsed.ok) return undefined;
   const args = { tool, ...parsed.args } as CallArgs & { options?: readonly (string | { label: string })[] };
   if (!args.options) return args;

@@ -18,6 +18,7 @@ export const listDirTool: Tool = defineTool({
   description: 'List a folder; . is the workspace.',
   args: () => z.object({ path: z.string() }),
   isRepeatable: true,
+  onlyReads: true,
   review: ({ path }, context) => {
     const located = locateToList(path, context);
     return located.kind === 'place'

@@ -97,6 +97,7 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
     description: 'Read a section of the taskdoc that is only listed, or was cut.',
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     isRepeatable: true,
+    onlyReads: true,
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
   });
 

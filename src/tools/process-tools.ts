@@ -45,6 +45,7 @@ export const processTools = (background: Background): readonly Tool[] => [
     description: 'Output from byte since on.',
     args: () => z.object({ process: z.string(), since: z.int().nonnegative().optional() }),
     isRepeatable: true,
+    onlyReads: true,
     worksOn: 'process',
     run({ process, since = 0 }, { state }) {
       if (!/^[\w-]+$/.test(process)) return failed(`There is no process ${process}.`);

@@ -21,6 +21,7 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
     description: 'Read a text file, or lines of it.',
     args,
     isRepeatable: true,
+    onlyReads: true,
     review: ({ path }, context) => {
       const located = locateToRead(path, context);
       return located.kind === 'place'

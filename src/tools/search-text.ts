@@ -37,6 +37,7 @@ export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = 
       'Search files, case-sensitively; ignored ones are left out. regex: JavaScript, one line, no lookaround or backreference.',
     args,
     isRepeatable: true,
+    onlyReads: true,
     review: ({ path }, context) => {
       const located = locateToSearch(path, context);
       return located.kind === 'place'

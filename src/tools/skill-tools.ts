@@ -18,6 +18,7 @@ export const skillTools = (skills: SkillsPort): readonly Tool[] => [
         file: z.string().optional().describe('Path within its folder; default: SKILL.md'),
       }),
     isRepeatable: true,
+    onlyReads: true,
     run({ name, file }) {
       const { ok, message } = skills.read(name, file);
       return { ok, content: message };

@@ -14,6 +14,7 @@ import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member, Team } from '../core/team.ts';
+import { type ReadArgs, readArgs } from './arguments.ts';
 
 /** A tool's view of its dialog. */
 export interface ToolContext {
@@ -152,13 +153,16 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   /** Made when it is first needed: all tools together would take a tenth of the activation (SPEC 17). */
   args: () => Schema;
   isRepeatable?: true;
+  /** It changes nothing, so that it may be called with arguments of which the end is lost. */
+  onlyReads?: true;
   worksOn?: ToolSubject;
   run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
   review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
 }): Tool {
-  const { name, description, run, review, isRepeatable, worksOn } = definition;
+  const { name, description, run, review, isRepeatable, worksOn, onlyReads = false } = definition;
   const schema = once(definition.args);
   const parameters = once(() => jsonSchemaOf(schema()));
+  const read = (args: string) => readArgs({ name, schema: schema(), onlyReads }, args);
   return {
     spec: {
       name,
@@ -169,20 +173,25 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
     },
     ...(isRepeatable && { isRepeatable }),
     ...(worksOn && { worksOn }),
-    takes: args => parseArgs(schema(), args).ok,
+    takes: args => read(args).ok,
     async call(args, context, signal) {
-      const parsed = parseArgs(schema(), args);
-      return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);
+      const found = read(args);
+      return found.ok ? run(found.args, context, signal) : badArgs(found, context);
     },
     ...(review && {
       async review(args: string, context: ToolContext) {
-        const parsed = parseArgs(schema(), args);
-        return parsed.ok
-          ? review(parsed.args, context)
-          : { kind: 'fails', result: failed(`${name}: ${parsed.problem}`) };
+        const found = read(args);
+        return found.ok ? review(found.args, context) : { kind: 'fails', result: badArgs(found, context) };
       },
     }),
   };
+}
+
+function badArgs(
+  { problem, right }: Extract<ReadArgs<z.ZodObject>, { ok: false }>,
+  { texts }: ToolContext,
+): ToolResult {
+  return failed(texts.tools.badArgs(problem, right));
 }
 
 /** What a model sees: names, types and words. Limits are checked when it calls, and named in the refusal (SPEC 17). */
@@ -202,63 +211,3 @@ const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'm
 export function failed(content: string): ToolResult {
   return { ok: false, content };
 }
-
-/** JSON as a model wrote it; undefined for anything else. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The arguments that a model wrote, as the schema has them; or what is wrong with them. */
-export function parseArgs<Schema extends z.ZodObject>(
-  schema: Schema,
-  text: string,
-): { ok: true; args: z.infer<Schema> } | { ok: false; problem: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.trim() || '{}');
-  } catch {
-    return {
-      ok: false,
-      problem:
-        'the arguments are not valid JSON; call again with valid JSON, and with less at once if they were cut off',
-    };
-  }
-  const first = schema.safeParse(json);
-  let parsed = first;
-  // What was a text may hold texts in its turn.
-  for (let depth = 0; !parsed.success && depth < MENDED_DEPTH; depth++) {
-    json = mendedArgs(json, parsed.error.issues);
-    parsed = schema.safeParse(json);
-  }
-  if (parsed.success) return { ok: true, args: parsed.data };
-  return { ok: false, problem: z.prettifyError(first.error ?? parsed.error) };
-}
-
-const MENDED_DEPTH = 3;
-
-/** Models write `null` for what they leave out, and numbers, lists and the like as text; within lists and objects, too. */
-function mendedArgs(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
-  const args: unknown = structuredClone(json);
-  for (const { code, path } of issues) {
-    const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Fields)[step], args) as Fields;
-    const key = path.at(-1);
-    // No object at all.
-    if (key === undefined) return json;
-    const value = holder[key];
-    if (value === null) delete holder[key];
-    else if (code === 'invalid_type' && typeof value === 'string') {
-      try {
-        holder[key] = JSON.parse(value);
-      } catch {
-        // It stays a text.
-      }
-    }
-  }
-  return args;
-}
-
-type Fields = Record<PropertyKey, unknown>;

@@ -25,10 +25,10 @@ describe('tools of dialogue state', () => {
   });
 
   it('refuse what is no step by its place', async () => {
-    const refused = (expected: string, received: string, at: string) =>
-      `propose_plan: ✖ Invalid input: expected ${expected}, received ${received}\n  → at ${at}`;
-    assert.equal(await propose([{ flow: 'query' }, 'count']), refused('object', 'string', 'steps[1]'));
-    assert.equal(await propose([{ flow: 'query' }, null]), refused('object', 'null', 'steps[1]'));
-    assert.equal(await propose([{ flow: 7 }]), refused('string', 'number', 'steps[0].flow'));
+    const refused = (problem: string) =>
+      `propose_plan: ${problem} Call it like this: propose_plan {"steps": []}. Its arguments: steps.`;
+    assert.equal(await propose([{ flow: 'query' }, 'count']), refused('"steps[1]" must be an object, not "count".'));
+    assert.equal(await propose([{ flow: 'query' }, null]), refused('the argument "steps[1]" is missing.'));
+    assert.equal(await propose([{ flow: [7] }]), refused('"steps[0].flow" must be a text, not a list.'));
   });
 });

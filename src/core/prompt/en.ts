@@ -18,6 +18,7 @@ import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
 import { shortEn } from './short-words.ts';
 import { todayEn, workspaceEn } from './surrounding-words.ts';
+import { toolTextsEn } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const taskdocOfRoot =
@@ -291,6 +292,7 @@ const prompts: PromptTexts = {
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   facts: factsEn,
   permission: permissionEn,
+  tools: toolTextsEn,
   form: formEn,
   ledger: ledgerEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,

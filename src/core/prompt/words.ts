@@ -20,6 +20,7 @@ import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ShortWords } from './short-words.ts';
 import type { Surroundings, Today } from './surroundings.ts';
+import type { ToolTexts } from './tool-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -221,6 +222,8 @@ export interface PromptTexts {
   readonly facts: FactTexts;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
+  /** Calls that cannot be made as they were written (SPEC 23.9). */
+  readonly tools: ToolTexts;
   /** Questions of others that want a form filled in (SPEC 22.1). */
   readonly form: FormTexts;
   /** The ledger of earlier courses (SPEC 23.11). */

@@ -18,6 +18,7 @@ import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
 import { shortZh } from './short-words.ts';
 import { todayZh, workspaceZh } from './surrounding-words.ts';
+import { toolTextsZh } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const taskdocOfRoot =
@@ -279,6 +280,7 @@ const prompts: PromptTexts = {
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   facts: factsZh,
   permission: permissionZh,
+  tools: toolTextsZh,
   form: formZh,
   ledger: ledgerZh,
   cutNote: (shown, total) => `【……在此截断：共 ${total} 个字符，只显示 ${shown} 个】`,

@@ -2,7 +2,7 @@
 import { topFrame } from '../../core/dialog/state.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import { readCall } from '../../tools/call-tools.ts';
-import { readJson } from '../../tools/tool.ts';
+import { readJson } from '../../tools/read-json.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 import type { CallReading } from './reply-facts.ts';

@@ -42,10 +42,10 @@ describe('read_file', () => {
   it('takes a number that is written as text', () =>
     check({ path: 'a.txt', from: '2', to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
   it('refuses a text that is no such number, and `null` for what it needs', async () => {
-    const problem = (expected: string, received: string, at: string) =>
-      `read_file: ✖ Invalid input: expected ${expected}, received ${received}\n  → at ${at}`;
-    await check({ path: 'a.txt', from: 'two' }, problem('number', 'string', 'from'), false);
-    await check({ path: null }, problem('string', 'null', 'path'), false);
+    const refused = (problem: string, path: string) =>
+      `read_file: ${problem} Call it like this: read_file {"path": "${path}"}. Its arguments: path, from (optional), to (optional).`;
+    await check({ path: 'a.txt', from: 'two' }, refused('"from" must be a number, not "two".', 'a.txt'), false);
+    await check({ path: null }, refused('the argument "path" is missing.', '<path>'), false);
   });
   it('refuses a range beyond the end', () => check({ path: 'a.txt', from: 4 }, 'a.txt has 3 lines.', false));
   it('refuses a range from behind', () =>
