@@ -5,7 +5,7 @@ import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
 import type { SeenSections } from './seen-sections.ts';
 import { sectionKey } from './seen-sections.ts';
-import type { SectionOutcome, TaskdocDisk } from './taskdoc.ts';
+import type { SectionChange, SectionOutcome, TaskdocDisk } from './taskdoc.ts';
 import { readSection, writeSection } from './taskdoc.ts';
 import type { SectionName } from './taskdoc-path.ts';
 
@@ -17,8 +17,8 @@ export interface SectionOf {
 }
 
 export interface TaskdocSections {
-  /** Replaces a section; a refusal for staleness tells the present text, which then counts as seen. */
-  write(at: SectionOf, content: string): Pick<SectionOutcome, 'because'> & Done;
+  /** Replaces a section, or adds to its text; a refusal for staleness tells the present text, which then counts as seen. */
+  write(at: SectionOf, content: string, how?: Pick<SectionChange, 'append'>): Pick<SectionOutcome, 'because'> & Done;
   /** The text of a section, which then counts as seen. */
   recall(at: SectionOf): Done;
 }
@@ -32,12 +32,12 @@ export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): Ta
     if (dialog !== undefined) seen.show(dialog, sectionKey(section), text);
   };
   return {
-    write(at, content) {
+    write(at, content, how) {
       const { dialog, taskDocPath, section } = at;
       const expected = dialog === undefined ? undefined : seen.seen(dialog, sectionKey(section));
-      const change = { taskDocPath, section, content, ...(expected !== undefined && { expected }) };
-      const outcome = writeSection(disk, change);
-      if (outcome.ok) show(at, content);
+      const change = { taskDocPath, section, content, ...how, ...(expected !== undefined && { expected }) };
+      const { written, ...outcome } = writeSection(disk, change);
+      if (written !== undefined) show(at, written);
       if (outcome.present === undefined) return outcome;
       show(at, outcome.present);
       const shown = outcome.present.slice(0, ANSWER_CAP);

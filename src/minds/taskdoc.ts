@@ -36,12 +36,16 @@ export interface SectionChange {
   readonly taskDocPath: string;
   readonly section: SectionName;
   readonly content: string;
+  /** The content joins the present text instead of taking its place. */
+  readonly append?: boolean | undefined;
   readonly expected?: string;
 }
 
 /** The result of a change; `present` is the text that blocks it, `because` what a person can put right. */
 export interface SectionOutcome extends Done {
   readonly present?: string;
+  /** The whole text of the section after the change. */
+  readonly written?: string;
   readonly because?: SectionRefusal;
 }
 
@@ -106,7 +110,7 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
  * when it is stale or open with unsaved edits (SPEC 6.2).
  */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
-  const { taskDocPath, section, content, expected } = change;
+  const { taskDocPath, section, content, append, expected } = change;
   if (content.trim() === '')
     return { ...refused('Empty content is refused: write what the section should say.'), because: 'empty' };
   const found = findSection(disk, taskDocPath, section);
@@ -123,11 +127,22 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
   if (expected !== undefined && textOf(present) !== expected)
     return stale('The section changed since you last saw it, or you have not seen all of it.', textOf(present));
   const isFirst = placeTaskdoc(taskDocPath).kind === 'package' && disk.texts.list(found.folder).length === 0;
-  return tryOnDisk(() => {
-    disk.files.makeFolder(path.dirname(absolute));
-    disk.files.replace(absolute, content, true);
-    if (isFirst) makeRequired(disk.rtws, disk.files, found.folder);
-  }, `Replaced ${found.file}.`);
+  const written = append ? joined(textOf(present), content) : content;
+  const done = tryOnDisk(
+    () => {
+      disk.files.makeFolder(path.dirname(absolute));
+      disk.files.replace(absolute, written, true);
+      if (isFirst) makeRequired(disk.rtws, disk.files, found.folder);
+    },
+    append ? `Added to ${found.file}.` : `Replaced ${found.file}.`,
+  );
+  return done.ok ? { ...done, written } : done;
+}
+
+/** A text with another one below it, on lines of its own. */
+function joined(text: string, more: string): string {
+  if (text.trim() === '') return more;
+  return `${text}${text.endsWith('\n') ? '' : '\n'}${more}`;
 }
 
 function leadingElsewhere(texts: TextFiles, { at }: TaskdocPlace): TextFile {

@@ -18,7 +18,11 @@ export interface ToolForm<Schema extends z.ZodObject> {
 
 /** The arguments as the schema has them; or what is wrong, and the right call. */
 export type ReadArgs<Schema extends z.ZodObject> =
-  | { readonly ok: true; readonly args: z.infer<Schema> }
+  | {
+      readonly ok: true;
+      readonly args: z.infer<Schema> /** The same as a model should have written it. */;
+      readonly json: string;
+    }
   | { readonly ok: false; readonly problem: ArgProblem; readonly right: RightCall };
 
 /** Reads the text that a model wrote as the arguments of a call. */
@@ -28,11 +32,22 @@ export function readArgs<Schema extends z.ZodObject>(form: ToolForm<Schema>, tex
   const named = withOwnNames(form, unwrapped(form, given.args));
   if ('problem' in named) return refusal(form, named.problem, named.args);
   const parsed = parseMended(form.schema, named.args);
-  if (parsed.success) return { ok: true, args: parsed.data };
+  if (parsed.success)
+    return { ok: true, args: parsed.data, json: isSound(form.schema, text) ? text : JSON.stringify(parsed.data) };
   return refusal(form, problemOf(parsed.error, named.args), named.args);
 }
 
 type Args = Readonly<Record<string, unknown>>;
+
+/** Whether nothing had to be mended: such a text stays as the model wrote it. */
+function isSound(schema: z.ZodObject, text: string): boolean {
+  const value = readJson(text);
+  return (
+    isPlainObject(value) &&
+    Object.keys(value).every(key => Object.hasOwn(schema.shape, key)) &&
+    schema.safeParse(value).success
+  );
+}
 
 function readObject(
   text: string,

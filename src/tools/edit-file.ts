@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { changedFile, writtenText } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
+import { hasNumbers, withoutNumbers } from './line-numbers.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
@@ -70,11 +71,30 @@ async function plan(
   if (before.kind === 'missing') return refuse(`There is no ${place.relative}; write_file creates it.`);
   if (old === '') return refuse('`old` is empty; write_file replaces a whole text.');
   if (unixLines(old) === unixLines(replacement)) return refuse('`old` and `new` are the same; nothing would change.');
-  const found = findExactly(before.text, old);
-  const refusal = refuseCount(place.relative, before.text, old, { found, all });
+  const meant = withoutCopiedNumbers(before.text, { old, replacement });
+  if ('kind' in meant) return meant;
+  const found = findExactly(before.text, meant.old);
+  const refusal = refuseCount(place.relative, before.text, meant.old, { found, all });
   if (refusal) return refusal;
-  const after = replaceFound(before.text, found, replacement);
+  const after = replaceFound(before.text, found, meant.replacement);
   return { kind: 'plan', place, before, after, lines: found.map(({ line }) => line) };
+}
+
+interface Texts {
+  readonly old: string;
+  readonly replacement: string;
+}
+
+/** The texts without the line numbers of `read_file`, where they were copied with `old`: the file has none of them. */
+function withoutCopiedNumbers(text: string, { old, replacement }: Texts): Texts | Refused {
+  if (!hasNumbers(old) || findExactly(text, old).length > 0) return { old, replacement };
+  const plain = withoutNumbers(unixLines(old)) ?? '';
+  const written = withoutNumbers(unixLines(replacement)) ?? replacement;
+  const isClear = plain !== '' && findExactly(text, plain).length > 0 && !hasNumbers(written);
+  if (isClear) return { old: plain, replacement: written };
+  return refuse(
+    '`old` or `new` has the line numbers that read_file shows; they are no part of the file. Leave them out.',
+  );
 }
 
 function refuseCount(

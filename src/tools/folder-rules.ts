@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { DialogState } from '../core/dialog/state.ts';
 import { keepRecent } from '../core/recent.ts';
+import { readJson } from './read-json.ts';
 import type { Tool } from './tool.ts';
 
 /** The rules that hold for a path relative to the rtws, besides those of its root. */
@@ -28,7 +29,7 @@ export function createRuledTools(rulesAt: RulesAt): (tool: Tool) => Tool {
     ...tool,
     async call(args, context, signal) {
       const result = await tool.call(args, context, signal);
-      const notes = (result.ok ? pathsIn(args, context.rtws) : []).flatMap(at => {
+      const notes = (result.ok ? pathsIn(tool.readArgs?.(args) ?? args, context.rtws) : []).flatMap(at => {
         const rules = rulesAt(at);
         if (!rules || at === rules.file || !isNew(context.state, rules.file)) return [];
         return `\n\nRules for ${path.posix.dirname(rules.file)}/ (${rules.file}):\n\n${rules.text}`;
@@ -40,7 +41,7 @@ export function createRuledTools(rulesAt: RulesAt): (tool: Tool) => Tool {
 
 /** The paths that a call names, relative to the rtws; the arguments are the model's, but the tool took them. */
 function pathsIn(args: string, rtws: string): readonly string[] {
-  const { path: only, from, to } = JSON.parse(args) as Readonly<Record<string, unknown>>;
+  const { path: only, from, to } = (readJson(args) ?? {}) as Readonly<Record<string, unknown>>;
   return [only, from, to].flatMap(named =>
     typeof named === 'string' && named !== ''
       ? path.relative(rtws, path.resolve(rtws, named)).split(path.sep).join('/')

@@ -1,7 +1,9 @@
 // The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
 import { isPlainObject } from '../core/plain-object.ts';
+import { parseLooseJson } from '../core/text/loose-json.ts';
 import { MAX_RESULT } from './fit-lines.ts';
+import { readJson } from './read-json.ts';
 import { fence } from './show-change.ts';
 import { failed, type Review, type ToolResult } from './tool.ts';
 
@@ -28,12 +30,14 @@ export function reviewForeign({ tool, toolset, headline, description }: ForeignT
 
 /** The arguments as an object; undefined when they are none. */
 export function parseInput(args: string): object | undefined {
-  try {
-    const input: unknown = JSON.parse(args.trim() || '{}');
-    return isPlainObject(input) ? input : undefined;
-  } catch {
-    return undefined;
-  }
+  const input = readJson(args.trim() || '{}') ?? mended(args);
+  return isPlainObject(input) ? input : undefined;
+}
+
+/** Arguments with slips of JSON; undefined when their end is lost, since nobody knows what the tool does. */
+function mended(args: string): unknown {
+  const loose = parseLooseJson(args);
+  return loose?.isCut ? undefined : loose?.value;
 }
 
 /** The message to a model whose arguments are not an object. */

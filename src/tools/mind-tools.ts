@@ -11,7 +11,7 @@ import { defineTool, failed } from './tool.ts';
 
 /** Sections of taskdocs, as these tools need them; `dialog` is the full id of the one that sees or writes. */
 export interface TaskdocPort {
-  write(at: SectionRequest, content: string): Told;
+  write(at: SectionRequest, content: string, how?: { readonly append?: boolean | undefined }): Told;
   recall(at: SectionRequest): Told;
 }
 
@@ -60,18 +60,19 @@ const textingClearMind = defineTool({
 const changeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
-    description: 'Replace a whole section of the taskdoc.',
+    description: 'Replace a whole section of the taskdoc, or append to it.',
     args: () =>
       z.object({
         selector: z.string().describe('goals, constraints, progress, or a section of category'),
         content: z.string(),
+        append: z.boolean().optional(),
         category: z
           .string()
           .optional()
           .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or your own'),
       }),
-    run: ({ selector, content, category }, context) =>
-      inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content)),
+    run: ({ selector, content, category, append }, context) =>
+      inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content, { append })),
   });
 
 const textingChangeMind = (taskdocs: TaskdocPort) =>

@@ -1,8 +1,9 @@
-// `read_file`: a range of lines as plain text under a header that says which (SPEC 12.4).
+// `read_file`: a range of lines with their numbers under a header that says which (SPEC 12.4).
 import * as z from 'zod';
 import { unixLines } from './exact-replace.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { locate } from './guarded-files.ts';
+import { numbered } from './line-numbers.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -18,7 +19,7 @@ const args = () =>
 export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'read_file',
-    description: 'Read a text file, or lines of it.',
+    description: `Read a text file, or lines of it, numbered; at most ${MAX_RESULT} characters.`,
     args,
     isRepeatable: true,
     onlyReads: true,
@@ -56,7 +57,7 @@ function showRange(name: string, { text, isUnsaved }: TextFile, { from = 1, to }
   if (lines.length === 0) return { ok: true, content: `${title} is empty.` };
   if (from > lines.length) return failed(`${title} has ${lines.length === 1 ? 'one line' : `${lines.length} lines`}.`);
   if (to !== undefined && to < from) return failed('`to` must not be below `from`.');
-  const wanted = lines.slice(from - 1, to);
+  const wanted = numbered(lines.slice(from - 1, to), from);
   const fitting = linesThatFit(wanted);
   // A line that is too long by itself is shown cut, so that reading always goes on.
   const shown = fitting.length === 0 ? wanted.slice(0, 1) : fitting;

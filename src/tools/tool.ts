@@ -99,8 +99,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
-  /** Whether arguments fit, so that a call can be made of text (SPEC 23.5); absent: nobody can say. */
-  takes?(args: string): boolean;
+  /** Sound arguments as JSON under the tool's own names, undefined for others; absent: nobody can say (SPEC 23.5, 23.9). */
+  readArgs?(args: string): string | undefined;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
   /** It is offered once there is one of these (SPEC 17); absent: always. */
@@ -173,7 +173,10 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
     },
     ...(isRepeatable && { isRepeatable }),
     ...(worksOn && { worksOn }),
-    takes: args => read(args).ok,
+    readArgs(args) {
+      const found = read(args);
+      return found.ok ? found.json : undefined;
+    },
     async call(args, context, signal) {
       const found = read(args);
       return found.ok ? run(found.args, context, signal) : badArgs(found, context);

@@ -3,11 +3,15 @@
 import { isHeld } from '../core/belief/belief-progress.ts';
 import type { BeliefState } from '../core/belief/state.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { AbsentTool } from '../core/prompt/tool-words.ts';
+import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member } from '../core/team.ts';
+import { nearestName } from '../core/text/nearest-name.ts';
 import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
 import { callTools } from './call-tools.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool } from './tool.ts';
+import { usualTool } from './usual-names.ts';
 
 /** All tools there are. `mind` and `control` every member has; `teamFiles` the keeper of `.minds/` alone. */
 export interface ToolCatalog {
@@ -52,14 +56,25 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
 export function absentToolMessage(
   name: string,
   offered: readonly Tool[],
-  { member, state }: { readonly member: Member; readonly state: DialogState },
+  { member, state, texts }: { readonly member: Member; readonly state: DialogState; readonly texts: PromptTexts },
 ): string {
   const { withheld, id } = member;
   if (withheld?.kind === 'gone') return `You have no tools: @${id} is no longer in the team. Only answer.`;
   if (withheld?.kind === 'unreadable')
     return `You have no tool ${name} now: your restrictions cannot be read (${withheld.why}).`;
   if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state);
-  return `You have no tool ${name}. Your tools: ${offered.map(({ spec }) => spec.name).join(', ') || 'none'}.`;
+  const names = offered.map(({ spec }) => spec.name);
+  const usual = usualTool(name);
+  const nearest = usual !== undefined && names.includes(usual) ? usual : nearestName(name, names);
+  const inText = nearest === undefined ? textInstead(usual, state) : undefined;
+  return texts.tools.noTool({ name, offered: names, ...(nearest && { nearest }), ...(inText && { inText }) });
+}
+
+/** How a member writes as text what tools of other agents do. */
+function textInstead(tool: string | undefined, { identity }: DialogState): AbsentTool['inText'] {
+  const mark = identity.dialect === 'texting' ? '@' : '!?@';
+  if (tool === 'ask_human') return { kind: 'person', line: `${mark}human` };
+  return tool === 'tellask' ? { kind: 'member', line: `${mark}…` } : undefined;
 }
 
 /** Named sets and single tools; a member that names neither has the default sets. None while restrictions cannot be read (SPEC 18.6). */

@@ -8,13 +8,13 @@ export type SecretsPort = () => Promise<readonly string[]>;
 
 /** The same tool without the secrets. */
 export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
-  const { review, takes } = tool;
+  const { review, readArgs } = tool;
   return {
     spec: tool.spec,
     ...(tool.isRepeatable && { isRepeatable: true }),
     ...(tool.refused && { refused: tool.refused }),
     ...(tool.worksOn && { worksOn: tool.worksOn }),
-    ...(takes && { takes }),
+    ...(readArgs && { readArgs }),
     async call(args, context, signal) {
       const hidden = await secrets();
       const output = (text: string) => context.output(withoutSecrets(text, hidden));

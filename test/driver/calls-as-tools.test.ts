@@ -1,6 +1,8 @@
 // Tellasks made by tools (SPEC 2.12, 23.1, 23.2): the same calls as those in text, and requests that every server takes.
 import assert from 'node:assert/strict';
 import type { ChatMessage } from '../../src/core/chat.ts';
+import { mindTools } from '../../src/tools/mind-tools.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { noToolRan } from '../support/facts.ts';
 import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled } from './check-tree.ts';
@@ -24,6 +26,28 @@ describe('calls as tools', () => {
       `tool 2 [Answer] @researcher answers your tellask "@researcher Find the cause":\n\nFound.${noToolRan}`,
     ]);
     assert.match(JSON.stringify(requestsOf(t, 'coder')[0]), /File: a\.ts/);
+  });
+
+  it('are recorded under the names of the tool, whatever names the model used', async () => {
+    const t = driver(
+      {
+        lead: [
+          {
+            tools: [{ name: 'functions.Tellask', args: { agent: 'coder', prompt: 'Fix it', reason: 'it is broken' } }],
+          },
+          { tools: [{ name: 'addReminder', args: { text: 'Ask again' } }] },
+          'Done.',
+        ],
+        coder: ['Fixed.'],
+      },
+      mindTools({ write: refuse, recall: refuse }),
+    );
+    await t.start('Go');
+    const calls = shape(requestsOf(t, 'lead').at(-1) ?? []).filter(line => line.startsWith('assistant'));
+    assert.deepEqual(calls, [
+      'assistant  tellask{"to":"coder","content":"Fix it"}',
+      'assistant  add_reminder{"content":"Ask again"}',
+    ]);
   });
 
   it('reach a registered subdialog by session, also one with spaces in it', async () => {
@@ -108,9 +132,11 @@ describe('calls as tools', () => {
   });
 });
 
-function driver(script: TestDriverOptions['script']): TestDriver {
-  return createTestDriver({ script, dialect: 'tools' });
+function driver(script: TestDriverOptions['script'], tools: readonly Tool[] = []): TestDriver {
+  return createTestDriver({ script, dialect: 'tools', tools });
 }
+
+const refuse = () => ({ ok: false, message: 'not now' });
 
 function tellask(to: string, content: string, session?: string) {
   return { name: 'tellask', args: { to, content, ...(session !== undefined && { session }) } };

@@ -119,6 +119,23 @@ describe('taskdocs', () => {
     assert.deepEqual(made, ['constraints.md', 'goals.md', 'progress.md']);
   });
 
+  it('grows by what is appended, under the same rules', async () => {
+    const { minds, workspace, alice } = await open();
+    minds.brief(alice, 'tasks/later.tsk', 'd1');
+    const section = { taskDocPath: 'tasks/later.tsk', section: { selector: 'progress' } };
+    const add = (dialog: string, content: string) =>
+      minds.taskdocs.write({ ...section, dialog }, content, { append: true });
+    assert.deepEqual(add('d1', 'one'), { ok: true, message: 'Added to tasks/later.tsk/progress.md.' });
+    assert.ok(add('d1', '- two\n').ok);
+    assert.ok(add('d1', '- three').ok);
+    assert.equal(await workspace.read('tasks/later.tsk/progress.md'), 'one\n- two\n- three');
+    assert.equal(add('d1', ' ').ok, false);
+    assert.ok(minds.taskdocs.write(section, 'theirs').ok);
+    assert.match(add('d1', 'four').message, /Nothing was changed\. It now says:\n\ntheirs$/);
+    assert.ok(add('d1', 'four').ok);
+    assert.equal(await workspace.read('tasks/later.tsk/progress.md'), 'theirs\nfour');
+  });
+
   it('is looked for once a brief while there is none, and found when it comes', async () => {
     const { minds, alice, workspace } = await open();
     const asked: string[] = [];

@@ -78,8 +78,11 @@ describe('arguments of a call', () => {
     ['mark_done', '[]', {}],
   ];
   for (const [name, given, args] of taken)
-    it(`${name} takes ${typeof given === 'string' ? given : JSON.stringify(given)}`, () =>
-      assert.deepEqual(read(name, given), { ok: true, args }));
+    it(`${name} takes ${typeof given === 'string' ? given : JSON.stringify(given)}`, () => {
+      const found = read(name, given);
+      assert.ok(found.ok);
+      assert.deepEqual([found.args, JSON.parse(found.json || '{}')], [args, args]);
+    });
 
   const callsOf = { read_file: '{"path": "<path>"}', write_file: '{"path": "<path>", "content": "<content>"}' };
   const refused: readonly (readonly [Name, given: unknown, problem: string, call?: string])[] = [
@@ -127,6 +130,11 @@ describe('arguments of a call', () => {
       assert.equal(all.split(' Its arguments: ')[0], `${name}: ${problem} Call it like this: ${name} ${call}.`);
       assert.match(promptTexts('zh').tools.badArgs(found.problem, found.right), /正确的调用：/);
     });
+
+  it('that need no mending stay as they were written', () => {
+    const text = '{ "to" : 2,\n"path" : "a" }';
+    assert.equal((read('read_file', text) as { json?: string }).json, text);
+  });
 
   it('never have a part of a long text in the call that is shown', () => {
     const found = read('edit_file', { path: 'a', old: 'x'.repeat(200), nwe: 'y' });

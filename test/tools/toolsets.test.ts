@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { newBeliefProgress } from '../../src/core/belief/belief-progress.ts';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../src/core/team.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
+import { findTool } from '../../src/tools/find-tool.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../../src/tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -127,13 +129,52 @@ describe('the tools of a member', () => {
     );
   });
 
+  const absent = (name: string, offered: readonly Tool[], options: StateOptions = {}) =>
+    absentToolMessage(name, offered, { member: alice, state: stateOf(options), texts: promptTexts('en') });
+
   it('that are absent are answered with what to do', () => {
-    const sub = stateOf({ kind: 'sub' });
-    assert.match(absentToolMessage('change_mind', [], { member: alice, state: sub }), /tellasker/);
+    assert.match(absent('change_mind', [], { kind: 'sub' }), /tellasker/);
     assert.equal(
-      absentToolMessage('fly', catalog.control, { member: alice, state: stateOf() }),
+      absent('fly', catalog.control),
       'You have no tool fly. Your tools: mark_done, tell_subdialog, dismiss_subdialog.',
     );
+  });
+
+  const standard = ['read_file', 'list_dir', 'search_text', 'write_file', 'edit_file', 'delete_file', 'run_shell'];
+  const nearest: readonly (readonly [names: string, ours: string])[] = [
+    ['bash shell execute_command run_terminal_cmd container.exec', 'run_shell'],
+    ['Read cat view_file read_fle', 'read_file'],
+    ['ls glob listFiles', 'list_dir'],
+    ['grep Grep codebase_search', 'search_text'],
+    ['create_file write_to_file Write', 'write_file'],
+    ['str_replace apply_patch MultiEdit replace_in_file', 'edit_file'],
+    ['rm', 'delete_file'],
+    ['attempt_completion', 'mark_done'],
+  ];
+  for (const [names, ours] of nearest)
+    it(`that are absent, such as ${names.split(' ')[0]}, name ${ours} when it is offered`, () => {
+      const offered = [...standard, 'mark_done'].map(fake);
+      for (const name of names.split(' '))
+        assert.match(absent(name, offered), new RegExp(` Use ${ours}\\. Your tools`));
+      const others = offered.filter(({ spec }) => spec.name !== ours);
+      for (const name of names.split(' ')) assert.doesNotMatch(absent(name, others), new RegExp(`Use|${ours}`));
+    });
+
+  it('that are absent name the tool for questions and calls, or the line of text for them', () => {
+    const offered = ['tellask', 'ask_human'].map(fake);
+    assert.match(absent('ask_followup_question', offered), / Use ask_human\./);
+    assert.match(absent('task', offered), / Use tellask\./);
+    assert.match(absent('ask_user', [], { dialect: 'tellask' }), /begin a line of your reply with `!\?@human`/);
+    assert.match(absent('new_task', [], { dialect: 'texting' }), /begin a line of your reply with `@…`/);
+  });
+
+  it('are found by a name that differs in case, separators or prefix alone', () => {
+    const tools = [...standard.map(fake), fake('Run_Fast'), fake('runfast')];
+    for (const name of ['readFile', 'Read_File', 'functions.read_file', 'read-file', 'tools:READ_FILE'])
+      assert.equal(findTool(name, tools)?.spec.name, 'read_file', name);
+    assert.equal(findTool('run_fast', tools), undefined);
+    assert.equal(findTool('runfast', tools)?.spec.name, 'runfast');
+    assert.equal(findTool('read', tools), undefined);
   });
 
   it('change the memories of their member, or of the team', async () => {

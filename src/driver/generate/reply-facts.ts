@@ -19,8 +19,8 @@ export interface CallReading {
   toolOf(name: string): string | undefined;
   /** The tellask that a call of a tool makes; undefined for other tools, and for arguments that do not fit. */
   tellaskOf(tool: string, args: string): TellaskSegment | undefined;
-  /** Whether the arguments of a tool fit. */
-  isSound(tool: string, args: string): boolean;
+  /** Sound arguments of a tool under its own names, as JSON; undefined for others, and where nobody can say. */
+  argsOf(tool: string, args: string): string | undefined;
   /** JSON as models write it; undefined for anything else. */
   parse(text: string): unknown;
   /** Who waits for the answer of the frame in work. */
@@ -112,8 +112,9 @@ function textTools({ dialect, genseq }: Reply, parts: readonly SaidPart[]): Fact
 function callFact(reply: Reply, { name, args }: { readonly name: string; readonly args: string }): Fact {
   const { genseq, reading } = reply;
   const callId = newCallId(reply);
-  const tellask = reading?.tellaskOf(reading.toolOf(name) ?? name, args);
-  if (!tellask) return { kind: 'toolCalled', genseq, callId, name, args };
+  const tool = reading?.toolOf(name) ?? name;
+  const tellask = reading?.tellaskOf(tool, args);
+  if (!tellask) return { kind: 'toolCalled', genseq, callId, name: tool, args: reading?.argsOf(tool, args) ?? args };
   return { kind: 'assistantSaid', genseq, parts: [{ ...tellask, callId }] };
 }
 
@@ -143,7 +144,8 @@ function takeWritten(reply: Reply, parts: readonly Segment[]): Written | undefin
     const tool = reading.toolOf(name) ?? name;
     const tellask = reading.tellaskOf(tool, args);
     if (!tellask) {
-      calls.push({ kind: 'toolCalled', genseq, callId: newCallId(reply), name: tool, args, fromText: true });
+      const sound = reading.argsOf(tool, args) ?? args;
+      calls.push({ kind: 'toolCalled', genseq, callId: newCallId(reply), name: tool, args: sound, fromText: true });
       continue;
     }
     segments.push(...proseOf(last.text.slice(from, start)), { ...tellask, written: last.text.slice(start, end) });
@@ -154,7 +156,7 @@ function takeWritten(reply: Reply, parts: readonly Segment[]): Written | undefin
 
 function isSound(reading: CallReading, { name, args }: WrittenCall): boolean {
   const tool = reading.toolOf(name);
-  return tool !== undefined && reading.isSound(tool, args);
+  return tool !== undefined && reading.argsOf(tool, args) !== undefined;
 }
 
 function proseOf(text: string): Segment[] {

@@ -5,6 +5,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
 import { sealedRoot } from '../../core/seals.ts';
 import { errorMessage } from '../../core/thrown.ts';
+import { findTool } from '../../tools/find-tool.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { absentToolMessage } from '../../tools/toolsets.ts';
 import { deliverTold, findOpenCall } from '../calls/deliver.ts';
@@ -12,6 +13,7 @@ import { dismissCall } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { stopFacts, withEffects } from '../end-work.ts';
+import { offeredTools } from '../generate/offered-tools.ts';
 import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
@@ -29,7 +31,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
   if (call.started) return finish(leftResult(ctx, call));
   const context = contextOf(dialog, call);
-  const tool = await findTool(dialog, call, signal);
+  const tool = await toolOf(dialog, call, signal);
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
   if (tool.review || call.permission) {
@@ -157,7 +159,11 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
 function noSuchTool(dialog: Dialog, { name }: OpenToolCall): string {
   const { ctx } = dialog.tree;
   const { state } = dialog;
-  return absentToolMessage(name, toolsOf(dialog), { member: memberOf(ctx, state), state });
+  return absentToolMessage(name, offeredTools(dialog, toolsOf(dialog)), {
+    member: memberOf(ctx, state),
+    state,
+    texts: ctx.minds.texts(),
+  });
 }
 
 /** Every tool that the dialog has, those included that its requests do not offer yet. */
@@ -167,9 +173,9 @@ function toolsOf({ tree, state }: Dialog): readonly Tool[] {
 }
 
 /** The tool of a call; after a restart its server may have to be started first. */
-async function findTool(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
+async function toolOf(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
   const { ctx } = dialog.tree;
-  const find = () => toolsOf(dialog).find(({ spec }) => spec.name === name);
+  const find = () => findTool(name, toolsOf(dialog));
   const found = find();
   if (found) return found;
   await ctx.tools.ready?.(memberOf(ctx, dialog.state), dialog.state, signal);

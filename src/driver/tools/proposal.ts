@@ -1,6 +1,7 @@
 // What a call that waits for the person's permission would change, for an editor to show side by side (SPEC 12.4). Reads only.
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { findTool } from '../../tools/find-tool.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { memberOf } from '../member.ts';
@@ -24,7 +25,7 @@ export async function proposalOf(
   if (!dialog || !question) return refuse('unknown-question', { questionId });
   const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
   const tools = ctx.tools.toolsFor(memberOf(ctx, dialog.state), dialog.state);
-  const tool = call && tools.find(({ spec }) => spec.name === call.name);
+  const tool = call && findTool(call.name, tools);
   const review = call && (await tool?.review?.(call.args, contextOf(dialog, call)));
   if (review?.kind === 'fails') return refuse('call-would-fail', { reason: review.result.content });
   const change = review && (await review.question()).change;

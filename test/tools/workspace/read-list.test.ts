@@ -30,17 +30,19 @@ describe('read_file', () => {
   const check = async (args: Readonly<Record<string, unknown>>, content: string, ok = true) =>
     assert.deepEqual(await bench.call('read_file', args), { ok, content });
 
-  it('shows a whole file under a header', () => check({ path: 'a.txt' }, 'a.txt, lines 1-3 of 3\none\ntwo\nthree'));
+  it('shows a whole file under a header', () =>
+    check({ path: 'a.txt' }, 'a.txt, lines 1-3 of 3\n1\tone\n2\ttwo\n3\tthree'));
   it('shows a file without a last line end', () =>
-    check({ path: 'no-end.txt' }, 'no-end.txt, lines 1-2 of 2\none\ntwo'));
+    check({ path: 'no-end.txt' }, 'no-end.txt, lines 1-2 of 2\n1\tone\n2\ttwo'));
   it('shows Windows line ends as line ends', () =>
-    check({ path: 'windows.txt' }, 'windows.txt, lines 1-2 of 2\none\ntwo'));
-  it('shows a range', () => check({ path: 'a.txt', from: 2, to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
-  it('shows what there is of a range', () => check({ path: 'a.txt', from: 3, to: 99 }, 'a.txt, lines 3-3 of 3\nthree'));
+    check({ path: 'windows.txt' }, 'windows.txt, lines 1-2 of 2\n1\tone\n2\ttwo'));
+  it('shows a range', () => check({ path: 'a.txt', from: 2, to: 2 }, 'a.txt, lines 2-2 of 3\n2\ttwo'));
+  it('shows what there is of a range', () =>
+    check({ path: 'a.txt', from: 3, to: 99 }, 'a.txt, lines 3-3 of 3\n3\tthree'));
   it('takes `null` for what is left out', () =>
-    check({ path: 'a.txt', from: null, to: null }, 'a.txt, lines 1-3 of 3\none\ntwo\nthree'));
+    check({ path: 'a.txt', from: null, to: null }, 'a.txt, lines 1-3 of 3\n1\tone\n2\ttwo\n3\tthree'));
   it('takes a number that is written as text', () =>
-    check({ path: 'a.txt', from: '2', to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
+    check({ path: 'a.txt', from: '2', to: 2 }, 'a.txt, lines 2-2 of 3\n2\ttwo'));
   it('refuses a text that is no such number, and `null` for what it needs', async () => {
     const refused = (problem: string, path: string) =>
       `read_file: ${problem} Call it like this: read_file {"path": "${path}"}. Its arguments: path, from (optional), to (optional).`;
@@ -53,9 +55,9 @@ describe('read_file', () => {
   it('says that a file is empty', () => check({ path: 'empty.txt' }, 'empty.txt is empty.'));
   it('says that there is no such file', () => check({ path: 'x.txt' }, 'There is no x.txt.', false));
   it('refuses a folder', () => check({ path: 'src' }, 'src is a folder; list_dir lists it.', false));
-  it('reads a byte order mark as none', () => check({ path: 'bom.txt' }, 'bom.txt, lines 1-1 of 1\none'));
-  it('reads UTF-16', () => check({ path: 'le.txt' }, 'le.txt, lines 1-2 of 2\none\n二'));
-  it('reads UTF-16 in big-endian order', () => check({ path: 'be.txt' }, 'be.txt, lines 1-1 of 1\none'));
+  it('reads a byte order mark as none', () => check({ path: 'bom.txt' }, 'bom.txt, lines 1-1 of 1\n1\tone'));
+  it('reads UTF-16', () => check({ path: 'le.txt' }, 'le.txt, lines 1-2 of 2\n1\tone\n2\t二'));
+  it('reads UTF-16 in big-endian order', () => check({ path: 'be.txt' }, 'be.txt, lines 1-1 of 1\n1\tone'));
   for (const file of ['image.png', 'latin.txt'])
     it(`refuses ${file} as binary`, () =>
       check({ path: file }, `${file} is a binary file, or text that is neither UTF-8 nor UTF-16.`, false));
@@ -67,14 +69,15 @@ describe('read_file', () => {
     const [header = '', ...lines] = content.split('\n');
     const shown = lines.length;
     assert.equal(header, `long.txt, lines 1-${shown} of 3000 (cut here; go on with from: ${shown + 1})`);
-    assert.equal(lines.at(-1), `line ${shown} ${'x'.repeat(20)}`);
+    assert.equal(lines[0], `   1\tline 1 ${'x'.repeat(20)}`);
+    assert.equal(lines.at(-1)?.trim(), `${shown}\tline ${shown} ${'x'.repeat(20)}`);
     assert.ok(content.length < 40_200);
   });
   it('cuts a line that is too long by itself', async () => {
     const { content } = await bench.call('read_file', { path: 'wide.txt' });
     assert.match(
       content,
-      /^wide\.txt, lines 1-1 of 2 \(cut here; go on with from: 2\)\nw{40000}… \(10000 more characters/,
+      /^wide\.txt, lines 1-1 of 2 \(cut here; go on with from: 2\)\n1\tw{39998}… \(10002 more characters/,
     );
   });
   it('says which argument is wrong', async () => {
@@ -87,7 +90,7 @@ describe('read_file', () => {
     const other = await makeBench({ 'a.txt': 'saved\n' }, { files });
     assert.equal(
       (await other.call('read_file', { path: 'a.txt' })).content,
-      'a.txt (with unsaved edits), lines 1-1 of 1\nunsaved',
+      'a.txt (with unsaved edits), lines 1-1 of 1\n1\tunsaved',
     );
     await other.remove();
   });

@@ -124,6 +124,24 @@ describe('edit_file', () => {
     assert.deepEqual(bytesOf('a.txt'), before);
   };
 
+  it('leaves out line numbers that were copied with the text', async () => {
+    assert.ok((await edit({ old: '1\tone\n2\ttwo\n', new: '1\tONE\n2\tTWO\n' })).ok);
+    assert.equal(await bench.read('a.txt'), 'ONE\nTWO\nthree\n');
+    assert.ok((await edit({ old: ' 2\tTWO\n 3\tthree', new: 'both' })).ok);
+    assert.equal(await bench.read('a.txt'), 'ONE\nboth\n');
+  });
+  it('refuses line numbers that cannot be told from the text', async () => {
+    const numbers =
+      '`old` or `new` has the line numbers that read_file shows; they are no part of the file. Leave them out.';
+    await refuses({ old: '1\tone\n3\ttwo', new: 'x' }, numbers);
+    await refuses({ old: 'one\n2\ttwo', new: 'x' }, numbers);
+    await refuses({ old: '1\tone', new: '1\tone\nnew\n2\tx' }, numbers);
+  });
+  it('takes numbers that are in the file as its text', async () => {
+    writeFileSync(at('a.txt'), '1\tone\n2\ttwo\n');
+    assert.ok((await edit({ old: '1\tone\n2\ttwo', new: '1\tuno' })).ok);
+    assert.equal(await bench.read('a.txt'), '1\tuno\n');
+  });
   it('replaces the one place', async () => {
     assert.deepEqual(await edit({ old: 'two\nth', new: '2\n\nTh' }), { ok: true, content: 'Edited a.txt at line 2.' });
     assert.equal(await bench.read('a.txt'), 'one\n2\n\nThree\n');
