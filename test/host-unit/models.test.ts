@@ -104,6 +104,31 @@ describe('the words of a connection test', () => {
     ]);
   });
 
+  it('tell how the model called the tool, and what to do about one that answers in words only', () => {
+    const told = (call: 'made' | 'written' | 'none') => {
+      const answered = { kind: 'answered', text: 'ready', ms: 12, call } as const;
+      const report: ConnectionReport = { name: 'Lena', ok: call !== 'none', steps: [answered] };
+      return [reportHeading(report, t), ...reportText(report, t, inEnglish).split('\n')];
+    };
+    assert.deepEqual(told('made'), [
+      "Connection OK: Lena's model replied.",
+      '✓ Called the tool in 12 ms · tokens unknown',
+    ]);
+    assert.deepEqual(told('written').slice(1), [
+      '✓ Answered in 12 ms · tokens unknown',
+      '· It writes its tool calls as text: “ready”. Dominds reads this form.',
+    ]);
+    const [heading, line, remedy = ''] = told('none');
+    assert.deepEqual(
+      [heading, line],
+      [
+        "Lena's model answers, but does not call tools.",
+        '✗ Answers, but does not call tools: “ready” in 12 ms · tokens unknown',
+      ],
+    );
+    assert.match(remedy, /^Choose another model, .*`tools: false`.*`dialect: tellask`/);
+  });
+
   it('tell that a model is asked without tools', () => {
     const chosen = { kind: 'chosen', label: 'm at h', withoutTools: true } as const;
     assert.equal(

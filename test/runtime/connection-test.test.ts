@@ -7,14 +7,17 @@ import { testConnection } from '../../src/runtime/models/connection-test.ts';
 import type { Models } from '../../src/runtime/models/models.ts';
 
 /** Models of which one answers every question with these events. */
-function answering(events: readonly LlmEvent[], { takesTools = true, asked = [] as LlmRequest[] } = {}): Models {
+function answering(
+  events: readonly LlmEvent[],
+  { takesTools = true, asked = [] as LlmRequest[], type = 'vscode-lm' } = {},
+): Models {
   async function* stream(request: LlmRequest) {
     asked.push(request);
     yield* events;
   }
   const chosen = { kind: 'model', provider: { label: 'mock', stream }, model: 'm' };
   return {
-    configured: () => ({ type: 'playbook', from: 'settings' }),
+    configured: () => ({ type, from: 'settings' }),
     choose: async () => chosen,
     takesTools: () => takesTools,
   } as unknown as Models;
@@ -24,10 +27,10 @@ describe('a connection test', () => {
   it('says whose model was asked, what it answered, and after how many milliseconds', async () => {
     const began = performance.now();
     const report = await testConnection(
-      answering([
-        { kind: 'chunk', segment: 'saying', text: ' Hello. ' },
-        { kind: 'finished', reason: 'stop' } as LlmEvent,
-      ]),
+      answering(
+        [{ kind: 'chunk', segment: 'saying', text: ' Hello. ' }, { kind: 'finished', reason: 'stop' } as LlmEvent],
+        { takesTools: false },
+      ),
       { id: 'lead', name: 'Lena' } as Member,
       new AbortController().signal,
     );
@@ -50,4 +53,45 @@ describe('a connection test', () => {
       [1, 0],
     );
   });
+
+  it('asks for one call, which nothing performs, and tells a call from words', async () => {
+    const call: LlmEvent = { kind: 'toolCall', id: '1', name: 'report_ready', args: '{"word":"ready"}' };
+    const object = '{"name": "report_ready", "arguments": {"word": "ready"}}';
+    const replies: readonly [LlmEvent, string, boolean][] = [
+      [call, 'made', true],
+      [saying(`\`\`\`json\n${object}\n\`\`\``), 'written', true],
+      [saying(`<tool_call>${object}</tool_call>`), 'written', true],
+      [saying('functions.report_ready({"word": "ready"})'), 'written', true],
+      [saying('ready'), 'none', false],
+      [saying('I call report_ready with "ready".'), 'none', false],
+      [saying(''), 'none', false],
+    ];
+    for (const [event, expected, isOk] of replies) {
+      const { ok, steps } = await tested(answering([event, { kind: 'finished', reason: 'stop' }]));
+      const last = steps.at(-1);
+      assert.deepEqual([last?.kind === 'answered' && last.call, ok], [expected, isOk], JSON.stringify(event));
+    }
+  });
+
+  it('does not expect a call of a script, nor of a model without tools', async () => {
+    const replies: LlmEvent[] = [saying('Hello.'), { kind: 'finished', reason: 'stop' }];
+    for (const how of [{ type: 'playbook' }, { takesTools: false }]) {
+      const { ok, steps } = await tested(answering(replies, how));
+      assert.deepEqual([ok, steps.some(step => 'call' in step)], [true, false]);
+    }
+  });
+
+  it('says that a server refuses tools', async () => {
+    const failure = { code: 'no-tools', message: 'm does not support tools', status: 400, retryable: false } as const;
+    const { ok, steps } = await tested(answering([{ kind: 'failed', failure }]));
+    assert.deepEqual([ok, steps.at(-1)], [false, { kind: 'failed', failure }]);
+  });
 });
+
+function tested(models: Models) {
+  return testConnection(models, { id: 'lead', name: 'Lena' } as Member, new AbortController().signal);
+}
+
+function saying(text: string): LlmEvent {
+  return { kind: 'chunk', segment: 'saying', text };
+}

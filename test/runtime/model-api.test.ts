@@ -56,7 +56,7 @@ describe('the interface to models', () => {
   });
 
   it('tells step by step that a model answers', async () => {
-    await open({ replies: [{ say: 'ready' }] }, url => `base_url: ${url}\nmodel: m\n`);
+    await open({ replies: [{ say: 'ready' }] }, url => `base_url: ${url}\nmodel: m\ntools: false\n`);
     const before = performance.now();
     const { ok, steps } = await runtime.models.test(undefined, never());
     const took = Math.ceil(performance.now() - before);

@@ -5,7 +5,8 @@ import type { TroubleText } from '../../words/trouble-text.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** The result in one line. */
-export function reportHeading({ ok, name }: ConnectionReport, t: Translate): string {
+export function reportHeading({ ok, name, steps }: ConnectionReport, t: Translate): string {
+  if (steps.some(isInWordsOnly)) return t("{0}'s model answers, but does not call tools.", name);
   return ok ? t("Connection OK: {0}'s model replied.", name) : t('The model of {0} does not answer.', name);
 }
 
@@ -30,7 +31,7 @@ function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string
     case 'notChosen':
       return [`✗ ${step.message}`, describe({ code: 'not-configured', message: '' }).remedy];
     case 'answered':
-      return [answerLine(step, t)];
+      return answerLines(step, t);
     case 'failed': {
       const { heading, detail, remedy } = describe(step.failure);
       const status = step.failure.status === undefined ? '' : ` (HTTP ${step.failure.status})`;
@@ -68,8 +69,31 @@ function sourceName(from: string, t: Translate): string {
   }
 }
 
-function answerLine({ text, ms, model, usage }: Extract<ConnectionStep, { kind: 'answered' }>, t: Translate): string {
-  const answer = t('✓ Answered “{0}” in {1} ms', text.replaceAll(/\s+/g, ' '), ms);
+function isInWordsOnly(step: ConnectionStep): boolean {
+  return step.kind === 'answered' && step.call === 'none';
+}
+
+function answerLines(step: Extract<ConnectionStep, { kind: 'answered' }>, t: Translate): string[] {
+  const { ms, model, usage } = step;
+  const said = step.text.replaceAll(/\s+/g, ' ');
   const tokens = usage ? t('{0} + {1} tokens', usage.promptTokens, usage.completionTokens) : t('tokens unknown');
-  return [answer, ...(model === undefined ? [] : [model]), tokens].join(' · ');
+  const line = (head: string) => [head, ...(model === undefined ? [] : [model]), tokens].join(' · ');
+  switch (step.call) {
+    case 'made':
+      return [line(t('✓ Called the tool in {0} ms', ms))];
+    case 'written':
+      return [
+        line(t('✓ Answered in {0} ms', ms)),
+        t('· It writes its tool calls as text: “{0}”. Dominds reads this form.', said),
+      ];
+    case 'none':
+      return [
+        line(t('✗ Answers, but does not call tools: “{0}” in {1} ms', said, ms)),
+        t(
+          'Choose another model, or start its server with tool calls turned on. To work with this one by words alone, write `tools: false` into .minds/llm.yaml and `dialect: tellask` into .minds/team.yaml.',
+        ),
+      ];
+    default:
+      return [line(t('✓ Answered “{0}” in {1} ms', said, ms))];
+  }
 }

@@ -3,11 +3,13 @@
 import type { ToolSpec, Usage } from '../../core/chat.ts';
 import { redact } from '../../core/secrets.ts';
 import type { Member } from '../../core/team.ts';
+import { writtenCalls } from '../../core/tellask/written-calls.ts';
 import type { Model } from '../../llm/choose-model.ts';
 import { isHttpProvider } from '../../llm/http-provider-types.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { hostOf } from '../../llm/server.ts';
+import { readJson } from '../../tools/tool.ts';
 import type { Models } from './models.ts';
 
 /** One step. Steps after a failed one are not tried. */
@@ -26,6 +28,8 @@ export type ConnectionStep =
       readonly kind: 'answered';
       readonly text: string;
       readonly ms: number;
+      /** How the model called the tool; absent where none was offered. */
+      readonly call?: 'made' | 'written' | 'none';
       readonly model?: string;
       readonly usage?: Usage;
     }
@@ -38,14 +42,15 @@ export interface ConnectionReport {
   readonly steps: readonly ConnectionStep[];
 }
 
-const QUESTION = 'This is a test of the connection. Answer with the single word: ready';
+const IN_WORDS = 'This is a test of the connection. Answer with the single word: ready';
 
-/** Some models and servers refuse every request with tools. */
-const UNUSED: ToolSpec = {
-  name: 'unused',
-  description: 'Not needed for this test.',
-  parameters: { type: 'object', properties: {} },
+/** Some models and servers refuse every request with tools, others answer it in words (SPEC 23.15). Nothing performs this call. */
+const READY: ToolSpec = {
+  name: 'report_ready',
+  description: 'Ends this test. It does nothing else.',
+  parameters: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
 };
+const BY_CALL = `This is a test of the connection. Call the tool ${READY.name} once, with the word "ready".`;
 
 /** Runs the test; ends with the signal. Never throws. */
 export async function testConnection(models: Models, member: Member, signal: AbortSignal): Promise<ConnectionReport> {
@@ -61,14 +66,19 @@ export async function testConnection(models: Models, member: Member, signal: Abo
     ...(model !== undefined && { model }),
     ...(!takesTools && { withoutTools: true as const }),
   });
+  // A script tells its story, whatever it is asked.
+  const isOffered = takesTools && models.configured(member).type !== 'playbook';
   const answer = await ask(asked => provider.stream(asked, signal), {
-    prompt: { messages: [{ role: 'user', content: QUESTION }], tools: takesTools ? [UNUSED] : [] },
+    prompt: {
+      messages: [{ role: 'user', content: isOffered ? BY_CALL : IN_WORDS }],
+      tools: isOffered ? [READY] : [],
+    },
     origin: { rootId: 'test', selfId: 'test', agentId: member.id, course: 1 },
     marks: [],
     ...(model !== undefined && { model }),
     ...(params && { params }),
   });
-  return report(answer.kind === 'answered', answer);
+  return report(answer.kind === 'answered' && answer.call !== 'none', answer);
 }
 
 async function configuredSteps(models: Models, member: Member): Promise<ConnectionStep[]> {
@@ -91,17 +101,33 @@ type Ask = (request: LlmRequest) => ReturnType<Model['provider']['stream']>;
 async function ask(stream: Ask, request: LlmRequest): Promise<ConnectionStep> {
   const started = performance.now();
   let text = '';
+  let hasCalled = false;
   for await (const event of stream(request)) {
     if (event.kind === 'chunk' && event.segment === 'saying') text += event.text;
+    if (event.kind === 'toolCall') hasCalled = true;
     if (event.kind === 'failed') return { kind: 'failed', failure: event.failure };
     if (event.kind === 'finished') {
       const { model, usage } = event;
       const ms = Math.round(performance.now() - started);
-      return { kind: 'answered', text: text.trim().slice(0, 80), ms, ...(model && { model }), ...(usage && { usage }) };
+      const call = hasCalled ? 'made' : isWritten(text) ? 'written' : 'none';
+      return {
+        kind: 'answered',
+        text: text.trim().slice(0, 80),
+        ms,
+        ...(request.prompt.tools.length > 0 && { call }),
+        ...(model && { model }),
+        ...(usage && { usage }),
+      };
     }
   }
   return {
     kind: 'failed',
     failure: { code: 'unreachable', message: 'stopped before an answer came', retryable: false },
   };
+}
+
+/** Dialogs perform a call in this form too (SPEC 23.5). */
+function isWritten(text: string): boolean {
+  const toolOf = (name: string) => (name.endsWith(READY.name) ? READY.name : undefined);
+  return writtenCalls(text, { toolOf, parse: readJson }).some(({ name }) => toolOf(name) !== undefined);
 }
