@@ -55,6 +55,7 @@ function sayOne(rtws: Host['rtws'], question: InboxQuestion): string {
 /** A call can be allowed right here only when the notification shows all of it. */
 function actionsOn(question: InboxQuestion): readonly { readonly label: string; readonly command: string }[] {
   const answer = { label: t('Answer'), command: 'dominds.answerQuestion' };
+  if (question.kind === 'provider') return [{ label: t('Choose Model'), command: 'dominds.chooseModel' }, answer];
   if (question.kind !== 'permission') return [answer];
   const deny = { label: t('Deny'), command: 'dominds.deny' };
   if (showsText(question)) return [{ label: t('Show Diff'), command: 'dominds.showDiff' }, answer, deny];

@@ -24,7 +24,7 @@ export function notifyTrouble({ rtws, panels, log }: Pick<Host, 'rtws' | 'panels
 
 /** A long wait asked for by the provider is trouble as well, although it comes as a question (SPEC 10.3). */
 function troubleIn(record: CourseRecord): Interruption | undefined {
-  if (record.kind === 'questionAsked' && record.questionKind === 'provider') {
+  if (record.kind === 'questionAsked' && record.longWait) {
     return { code: 'rate-limited', message: record.headline };
   }
   if (record.kind !== 'interrupted' || !isTrouble(record.code)) return undefined;

@@ -147,6 +147,11 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
     <fieldset class="choices" ref={place} aria-label={own.options}>
+      {questionKind === 'provider' && (
+        <Button disabled={locked} onPress={() => intents.post({ kind: 'mend', command: 'chooseModel' })}>
+          {words.value.mend.chooseModel}
+        </Button>
+      )}
       {options.map(option => (
         <Button key={option} disabled={locked} onPress={() => intents.choose(questionId, option)}>
           <bdi>{own.option(option)}</bdi>
