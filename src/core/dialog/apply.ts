@@ -200,8 +200,9 @@ const changes: Changes = {
   processStarted,
   processEnded: (state, record) => ({ ...processEnded(state, record), ...withProcessEnded(state, record) }),
   toolReturned: (state, record, lists) => ({
-    toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
+    // Looks at the call, which the next line may take out of the list in place.
     ...withReturned(state, record),
+    toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
     ...attending(state, 'unanswered', lists),
   }),

@@ -72,7 +72,10 @@ function call({ who = '', text, id = '', answers = [], isNew }: LedgerEntry, vie
   const { words, said } = view;
   const isOpen = view.isOpen(id);
   const isSaid = (answer: string) => said.some(each => each.includes(text) && each.includes(answer));
-  if (!isOpen && (isNew || (answers.length > 0 && answers.every(answer => isSaid(answer.text.replace(/ \u2026$/, ''))))))
+  if (
+    !isOpen &&
+    (isNew || (answers.length > 0 && answers.every(answer => isSaid(answer.text.replace(/ \u2026$/, '')))))
+  )
     return [];
   const told = isNew ? [] : answersText(answers, words);
   return [`- ${words.call(who, text)}: ${[...told, ...(isOpen ? [words.open] : [])].join('; ') || words.unanswered}`];

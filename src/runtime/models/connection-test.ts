@@ -9,7 +9,7 @@ import { isHttpProvider } from '../../llm/http-provider-types.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { hostOf } from '../../llm/server.ts';
-import { readJson } from '../../tools/tool.ts';
+import { readJson } from '../../tools/read-json.ts';
 import type { Models } from './models.ts';
 
 /** One step. Steps after a failed one are not tried. */
