@@ -1,5 +1,5 @@
 // Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
-import type { ToolCounts, WorkFacts } from './dialog/work-facts.ts';
+import type { ToolCounts, WorkFacts } from './dialog/work-shape.ts';
 
 /** Facts as one line of a language. */
 export type SayFacts = (facts: WorkFacts) => string;

@@ -5,7 +5,8 @@ import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } f
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
-import { treeFacts, type WorkFacts } from '../core/dialog/work-facts.ts';
+import { treeFacts } from '../core/dialog/work-facts.ts';
+import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';

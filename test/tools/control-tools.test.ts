@@ -17,7 +17,7 @@ describe('mark_done', () => {
     [
       'a subdialog is pending',
       { frames: [{ pending: [openCall('c7')], attention: 'unanswered' }] },
-      /\n- unanswered tellask to @bob \(c7\): @bob look into it$/,
+      /\n- unanswered tellask to @bob \(c7\): @bob look into it\n/,
     ],
     [
       'it answers a TellaskBack',
@@ -43,7 +43,7 @@ describe('mark_done', () => {
           },
         ],
       },
-      /\n- tellask of this same reply: @human ok\?$/,
+      /\n- tellask of this same reply: @human ok\?\n/,
     ],
     ['a message waits', { queued: [{ msgId: 'm', content: 'wait' }] }, /have not read/],
     ['the same reply cleared its mind', { closing: { kind: 'newCourse', reason: 'clear_mind' } }, /new course/],

@@ -14,7 +14,7 @@ import type { AsideCause, AskedAbout, CallKind, RootIdentity } from './record-pa
 import { type Sleep, sleepOf } from './sleep.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { currentAside, openCalls } from './state.ts';
-import type { WorkFacts } from './work-facts.ts';
+import type { WorkFacts } from './work-shape.ts';
 
 /** An entry of `q4h.yaml` (SPEC 5.1). */
 export interface QuestionEntry {

@@ -44,7 +44,7 @@ import {
 } from './record-parts.ts';
 import { sleepFields } from './sleep.ts';
 import { back, cap, carried, change, grant, ledger } from './state-shape.ts';
-import { workFacts } from './work-facts.ts';
+import { workFacts } from './work-shape.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {

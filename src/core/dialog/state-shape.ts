@@ -35,7 +35,7 @@ import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
-import { work, workFacts } from './work-facts.ts';
+import { work, workFacts } from './work-shape.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
 export const change = objectOf<FileChange>({

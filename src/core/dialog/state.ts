@@ -28,7 +28,7 @@ import type {
   SaidTellask,
 } from './record-parts.ts';
 import type { Sleep } from './sleep.ts';
-import type { Work, WorkFacts } from './work-facts.ts';
+import type { Work, WorkFacts } from './work-shape.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';

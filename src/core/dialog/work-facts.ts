@@ -1,71 +1,11 @@
 // The facts about work that the runtime knows, whatever a model says of it (SPEC 23.7): which tools ran, which files changed
 // and by how many lines, how the last command ended. A running sum in the state; each record costs the same. Pure.
 
-import { list, maybe, number, object, type Passing, text, textOf, yes } from '../shape.ts';
 import type { ChangedLines, FileChange } from './file-changes.ts';
 import { firstLine } from './fold-parts.ts';
-import type { AgentId } from './ids.ts';
 import type { RecordOf } from './record.ts';
 import { type DialogState, type OpenToolCall, openCalls } from './state.ts';
-
-const lines = { added: maybe(number), removed: maybe(number) };
-const toolCounts = object({
-  read: maybe(number),
-  edit: maybe(number),
-  command: maybe(number),
-  other: maybe(number),
-  failed: maybe(number),
-});
-const lastCommand = {
-  command: text,
-  /** Absent: it did not run to its end. */
-  exitCode: maybe(number),
-  /** A teammate ran it. */
-  by: maybe(textOf<AgentId>()),
-};
-
-/** Calls of tools by kind; `failed`: those that did nothing but fail. */
-export type ToolCounts = Passing<typeof toolCounts>;
-
-/** Facts as they stand under an answer or an end. */
-export const workFacts = object({
-  tools: maybe(toolCounts),
-  /** Answers of teammates. */
-  answers: maybe(number),
-  /** The newest `files` of all that changed; `added` and `removed` are lines of all. */
-  changed: maybe(
-    object({ count: number, added: number, removed: number, files: list(object({ path: text, ...lines })) }),
-  ),
-  command: maybe(object(lastCommand)),
-  /** Members at work on calls that are open. */
-  open: maybe(list(text)),
-  /** Lines of goals and acceptance that are not ticked. */
-  goals: maybe(list(text)),
-});
-export type WorkFacts = Passing<typeof workFacts>;
-
-const workFile = object({
-  path: text,
-  /** Hashes of the contents before and now, cut; absent: no file. */
-  first: maybe(text),
-  last: maybe(text),
-  ...lines,
-});
-export type WorkFile = Passing<typeof workFile>;
-
-/** The running sum of a dialog: of a subdialog since its assignment, of a root since it began. */
-export const work = object({
-  /** Generations before it. */
-  from: number,
-  tools: maybe(toolCounts),
-  answers: maybe(number),
-  files: maybe(list(workFile)),
-  /** Files changed in earlier assignments. */
-  earlier: maybe(list(workFile)),
-  /** `isTold`: the member was told that it failed. */
-  command: maybe(object({ ...lastCommand, isTold: yes })),
-});
-export type Work = Passing<typeof work>;
+import type { ToolCounts, Work, WorkFacts, WorkFile } from './work-shape.ts';
 
 /** Files that are told apart; changes of further ones are not counted. */
 export const MOST_FILES = 100;

@@ -4,7 +4,7 @@
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Waking } from '../dialog/sleep.ts';
-import type { WorkFacts } from '../dialog/work-facts.ts';
+import type { WorkFacts } from '../dialog/work-shape.ts';
 import type { Hands } from '../hands.ts';
 import type { Withheld } from '../team.ts';
 import type { Misread } from '../tellask/misread.ts';

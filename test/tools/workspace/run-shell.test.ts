@@ -72,8 +72,9 @@ describe('run_shell', () => {
     assert.deepEqual(await run('echo a; echo b >&2; echo c; exit 3'), {
       ok: false,
       content: 'Exit code 3.\na\nb\nc\n',
+      exitCode: 3,
     });
-    assert.deepEqual(await run('true'), { ok: true, content: 'Exit code 0.\n(no output)' });
+    assert.deepEqual(await run('true'), { ok: true, content: 'Exit code 0.\n(no output)', exitCode: 0 });
   });
   it('says which signal ended a command', async () => {
     assert.equal((await run('kill -SEGV $$')).content, 'Ended by SIGSEGV.\n(no output)');

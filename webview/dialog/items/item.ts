@@ -8,7 +8,7 @@ import type { QuestionClosing } from '../../../src/core/dialog/question-closing.
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
-import type { WorkFacts } from '../../../src/core/dialog/work-facts.ts';
+import type { WorkFacts } from '../../../src/core/dialog/work-shape.ts';
 import type { Form } from '../../../src/core/form.ts';
 import type { ImageRef } from '../../../src/core/image.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';

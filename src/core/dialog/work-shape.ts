@@ -1,0 +1,62 @@
+// Facts about work as records and states hold them (SPEC 23.7), as the checks that a stored line passes.
+import { list, maybe, number, object, type Passing, text, textOf, yes } from '../shape.ts';
+import type { AgentId } from './ids.ts';
+
+const lines = { added: maybe(number), removed: maybe(number) };
+const toolCounts = object({
+  read: maybe(number),
+  edit: maybe(number),
+  command: maybe(number),
+  other: maybe(number),
+  failed: maybe(number),
+});
+const lastCommand = {
+  command: text,
+  /** Absent: it did not run to its end. */
+  exitCode: maybe(number),
+  /** A teammate ran it. */
+  by: maybe(textOf<AgentId>()),
+};
+
+/** Calls of tools by kind; `failed`: those that did nothing but fail. */
+export type ToolCounts = Passing<typeof toolCounts>;
+
+/** Facts as they stand under an answer or an end. */
+export const workFacts = object({
+  tools: maybe(toolCounts),
+  /** Answers of teammates. */
+  answers: maybe(number),
+  /** The newest `files` of all that changed; `added` and `removed` are lines of all. */
+  changed: maybe(
+    object({ count: number, added: number, removed: number, files: list(object({ path: text, ...lines })) }),
+  ),
+  command: maybe(object(lastCommand)),
+  /** Members at work on calls that are open. */
+  open: maybe(list(text)),
+  /** Lines of goals and acceptance that are not ticked. */
+  goals: maybe(list(text)),
+});
+export type WorkFacts = Passing<typeof workFacts>;
+
+const workFile = object({
+  path: text,
+  /** Hashes of the contents before and now, cut; absent: no file. */
+  first: maybe(text),
+  last: maybe(text),
+  ...lines,
+});
+export type WorkFile = Passing<typeof workFile>;
+
+/** The running sum of a dialog: of a subdialog since its assignment, of a root since it began. */
+export const work = object({
+  /** Generations before it. */
+  from: number,
+  tools: maybe(toolCounts),
+  answers: maybe(number),
+  files: maybe(list(workFile)),
+  /** Files changed in earlier assignments. */
+  earlier: maybe(list(workFile)),
+  /** `isTold`: the member was told that it failed. */
+  command: maybe(object({ ...lastCommand, isTold: yes })),
+});
+export type Work = Passing<typeof work>;
