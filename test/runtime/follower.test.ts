@@ -13,7 +13,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import type { DriverContext } from '../../src/driver/driver-context.ts';
 import { createFeed } from '../../src/driver/feed.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
-import { Follower } from '../../src/runtime/roles/follower.ts';
+import { Follower, type FollowerOptions } from '../../src/runtime/roles/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
 import { openCourseFiles } from '../../src/store/files/course-files.ts';
 import { followFiles } from '../../src/store/files/following.ts';
@@ -86,7 +86,7 @@ function createWriter(files: Files) {
   };
 }
 
-function createReader(files: Files, maxFollowed: number) {
+function createReader(files: Files, maxFollowed: number, seen: Pick<FollowerOptions, 'onLook' | 'onUnread'> = {}) {
   const feed = createFeed(error => {
     throw error;
   });
@@ -127,6 +127,7 @@ function createReader(files: Files, maxFollowed: number) {
       return () => void planned.splice(planned.indexOf(work), 1);
     },
     maxFollowed,
+    ...seen,
   });
   return { follower, told, changed, gone, adopted, forgotten, planned, unreadable };
 }
@@ -191,6 +192,27 @@ describe('following another process', () => {
     reader.follower.look();
     assert.deepEqual(reader.told, [...(second ?? []), ...(first ?? [])]);
   });
+
+  for (const code of ['EACCES', 'EIO', 'ESTALE']) {
+    it(`tells ${code} once while the process that drives cannot be looked at, and looks again`, async () => {
+      let isRefused = false;
+      const unread: (string | undefined)[] = [];
+      const reader = createReader(createMemoryFiles(), 1, {
+        onLook() {
+          if (isRefused) throw Object.assign(new Error('refused'), { code });
+        },
+        onUnread: why => void unread.push(why?.message),
+      });
+      reader.follower.start();
+      isRefused = true;
+      assert.equal(await reader.follower.look(), false);
+      assert.equal(await reader.follower.look(), false);
+      isRefused = false;
+      await reader.follower.look();
+      assert.deepEqual(unread, ['refused', undefined]);
+      assert.equal(reader.planned.length, 1);
+    });
+  }
 
   it('counts the questions of a tree that rested when it began as the driver does', () => {
     const files = createMemoryFiles();

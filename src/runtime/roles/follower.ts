@@ -5,7 +5,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Spaced, spaced } from '../../core/spaced.ts';
-import { asError } from '../../core/thrown.ts';
+import { asError, isSystemError } from '../../core/thrown.ts';
 import { StoreAway } from '../../core/trouble.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
@@ -133,6 +133,12 @@ export class Follower {
       for (const rootId of news) this.#publishRoot(rootId);
       this.#leaveResting();
       this.#options.onLook?.();
+      // Where there is something to catch up with, that says it.
+      if (!this.#following.catchUp) this.#tellUnread(undefined);
+    } catch (error) {
+      // A folder may be away, or a drive of the network: the next look tries again.
+      if (!isSystemError(error)) throw error;
+      this.#tellUnread(asError(error));
     } finally {
       this.#isLooking = false;
       this.#planNext();

@@ -178,7 +178,13 @@ function isPlain(kind: Kind): boolean {
 }
 
 function entryAt(place: string): fs.Stats | undefined {
-  return fs.lstatSync(place, { throwIfNoEntry: false });
+  try {
+    return fs.lstatSync(place, { throwIfNoEntry: false });
+  } catch (error) {
+    // Its folder was seen to be one, and a file took its place since.
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 function kindOf(stats: fs.Stats | undefined): Kind {

@@ -48,6 +48,15 @@ describe('the files of .dialogs/', () => {
     assert.equal(readFileSync(outside('secret'), 'utf8'), 'SECRET');
   });
 
+  it('are not there while a file has the place of their folder, also where that was seen before', () => {
+    files.replace(at('lock'), 'a');
+    renameSync(at(), path.join(workspace.folder, 'gone'));
+    writeFileSync(at(), 'x');
+    assert.equal(files.read(at('lock')), undefined);
+    assert.equal(files.stat(at('lock')), undefined);
+    assert.deepEqual(files.list(at('run')), []);
+  });
+
   const links: readonly [what: string, place: string, target: string][] = [
     ['a root', 'run/root-1', 'root-1'],
     ['the folder of all roots', 'run', ''],
