@@ -8,6 +8,7 @@ import { errorMessage } from '../../core/thrown.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import type { Fence, FilePosition } from './fence.ts';
+import { mergePlaces } from './merge-sides.ts';
 import { mustExist } from './removed-roots.ts';
 import { isForeign, lineSplitter, markLine, nextMark, type WriterMark } from './writer-mark.ts';
 
@@ -174,6 +175,8 @@ export interface CourseContent {
   readonly mark?: WriterMark;
   /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
   readonly skipped: readonly { readonly line: number; readonly kind: string }[];
+  /** Lines of the other side of a merge, 1-based, as they go on without the mark of their writer; empty where ours has the same. */
+  readonly merged?: ReadonlyMap<number, string>;
 }
 
 export interface BadLine {
@@ -194,16 +197,24 @@ export function readCourse(bytes: Uint8Array): CourseContent {
 }
 
 /** Reads the lines of one course, each without its newline. Never throws on content; empty lines count for nothing. */
-export function readLines(lines: readonly string[]): Pick<CourseContent, 'records' | 'bad' | 'skipped' | 'mark'> {
+export function readLines(lines: readonly string[]): Omit<CourseContent, 'wholeBytes' | 'torn'> {
   const records: CourseRecord[] = [];
   const bad: BadLine[] = [];
   let ours: WriterMark | undefined;
   const skipped: { line: number; kind: string }[] = [];
   const split = lineSplitter();
+  const merged = new Map<number, string>();
+  const placeOf = mergePlaces();
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const { json, mark: theirs } = split(line);
-    const record = parseRecord(json);
+    const place = placeOf(line);
+    const { json, mark } = split(line);
+    const isMerged = place === 'theirs' || place === 'both';
+    // The writer of the other side could not know that of this one.
+    const theirs = isMerged ? undefined : mark;
+    if (isMerged) merged.set(index + 1, place === 'both' ? '' : json);
+    if (place === 'both') continue;
+    const record = place === 'base' ? undefined : parseRecord(json);
     if (!record) bad.push({ line: index + 1, text: line });
     else if (ours && theirs && isForeign(ours, theirs))
       bad.push({ line: index + 1, text: line, writers: { theirs, ours } });
@@ -214,7 +225,7 @@ export function readLines(lines: readonly string[]): Pick<CourseContent, 'record
     }
     if (!(ours && theirs && isForeign(ours, theirs))) ours = theirs ?? ours;
   }
-  return { records, bad, skipped, ...(ours && { mark: ours }) };
+  return { records, bad, skipped, ...(ours && { mark: ours }), ...(merged.size > 0 && { merged }) };
 }
 
 /** A record as a line of a course file. */
@@ -237,7 +248,9 @@ export function mendCourse(files: Files, file: string, content: CourseContent): 
     files.replace(aside, content.bad.map(({ text }) => `${text}\n`).join(''), true);
     const dropped = new Set(content.bad.map(({ line }) => line));
     const lines = linesOf(files.readBytes(file)?.subarray(0, content.wholeBytes) ?? new Uint8Array());
-    const kept = lines.filter((line, index) => line !== '' && !dropped.has(index + 1));
+    const kept = lines
+      .map((line, index) => (dropped.has(index + 1) ? '' : (content.merged?.get(index + 1) ?? line)))
+      .filter(line => line !== '');
     files.replace(file, kept.map(line => `${line}\n`).join(''), true);
   } else if (content.torn) {
     files.truncate(file, content.wholeBytes);

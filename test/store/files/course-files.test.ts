@@ -11,6 +11,7 @@ import { DriveError } from '../../../src/core/trouble.ts';
 import { showArrivals } from '../../../src/store/files/arrivals/show-arrivals.ts';
 import { openCourseFiles } from '../../../src/store/files/course-files.ts';
 import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
+import { markLine, type WriterMark } from '../../../src/store/files/writer-mark.ts';
 import { createFaultyFiles } from '../../support/faulty-files.ts';
 import { runs } from '../../support/properties.ts';
 import { toldProblem } from '../../support/told.ts';
@@ -61,6 +62,10 @@ for (const [name, make] of places) {
       const tree = store.loadTree(rootId);
       store.close();
       return { records: tree?.root.records, state: tree?.root.state, problems: store.problems, subs: tree?.subdialogs };
+    };
+    const loadedAfter = (...records: readonly CourseRecord[]) => {
+      stored(...records);
+      return loaded().state as DialogState;
     };
     const stateOf = (...records: readonly CourseRecord[]) => foldCourse(records) as DialogState;
 
@@ -234,6 +239,52 @@ for (const [name, make] of places) {
       loaded();
       assert.equal(text(`${course(1)}.corrupt-2`), lines('x'));
       assert.equal(text(`${course(1)}.corrupt-1`), lines('{"v":1,"kind"', '[]', 'null'));
+    });
+
+    describe('with the marks of a merge', () => {
+      const by = (record: CourseRecord, mark: WriterMark) => markLine(JSON.stringify(record), mark);
+      const before: WriterMark = { epoch: 1, writer: 'cccccccc' };
+      const sides: readonly (readonly [what: string, ours: WriterMark, theirs: WriterMark])[] = [
+        ['two processes of one epoch', { epoch: 2, writer: 'aaaaaaaa' }, { epoch: 2, writer: 'bbbbbbbb' }],
+        ['an earlier epoch on the other side', { epoch: 5, writer: 'aaaaaaaa' }, { epoch: 2, writer: 'bbbbbbbb' }],
+        ['an earlier epoch on this side', { epoch: 2, writer: 'aaaaaaaa' }, { epoch: 5, writer: 'bbbbbbbb' }],
+      ];
+      for (const [what, ours, theirs] of sides) {
+        for (const end of ['', '\r']) {
+          it(`folds both sides, of ${what}${end && ', with line ends of Windows'}, also after the next writer went on`, () => {
+            write(
+              course(1),
+              lines(
+                by(created, before),
+                `<<<<<<< HEAD${end}`,
+                by(said('a'), ours),
+                by(said('b'), ours),
+                `||||||| 1234567${end}`,
+                `=======${end}`,
+                by(said('a'), ours),
+                by(said('c'), theirs),
+                `>>>>>>> other${end}`,
+              ),
+            );
+            const both = [created, said('a'), said('b'), said('c')];
+            assert.deepEqual(reopen(place, true).loadTree(rootId)?.root.records, both);
+            assert.deepEqual(loaded().records, both);
+            stored(said('d'));
+            assert.deepEqual(loaded(), { ...loaded(), records: [...both, said('d')], problems: [] });
+          });
+        }
+      }
+
+      it('folds both sides of a course that both branches began', () => {
+        const first = loadedAfter(created, said('a'));
+        write(
+          course(2),
+          lines('<<<<<<< HEAD', nextCourse(first), said('b'), '=======', nextCourse(first), said('c'), '>>>>>>> other'),
+        );
+        const { records, state } = loaded();
+        assert.deepEqual(records, [nextCourse(first), said('b'), said('c')]);
+        assert.equal(state?.course, 2);
+      });
     });
 
     it('keeps a root whose course a power cut emptied, and reports it', () => {
