@@ -7,13 +7,14 @@ import { type Files, temporaryOf } from '../disk-files.ts';
 export interface Unfinished {
   readonly folder: string;
   readonly names: readonly string[];
-  readonly isOurs: (file: string) => boolean;
+  /** `pid` is the process that wrote it, in whatever pid space. */
+  readonly isOurs: (file: string, pid: number) => boolean;
 }
 
 /** Removes what was left unfinished: this process finishes each file in the tick in which it begins it. Throws the system's errors. */
 export function clearTemporary(files: Files, { folder, names, isOurs }: Unfinished): void {
   for (const name of names) {
     const written = temporaryOf(name);
-    if (written && isOurs(written.file)) files.remove(path.join(folder, name));
+    if (written && isOurs(written.file, written.pid)) files.remove(path.join(folder, name));
   }
 }

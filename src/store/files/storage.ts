@@ -125,7 +125,7 @@ class FileStorage implements Storage {
     const rtws = this.#rtws;
     const { readOnly, writer } = how;
     const layout = createLayout(rtws);
-    if (!readOnly) clearBase(files, layout);
+    if (!readOnly) clearBase(files, layout, this.#environment.isAlive);
     const courses = openCourseFiles({ rtws, files, ...how });
     const roots = openRootsFile({ rtws, files, readOnly });
     const inbox = openInboxFolder(rtws, files);
@@ -171,11 +171,18 @@ class FileStorage implements Storage {
   }
 }
 
-/** Unfinished files beside the dialogs that none but the driver writes. */
-function clearBase(files: Files, { base, rootsIndex, notices, schedules }: Layout): void {
+/** Unfinished files beside the dialogs that none but the driver writes, and those of the lock, which any living process may write. */
+function clearBase(
+  files: Files,
+  { base, lock, rootsIndex, notices, schedules }: Layout,
+  isAlive: (pid: number) => boolean,
+): void {
   const ours = [rootsIndex, notices, schedules].map(file => path.basename(file));
+  const ofLock = path.basename(lock);
+  const isOurs = (name: string, pid: number) =>
+    ours.includes(name) || ((name === ofLock || name.startsWith(`${ofLock}.`)) && !isAlive(pid));
   try {
-    clearTemporary(files, { folder: base, names: files.list(base), isOurs: name => ours.includes(name) });
+    clearTemporary(files, { folder: base, names: files.list(base), isOurs });
   } catch {
     // They harm nobody, and the health check names them.
   }

@@ -18,7 +18,7 @@ describe('the storage over files', () => {
       now,
       elapsed: () => 0,
       turn: () => 0,
-      isAlive: () => true,
+      isAlive: (pid: number) => pid !== 7,
       isDiskFull: () => isFull,
     };
     return { files, storage: openFileStorage({ rtws: '/rtws', log: { warn() {} }, now, environment }) };
@@ -38,7 +38,9 @@ describe('the storage over files', () => {
   it('removes what a killed driver was writing beside the dialogs, once it is the driver', async () => {
     const { files, storage } = attach();
     const killed = ['roots.jsonl.7.0a1b2c3d4e5f.tmp', 'notices.jsonl.7.tmp', 'schedules.jsonl.7.0a1b2c3d4e5f.tmp'];
-    const others = ['lock.7.0a1b2c3d4e5f.tmp', 'notes.md.7.0a1b2c3d4e5f.tmp'];
+    killed.push('lock.7.0a1b2c3d4e5f.tmp', 'lock.0a1b2c3d4e5f6a7b.next.7.0a1b2c3d4e5f.tmp');
+    // Another process may be about to take the lock.
+    const others = ['lock.8.0a1b2c3d4e5f.tmp', 'notes.md.7.0a1b2c3d4e5f.tmp'];
     for (const each of [...killed, ...others]) files.replace(`/rtws/.dialogs/${each}`, 'half');
     const remaining = () => [...killed, ...others].filter(each => files.exists(`/rtws/.dialogs/${each}`));
     await storage.open({ kind: 'reader' });
