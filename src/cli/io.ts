@@ -11,6 +11,8 @@ export interface CliIo {
   readonly stderr: TextSink;
   /** The bytes of standard input, in pieces. */
   readonly stdin: AsyncIterable<Uint8Array | string>;
+  /** True if standard input is no terminal. */
+  readonly isPiped: boolean;
   readonly env: NodeJS.ProcessEnv;
   /** Absolute. */
   readonly cwd: string;

@@ -20,6 +20,7 @@ const io: CliIo = {
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,
+  isPiped: process.stdin.isTTY !== true,
   env,
   cwd: process.cwd(),
   isTTY: process.stdout.isTTY === true,

@@ -16,7 +16,7 @@ const MAX_ENTRIES = 1_000;
 export const listDirTool: Tool = defineTool({
   name: 'list_dir',
   description: 'List a folder; . is the workspace.',
-  args: () => z.object({ path: z.string() }),
+  args: () => z.object({ path: z.string(), from: z.int().min(1).optional() }),
   isRepeatable: true,
   onlyReads: true,
   review: ({ path }, context) => {
@@ -25,9 +25,9 @@ export const listDirTool: Tool = defineTool({
       ? reviewReading('list_dir', located.place, context.texts.permission)
       : reviewFails(located);
   },
-  run({ path }, context) {
+  run({ path, from }, context) {
     const located = locateToList(path, context);
-    return located.kind === 'place' ? list(located.place) : failed(located.message);
+    return located.kind === 'place' ? list(located.place, from) : failed(located.message);
   },
 });
 
@@ -41,12 +41,16 @@ function locateToList(path: string, { rtws, member }: ToolContext) {
   return locate({ rtws, member, path, access: 'read' });
 }
 
-function list(place: Place): ToolResult {
+function list(place: Place, from = 1): ToolResult {
   try {
     const names = namesIn(place);
-    const shown = linesThatFit(names.slice(0, MAX_ENTRIES));
-    const left = names.length > shown.length ? [`… and ${names.length - shown.length} more, not shown`] : [];
-    const title = `${place.relative}, ${names.length} entries`;
+    if (from > 1 && from > names.length) return failed(`${place.relative} has ${names.length} entries.`);
+    const shown = linesThatFit(names.slice(from - 1, from - 1 + MAX_ENTRIES));
+    const next = from + shown.length;
+    const more = names.length + 1 - next;
+    const left = more > 0 ? [`… and ${more} more, not shown (go on with from: ${next})`] : [];
+    const range = from > 1 ? `, from ${from}` : '';
+    const title = `${place.relative}, ${names.length} entries${range}`;
     return { ok: true, content: [title, ...shown, ...left].join('\n') };
   } catch (error) {
     const code = errorCode(error);

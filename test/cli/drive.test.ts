@@ -5,7 +5,7 @@ import { type InterruptCode, toldRefusal } from '../../src/core/trouble.ts';
 import type { AnswerQuestion, Runtime, Say, Settled, StartRoot } from '../../src/runtime.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
-import { checkFailure, runDominds, starting } from './run-support.ts';
+import { type CliSurroundings, checkFailure, runDominds, starting } from './run-support.ts';
 
 const settledLine = { type: 'settled', rootId, state: 'idle', response: 'Done.', questions: [] };
 const questionLine = {
@@ -65,6 +65,31 @@ describe('commands that drive', () => {
       assert.ok(fake.isClosed());
     });
   }
+
+  describe('start', () => {
+    const saidFrom = async (args: readonly string[], surroundings: Partial<CliSurroundings>) => {
+      const texts: (string | undefined)[] = [];
+      const fake = starting(settled({ response: 'Done.' }));
+      const start: Runtime['start'] = async input => {
+        texts.push(input.text);
+        return fake.runtime.start(input);
+      };
+      await runDominds(['start', ...args], { runtime: { ...fake.runtime, start }, ...surroundings });
+      return texts;
+    };
+    it('takes its text from standard input where none is given', async () => {
+      assert.deepEqual(await saidFrom([], { stdin: 'Mend it.\n\nAnd test.\n' }), ['Mend it.\n\nAnd test.']);
+      assert.deepEqual(await saidFrom(['--no-wait'], { stdin: 'later' }), ['later']);
+    });
+    it('leaves standard input alone where a text is given, or it is a terminal', async () => {
+      assert.deepEqual(await saidFrom(['go'], { stdin: 'other' }), ['go']);
+      assert.deepEqual(await saidFrom([], { stdin: 'other', isPiped: false }), [undefined]);
+    });
+    it('begins without a text where standard input is empty, and begins nothing where it cannot be read', async () => {
+      assert.deepEqual(await saidFrom([], { stdin: ' \n' }), [undefined]);
+      assert.deepEqual(await saidFrom([], { stdin: new Error('EIO') }), []);
+    });
+  });
 
   it('prints the events of its tree one a line, those before the root is known included', async () => {
     const event = { type: 'chunk', ...lead, genseq: 1, segment: 'saying', text: 'Hi' } as const;

@@ -24,6 +24,8 @@ export interface CliSurroundings {
   readonly openRuntime?: OpenRuntime;
   /** Or why it cannot be read. */
   readonly stdin?: string | Error;
+  /** Absent: standard input is no terminal. */
+  readonly isPiped?: boolean;
   readonly env?: NodeJS.ProcessEnv;
   readonly isTTY?: boolean;
   readonly cwd?: string;
@@ -64,6 +66,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
       if (stdin instanceof Error) throw stdin;
       yield Buffer.from(stdin);
     })(),
+    isPiped: surroundings.isPiped ?? true,
     env,
     cwd,
     isTTY,

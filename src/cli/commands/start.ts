@@ -10,6 +10,7 @@ import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
 import { readImages } from '../read-images.ts';
+import { readStdin } from '../read-stdin.ts';
 import { settledNow } from '../shapes.ts';
 
 export const start: Command = {
@@ -40,7 +41,13 @@ export const start: Command = {
     }
     const read = readImages(call);
     if (!read.ok) return refused(call, read);
-    const input = { ...startInput(call, mode), ...(read.images.length > 0 && { images: read.images }) };
+    const said = await saidIn(call);
+    if (!said) return exitCodes.failed;
+    const input = {
+      ...startInput(call, mode),
+      ...said,
+      ...(read.images.length > 0 && { images: read.images }),
+    };
     if (!call.flags.isSet('no-wait')) return followRoots(call, runtime => () => startRoot(call, runtime, input));
     const record = (runtime: Runtime) => startOnly(call, runtime, input);
     // Beside workers of a store it is recorded here.
@@ -48,14 +55,21 @@ export const start: Command = {
   },
 };
 
-function startInput({ args, flags }: CommandCall, mode: StartRoot['mode']): StartRoot {
-  const [text] = args;
+/** The given text, else that of standard input where it is no terminal; undefined when that cannot be read, which was said. */
+async function saidIn(call: CommandCall): Promise<Pick<StartRoot, 'text'> | undefined> {
+  const [given] = call.args;
+  if (given !== undefined || !call.io.isPiped) return given === undefined ? {} : { text: given };
+  const piped = await readStdin(call);
+  if (piped === undefined) return undefined;
+  return piped.trim() === '' ? {} : { text: piped.trim() };
+}
+
+function startInput({ flags }: CommandCall, mode: StartRoot['mode']): StartRoot {
   const agentId = flags.text('agent');
   const taskDocPath = flags.text('taskdoc');
   const domain = flags.text('domain');
   return {
     msgId: randomUUID(),
-    ...(text !== undefined && { text }),
     ...(agentId !== undefined && { agentId }),
     ...(taskDocPath !== undefined && { taskDocPath }),
     ...(mode !== undefined && { mode }),

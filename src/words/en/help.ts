@@ -26,7 +26,7 @@ DOMINDS_STORE, DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAY
   of: {
     start: {
       summary: 'Start a root dialog and drive it until it waits for you or rests',
-      details: `Without a text the dialog waits for its first message.
+      details: `The text may come on standard input. Without one the dialog waits for its first message.
   --agent a        the member that responds (default: the team's)
   --taskdoc p.tsk  the taskdoc, relative to the workspace
   --mode draft     refine drafts until you accept one

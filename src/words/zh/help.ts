@@ -26,7 +26,7 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
   of: {
     start: {
       summary: '开始一个根对话，并驱动它，直到它等待你或停下',
-      details: `不给文字时，对话等待第一条消息。
+      details: `文字也可来自标准输入。不给文字时，对话等待第一条消息。
   --agent a        负责回应的成员（默认：团队的默认成员）
   --taskdoc p.tsk  Taskdoc，相对于工作区
   --mode draft     不断改进草稿，直到你接受一份

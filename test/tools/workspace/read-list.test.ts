@@ -131,12 +131,18 @@ describe('list_dir', () => {
     const lines = (await bench.call('list_dir', { path: 'many' })).content.split('\n');
     assert.equal(lines.length, 1_002);
     assert.equal(lines[0], 'many, 1005 entries');
-    assert.equal(lines.at(-1), '… and 5 more, not shown');
+    assert.equal(lines.at(-1), '… and 5 more, not shown (go on with from: 1001)');
+  });
+  it('goes on where the list was cut, down to its end', async () => {
+    const from = async (place: number) => (await bench.call('list_dir', { path: 'many', from: place })).content;
+    assert.equal(await from(1_001), 'many, 1005 entries, from 1001\n11000\n11001\n11002\n11003\n11004');
+    assert.equal((await from(2)).split('\n').at(-1), '… and 4 more, not shown (go on with from: 1002)');
+    assert.equal(await from(1_006), 'many has 1005 entries.');
   });
   it('cuts a list of long names at the size of a result', async () => {
     const lines = (await bench.call('list_dir', { path: 'long' })).content.split('\n');
     assert.equal(lines.length, 202);
-    assert.equal(lines.at(-1), '… and 100 more, not shown');
+    assert.equal(lines.at(-1), '… and 100 more, not shown (go on with from: 201)');
   });
   it('refuses what is no folder', async () => {
     assert.deepEqual(await bench.call('list_dir', { path: 'src/b.ts' }), {
