@@ -15,8 +15,8 @@ export const beliefZh: BeliefWords = {
   carriedOver: from => `沿用 ${from}`,
   now: value => `现为 ${value}`,
   yours: names => `流程完成前由你用 \`set_slot\` 填入：${names}`,
-  again: '人想要同样条件下的另一个结果。',
-  requested: '人询问以下的值，请先告诉人：',
+  again: '用户想要同样条件下的另一个结果。',
+  requested: '用户询问以下的值，请先告诉用户：',
   lacks: what => `还不够：${what}`,
   missing: what => `缺少：${what}`,
   oneOf: names => `${names.join('、')} 之一`,
@@ -26,44 +26,44 @@ export const beliefZh: BeliefWords = {
   refused: '本轮未采纳：',
   reason: reasonText,
   guide: {
-    talk: '人在交谈：请回答。Converse 流程里不写、不删、不运行任何东西，所以你没有这类工具。',
+    talk: '用户在交谈：请回答。Converse 流程里不写、不删、不运行任何东西，所以你没有这类工具。',
     answer:
-      '只回答人所问的。进行中的流程现在还不执行：你回复之后，会向人询问它还缺什么。在此之前，你没有用于写入、删除或运行的工具。',
+      '只回答用户所问的。进行中的流程现在还不执行：你回复之后，会向用户询问它还缺什么。在此之前，你没有用于写入、删除或运行的工具。',
     run: '按这些值完成进行中的流程，别的不做。你查明的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',
     propose:
-      '这个流程是计划。先弄清所需情况，再调用 `propose_plan` 按顺序给出步骤：流程及已知的值，或诉请。人批准之后才动手，现在不要开始。',
+      '这个流程是计划。先弄清所需情况，再调用 `propose_plan` 按顺序给出步骤：流程及已知的值，或诉请。用户批准之后才动手，现在不要开始。',
     replan:
-      '人还没有批准这些步骤。按人说的调整，再次调用 `propose_plan`；若计划作罢，调用 `finish_flow`，outcome 为 invalid。你回复之后会再次展示步骤。',
+      '用户还没有批准这些步骤。按用户说的调整，再次调用 `propose_plan`；若计划作罢，调用 `finish_flow`，outcome 为 invalid。你回复之后会再次展示步骤。',
     carryOut:
       '已批准计划的步骤全部结束。请核对结果：达到目标就调用 `finish_flow`，outcome 为 completed；没达到就用 `propose_plan` 给出新步骤；做不成则 outcome 为 invalid。',
-    issues: '状态里有问题：不会自动继续。请说明哪里不对、人可以怎样决定。',
+    issues: '状态里有问题：不会自动继续。请说明哪里不对、用户可以怎样决定。',
   },
   predict: {
-    tool: '记录人的最新话语对对话状态意味着什么。',
-    instructions: `你负责跟踪人在对话中想要什么。你从不回答人。读人的最新话语，调用一次 \`take_turn\`；如果不能调用工具，就把它的参数写成一个 JSON 对象，别的什么也不写。
+    tool: '记录用户的最新话语对对话状态意味着什么。',
+    instructions: `你负责跟踪用户在对话中想要什么。你从不回答用户。读用户的最新话语，调用一次 \`take_turn\`；如果不能调用工具，就把它的参数写成一个 JSON 对象，别的什么也不写。
 - predictions：话语可能指的流程，最多三个，最可能的在前，各带 0 到 1 的置信度。
 - commands：话语对状态做什么，按顺序。每条是只有一个键的对象：
-  {"start": flow} 人现在要这个流程，或回到它。进行中的流程不必再写
+  {"start": flow} 用户现在要这个流程，或回到它。进行中的流程不必再写
   {"set": {"flow", "slot", "value"}} 话语给出一个值；该流程在栈上或刚开始
   {"correct": {"flow", "slot", "value"}} 话语替换一个值（“不对，我是说……”）
   {"clear": {"flow", "slot"}} 话语收回一个值
-  {"cancel": flow} 人放弃栈上的一个流程（“算了”）
-  {"request": {"flow", "slot"}} 人询问一个槽位的值（“多少钱？”）
-  {"again": {"flow"}} 人想要同样条件下的另一个结果（“还有别的吗？”）
-  {"confirm": {"flow"}} 人说这些值是对的，或流程继续（“好，就这样”）
+  {"cancel": flow} 用户放弃栈上的一个流程（“算了”）
+  {"request": {"flow", "slot"}} 用户询问一个槽位的值（“多少钱？”）
+  {"again": {"flow"}} 用户想要同样条件下的另一个结果（“还有别的吗？”）
+  {"confirm": {"flow"}} 用户说这些值是对的，或流程继续（“好，就这样”）
   {"fallback": {"from", "to"}} 进行中的流程理解错了，由另一个带着合适的值接替
-  {"clarify": question} 话语可能有截然不同的意思：用人的语言提一个简短的问题，并且不要 start
-  {"converse": true} 人只是聊天或提问，不论哪个流程在进行
-值只取自说过的话，绝不编造。值 "dontcare" 表示人觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
+  {"clarify": question} 话语可能有截然不同的意思：用该用户的语言提一个简短的问题，并且不要 start
+  {"converse": true} 用户只是聊天或提问，不论哪个流程在进行
+值只取自说过的话，绝不编造。值 "dontcare" 表示用户觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
     flowsTitle: '流程及其槽位',
     stateTitle: '现在的状态',
     talkTitle: '此前的谈话',
-    person: '人',
+    person: '用户',
     responder: '应答者',
     words: (turn, content, question) =>
       question === undefined
-        ? `【第 ${turn} 轮】人说：\n\n${content}`
-        : `【第 ${turn} 轮】对问题“${question}”，人回答：\n\n${content}`,
+        ? `【第 ${turn} 轮】用户说：\n\n${content}`
+        : `【第 ${turn} 轮】对问题“${question}”，用户回答：\n\n${content}`,
     unread: problem => `你上一次的回答无法使用：${problem}。请按要求的形式再答一次。`,
   },
   internal: {
@@ -72,7 +72,7 @@ export const beliefZh: BeliefWords = {
     curate_memory:
       '一个对话查明的事项太多了。合并相关的，去掉重复、已不对或再无用处的，名字、数字和路径保持准确。用一个 JSON 对象回答：{"findings": [文字, …]}，最多 24 条，最早的在前。',
     summarize_session:
-      '为接着做的人概括一个对话：人想要什么、做了什么、定了什么、还有什么没了结。最多 200 字，用谈话的语言。用一个 JSON 对象回答：{"summary": 文字}。',
+      '为接着做的人概括一个对话：用户想要什么、做了什么、定了什么、还有什么没了结。最多 200 字，用谈话的语言。用一个 JSON 对象回答：{"summary": 文字}。',
     findingsTitle: '查明的事项',
   },
   clarify: ({ flow, required, elective, question, candidates, refused }) => {
@@ -104,10 +104,10 @@ export const beliefZh: BeliefWords = {
   }),
   goOn: flow =>
     flow === undefined
-      ? '【继续】你要求不等人就继续。请走下一步。'
+      ? '【继续】你要求不等用户就继续。请走下一步。'
       : `【继续】栈上下一个是 ${flow}。请完成它，做完后结束它。`,
-  callRolledBack: '人回退了对话状态，所以这次调用已终止。如果它已经开始执行，请检查它做了什么。',
-  edited: what => `【对话状态】人手动改了：${what.join('；')}`,
+  callRolledBack: '用户回退了对话状态，所以这次调用已终止。如果它已经开始执行，请检查它做了什么。',
+  edited: what => `【对话状态】用户手动改了：${what.join('；')}`,
   changes: {
     slot: (name, from, to) => `${name}：${from} → ${to}`,
     started: flow => `开始了 ${flow}`,

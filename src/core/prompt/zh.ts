@@ -29,14 +29,14 @@ const clarity = `# 保持头脑清醒
 
 const system: SystemWords = {
   identity: (name, id, language) =>
-    `你是 ${name}（@${id}），一支 AI 智能体团队的成员，在某人的工作区文件夹里做事；路径都相对于它。请用${language}书写，除非人用别的语言。`,
+    `你是 ${name}（@${id}），一支 AI 智能体团队的成员，在用户的工作区文件夹里做事；路径都相对于它。请用${language}书写，除非用户用别的语言。`,
   roleTitle: '你的角色',
   placeTitle: '你所在的位置',
-  root: '这是根对话：你直接为人做事。',
+  root: '这是根对话：你直接为用户做事。',
   sub: (tellasker, path) =>
     `这是子对话，从根到这里是：${path.join(' › ')} › 你。${
       tellasker === undefined
-        ? '上一项任务已经回答，没有人在等；你现在说的话是给旁观的人看的。'
+        ? '上一项任务已经回答，没有人在等；你现在说的话是给旁观的用户看的。'
         : `${tellasker} 诉请了你，正在等你的回答。`
     }`,
   todayTitle: '今天',
@@ -52,9 +52,9 @@ const system: SystemWords = {
   withheld(withheld) {
     switch (withheld.kind) {
       case 'gone':
-        return '你已不在团队中：没有工具，也不能诉请队友。请凭已知的内容回答。任务还需要别的东西时，请说明：人可以在 `.minds/team.yaml` 里重新加入你，或把任务交给其他成员。';
+        return '你已不在团队中：没有工具，也不能诉请队友。请凭已知的内容回答。任务还需要别的东西时，请说明：用户可以在 `.minds/team.yaml` 里重新加入你，或把任务交给其他成员。';
       case 'unreadable':
-        return `你目前没有文件、命令和记忆工具，因为无法读取你的限制：${withheld.why}。任务需要这些工具时请说明：人会改正这个文件。`;
+        return `你目前没有文件、命令和记忆工具，因为无法读取你的限制：${withheld.why}。任务需要这些工具时请说明：用户会改正这个文件。`;
       case 'model':
         return '你的模型不能调用工具，因此你没有文件、命令和记忆工具。请用文字和诉请工作。需要工具的事交给队友，他们的模型也许能调用工具；谁都做不了时就说明。绝不要写得好像你用过工具。';
       default:
@@ -101,10 +101,10 @@ const system: SystemWords = {
   human: {
     tools: `# 向用户提问（Q4H）
 \`ask_human\` 向用户提问，得到回答之前你会暂停：只问只有用户才能决定、知道或允许的事。在 \`details\` 里写出你的建议；\`options\` 会成为按钮。每个问题单独调用一次。`,
-    tellask: `# 向人提问（Q4H）
-\`!?@human 问题\` 加正文就是向人提问，得到回答之前你会暂停：只问只有人才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独一块。`,
-    texting: `# 向人提问（Q4H）
-\`@human 问题\` 加正文就是向人提问，得到回答之前你会暂停：只问只有人才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独写一条。`,
+    tellask: `# 向用户提问（Q4H）
+\`!?@human 问题\` 加正文就是向用户提问，得到回答之前你会暂停：只问只有用户才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独一块。`,
+    texting: `# 向用户提问（Q4H）
+\`@human 问题\` 加正文就是向用户提问，得到回答之前你会暂停：只问只有用户才能决定、知道或允许的事。写出你的建议；末尾列出的简短答案（\`- …\`）会成为按钮。每个问题单独写一条。`,
   },
   taskdoc: worksOnFiles => `# 共享的 Taskdoc
 见本提示末尾；此后的变更在请求末尾。它由这棵树的所有对话共享，谈话被遗忘之后仍在，比记忆更可信。${worksOnFiles ? '别用文件工具或命令改动 `*.tsk/`、`.minds/`、`.dialogs/`。' : ''}`,
@@ -112,7 +112,7 @@ const system: SystemWords = {
     tools: taskdocOfRoot,
     tellask: taskdocOfRoot,
     texting:
-      '用 `@change_mind` 让它保持属实：正文（中间不能有空行）整体替换目标章节，所以仍然有效的内容要一并写上。目标只按人的意思改。',
+      '用 `@change_mind` 让它保持属实：正文（中间不能有空行）整体替换目标章节，所以仍然有效的内容要一并写上。目标只按用户的意思改。',
   },
   taskdocOfSub: {
     tools: '你不能改它：需要改什么，用 `ask_back` 或在回答里告诉诉请者。',
@@ -131,7 +131,7 @@ const system: SystemWords = {
   subEnd: `# 这个对话怎样回答
 只做这项任务。你第一条不含工具调用、诉请和提问的回复就是回答；它以纯文本原样交给诉请者，这个对话里的其他内容对方都看不到。所以要动手，不要预告：没有相应的调用，就不要写“我这就去做某事”。先把事做完，再完整说出结果：做了什么、发现了什么、怎样决定、改了哪些文件、还有什么没了结。做不成就说明原因。`,
   rootEnd: `# 这个对话怎样结束
-一直做到目标达成、核实，并写进 Taskdoc；然后向人简短报告结果并调用 \`mark_done\`。没有人的参与就走不下去时，请提问；不要就此停下。`,
+一直做到目标达成、核实，并写进 Taskdoc；然后向用户简短报告结果并调用 \`mark_done\`。没有用户的参与就走不下去时，请提问；不要就此停下。`,
   diligence: '就此停下会被提醒继续。',
   envTitle: '环境',
   agentsTitle: '工作区的 AGENTS.md',
@@ -142,23 +142,23 @@ const system: SystemWords = {
   sharedMemoriesTitle: '团队的记忆',
   ownMemoriesTitle: '你自己的记忆',
   taskdocTitle: 'Taskdoc',
-  questionsTitle: '你下面的对话正在等人回答的问题',
+  questionsTitle: '你下面的对话正在等用户回答的问题',
   openCallsTitle: '你尚未得到回答的诉请（用 `tell_subdialog` 对正在做的人说话，不再需要的用 `dismiss_subdialog` 结束）',
-  told: (content, by) => `  ${by === 'person' ? '人对他们说过' : '你对他们说过'}：${content}`,
+  told: (content, by) => `  ${by === 'person' ? '用户对他们说过' : '你对他们说过'}：${content}`,
   asideTitle: '你现在在插话中',
   aside: {
     words: canSteer =>
-      `你在等${canSteer ? '下面这些诉请' : '你的诉请'}的回答，人在这时对你说话。那些工作照常进行，回答到齐后一起交给你。你在这里说的话是给人的。你可以${
+      `你在等${canSteer ? '下面这些诉请' : '你的诉请'}的回答，用户在这时对你说话。那些工作照常进行，回答到齐后一起交给你。你在这里说的话是给用户的。你可以${
         canSteer
-          ? '用工具、向人提问、诉请别人（插话会等这些回答），也可以引导正在做事的人：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）'
-          : '向人提问、诉请别人（插话会等这些回答）'
-      }。没有别的事要做时，直接以给人的回复结束；之后你继续等待。不要在这里接着做正在等待的工作。`,
+          ? '用工具、向用户提问、诉请别人（插话会等这些回答），也可以引导正在做事的人：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）'
+          : '向用户提问、诉请别人（插话会等这些回答）'
+      }。没有别的事要做时，直接以给用户的回复结束；之后你继续等待。不要在这里接着做正在等待的工作。`,
     answers: canSteer =>
       `你还有别的诉请没有得到回答，有些回答先到了。现在读它们${
         canSteer
           ? '；如果对其余的工作有影响，就引导他们：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）'
           : ''
-      }。你在这里说的话是给旁观的人的。没有别的事要做时，简短说一句结束；之后你继续等待，其余回答到齐后交给你。`,
+      }。你在这里说的话是给旁观的用户的。没有别的事要做时，简短说一句结束；之后你继续等待，其余回答到齐后交给你。`,
   },
   registeredTitle: '本根对话已注册的子对话',
   remindersTitle: '【你的提醒】',
@@ -183,11 +183,11 @@ const prompts: PromptTexts = {
       call,
     ),
   wasTold: ({ caller, content, by }) =>
-    `${by === 'person' ? '[人对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${withoutBlankEdges(content)}`,
+    `${by === 'person' ? '[用户对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${withoutBlankEdges(content)}`,
   callDismissed: ({ caller, headline }) =>
     `【诉请已撤回】@${caller} 的诉请“${headline.trim()}”已撤回，不必再做，也不必再回答。`,
   aside: {
-    words: content => `[插话] 你在等回答，人在这时对你说话；你的回复是说给人的。\n\n${content}`,
+    words: content => `[插话] 你在等回答，用户在这时对你说话；你的回复是说给用户的。\n\n${content}`,
     answers:
       '[插话] 这些回答先到了，其他人还在工作。如果它们影响其余的工作，请告诉他们；否则简短说一句即可。其余回答到齐后交给你。',
     cleared:
@@ -200,7 +200,7 @@ const prompts: PromptTexts = {
     const text = `${opening}${tellask}：\n\n${withoutBlankEdges(content)}`;
     return facts ? `${text}\n\n${factsZh.underAnswer(facts)}` : text;
   },
-  questionAnswered: ({ headline }, content) => `【人的回答】针对你的问题“${headline.trim()}”：\n\n${content}`,
+  questionAnswered: ({ headline }, content) => `【用户的回答】针对你的问题“${headline.trim()}”：\n\n${content}`,
   questionClosed: ({ headline }, reason) => `【问题已关闭】“${headline.trim()}”未经回答就关闭了：${reason}`,
   tellaskRefused: (headline, message) => `【诉请未发出】“${headline.trim()}”：${message}`,
   textToolResult: (tool, ok, content) => `【@${tool} ${ok ? '结果' : '出错'}】${content}`,
@@ -272,7 +272,7 @@ const prompts: PromptTexts = {
       ? `【图片 ${name}：文件已不在，你看不到它】`
       : why === 'refused'
         ? `【图片 ${name}：用户附上了它，但模型服务器无法使用，你看不到它。需要图中的内容时请直说。】`
-        : `【图片 ${name}：人附上了它，但这个模型只收文字，你看不到它。需要图中的内容时请直说。】`,
+        : `【图片 ${name}：用户附上了它，但这个模型只收文字，你看不到它。需要图中的内容时请直说。】`,
   forkNote:
     '【分叉】这个对话是从另一个对话的此处分叉出来的。文件没有退回，就是现在的样子。那边未了的诉请和问题在这里并未打开；仍需要的请重新提出。',
   forkHeadline: (number, headline) => `分叉${number > 1 ? ` ${number}` : ''}：${headline}`,
@@ -356,7 +356,7 @@ function wokenBy(waking: Waking): string {
     case 'askedBack':
       return `等待提前结束：@${waking.by} 有事要问你。请结束这次回复，接着就会读到；回答之后可再次调用 wait_for。`;
     case 'words':
-      return '人在说话，所以等待提前结束：请先读。要继续等待，就再次调用 wait_for。';
+      return '用户在说话，所以等待提前结束：请先读。要继续等待，就再次调用 wait_for。';
     default:
       return assertNever(waking);
   }

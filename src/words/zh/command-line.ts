@@ -165,7 +165,7 @@ export const commandLine: CommandLineWords = {
     diligence: { name: '继续推进', parts: { pushes: '次提醒', disabledByEmptyFile: '个因文件为空而停用' } },
     storageBytes: '存储（字节）',
     residentBytes: '内存（字节）',
-    openHandles: '打开的句柄',
+    openHandles: '打开的文件和连接',
   },
   usageLine: line => `用法：${line}`,
   helpListsCommands: 'dominds --help 列出所有命令',
