@@ -29,6 +29,8 @@ describe('the hands of a member', () => {
   it('name the folders that it is confined to', () => {
     assert.equal(said({ toolsets: ['write'], writeDirs: ['src', 'test'] }), 'writes src and test');
     assert.equal(said({ toolsets: ['read'], readDirs: ['a', 'b', 'c', 'd'] }), 'reads a, b, c …');
+    assert.equal(said({ toolsets: ['read'], readDirs: ['a', 'b', 'c'] }), 'reads a, b and c');
+    assert.equal(said({ toolsets: ['read'], readDirs: ['a'] }), 'reads a');
   });
 
   it('follow the rules for all files or all commands, and no others', () => {

@@ -13,7 +13,7 @@ export function handsEn(hands: Hands): string {
     hand: ({ does, asks, within }) => {
       const act = { reads: 'read', writes: 'write', runs: 'run commands' }[does];
       const plain = { reads: 'reads', writes: 'writes', runs: 'runs commands' }[does];
-      const where = within ? ` ${folders(within, ' and ')}` : '';
+      const where = within ? ` ${folders(within, ', ', ' and ')}` : '';
       return `${asks ? `asks to ${act}` : plain}${where}`;
     },
     uses: names => `uses ${names}`,
@@ -29,7 +29,7 @@ export function handsZh(hands: Hands): string {
     nothing: '只能交谈',
     hand: ({ does, asks, within }) => {
       const act = { reads: '读', writes: '写', runs: '运行命令' }[does];
-      return `${asks ? '经允许可' : '可'}${act}${within ? ` ${folders(within, ' 和 ')}` : ''}`;
+      return `${asks ? '经允许可' : '可'}${act}${within ? ` ${folders(within, '、', '和')}` : ''}`;
     },
     uses: names => `可用 ${names}`,
     comma: '、',
@@ -53,6 +53,7 @@ function saidWith(hands: Hands, words: HandWords): string {
   return all.length === 0 ? words.nothing : all.join(comma);
 }
 
-function folders(names: readonly string[], comma: string): string {
-  return names.length > NAMED ? `${names.slice(0, NAMED).join(comma)} …` : names.join(comma);
+function folders(names: readonly string[], comma: string, and: string): string {
+  if (names.length > NAMED) return `${names.slice(0, NAMED).join(comma)} …`;
+  return [names.slice(0, -1).join(comma), ...names.slice(-1)].filter(part => part !== '').join(and);
 }
