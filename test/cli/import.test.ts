@@ -146,6 +146,7 @@ members:
   docs-writer:
     name: Docs Writer
     icon: 📝
+    description: Anything below docs/
     toolsets: [ read, write, memory ]
     policy:
       - { decision: ask, tools: [ write ] }
