@@ -41,6 +41,7 @@ const late = await lateTable({
   'words-zh': './src/words/zh/words.ts',
   'cli-words-zh': './src/words/zh/command-line.ts',
   'cli-wide-text': './src/cli/wide-text.ts',
+  'guess-encoding': './src/tools/guess-encoding.ts',
 });
 // In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
 const lateInEditor = await lateTable({

@@ -5,6 +5,7 @@ import type { DialogRef } from '../core/dialog/ids.ts';
 import type { ProcessOutcome } from '../core/dialog/processes.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { plain } from './output-keeper.ts';
+import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { drained, type ShellProcess, startShell } from './shell-process.ts';
 
 /** Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the command runs. */
@@ -56,20 +57,24 @@ export class Background {
     const shell = startShell(command, { folder, env }, this.#ports.after);
     const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
     const filter = hideSecrets(hidden);
-    const decoder = new TextDecoder();
+    const decoder = outputDecoder();
     let size = 0;
     const keep = (bytes: Uint8Array) => {
       const isFull = size >= MAX_OUTPUT;
       size += bytes.length;
       if (isFull || bytes.length === 0) return;
-      const text = decoder.decode(bytes, { stream: true });
+      const text = decoder.pass(bytes);
       this.#ports.outputs.append(ref, processId, size >= MAX_OUTPUT ? `${text}\n[more output is not kept]\n` : text);
     };
     shell.output.on('data', (chunk: Buffer) => keep(filter.pass(chunk)));
     const failed = await Promise.race([shell.ended, shell.spawned]);
     if (failed?.kind === 'not-started') return failed.message;
     this.#running.set(keyOf(ref, processId), running);
-    void this.#follow(running, () => keep(filter.rest()));
+    void this.#follow(running, () => {
+      keep(filter.rest());
+      const last = decoder.rest();
+      if (last !== '') this.#ports.outputs.append(ref, processId, last);
+    });
     return undefined;
   }
 
@@ -121,13 +126,4 @@ export class Background {
 
 function keyOf({ rootId, selfId }: DialogRef, processId: string): string {
   return `${rootId}#${selfId} ${processId}`;
-}
-
-/** Bytes of UTF-8 without a last character that is cut off. */
-function wholeCharacters(bytes: Uint8Array): Uint8Array {
-  let start = bytes.length - 1;
-  while (start > 0 && bytes.length - start < 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
-  const first = bytes[start] ?? 0;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return start > 0 && start + length > bytes.length ? bytes.subarray(0, start) : bytes;
 }

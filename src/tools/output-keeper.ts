@@ -2,6 +2,7 @@
 // bounded rate (SPEC 12.4, 8.2).
 import { stripVTControlCharacters } from 'node:util';
 import type { After } from '../core/after.ts';
+import { outputDecoder, outputText, wholeCharacters } from './output-text.ts';
 
 /** Bytes kept of the beginning and of the end. */
 const MAX_HEAD = 16_000;
@@ -43,7 +44,7 @@ export function keepOutput(): OutputKeeper {
     text() {
       const end = Buffer.concat(tail).subarray(-MAX_TAIL);
       const cut = total - headSize - end.length;
-      if (cut === 0) return plain(Buffer.concat([...head, end]).toString());
+      if (cut === 0) return plain(outputText(Buffer.concat([...head, end])));
       return `${plain(wholeStart(Buffer.concat(head)))}\n[… ${cut} bytes cut …]\n${plain(wholeEnd(end))}`;
     },
   };
@@ -51,7 +52,7 @@ export function keepOutput(): OutputKeeper {
 
 /** Passes pieces on, at most one in a while; a flood shows its newest part. `flush` passes on the rest. */
 export function passLive(output: (text: string) => void, after: After): { add(chunk: Buffer): void; flush(): void } {
-  const decoder = new TextDecoder();
+  const decoder = outputDecoder();
   let waiting = '';
   let cancel: (() => void) | undefined;
   const flush = () => {
@@ -62,10 +63,13 @@ export function passLive(output: (text: string) => void, after: After): { add(ch
   };
   return {
     add(chunk) {
-      waiting = (waiting + decoder.decode(chunk, { stream: true })).slice(-MAX_LIVE);
+      waiting = (waiting + decoder.pass(chunk)).slice(-MAX_LIVE);
       cancel ??= after(LIVE_EVERY_MS, flush);
     },
-    flush,
+    flush() {
+      waiting += decoder.rest();
+      flush();
+    },
   };
 }
 
@@ -76,11 +80,11 @@ export function plain(text: string): string {
 
 /** Text of bytes that were cut at their end: a character cut in two is dropped. */
 function wholeStart(bytes: Buffer): string {
-  return new TextDecoder().decode(bytes, { stream: true });
+  return outputText(wholeCharacters(bytes));
 }
 
 /** Text of bytes that were cut at their start. */
 function wholeEnd(bytes: Buffer): string {
   const start = bytes.findIndex(byte => (byte & 0xc0) !== 0x80);
-  return bytes.subarray(Math.max(0, start)).toString();
+  return outputText(bytes.subarray(Math.max(0, start)));
 }

@@ -7,7 +7,7 @@ import { numbered } from './line-numbers.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
-import { readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
+import { guessFile, readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () =>
   z.object({
@@ -34,7 +34,16 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       if (located.kind === 'refused') return failed(located.message);
       const { place } = located;
       const file = await readTextFile(files, place);
-      if (file.kind === 'refused') return failed(file.message);
+      if (file.kind === 'refused') {
+        const guessed = guessFile(place);
+        if (!guessed) return failed(file.message);
+        const { text, encoding } = guessed;
+        return showRange(
+          `${place.relative} (not UTF-8, read as ${encoding})`,
+          { text, isUnsaved: false },
+          { from, to },
+        );
+      }
       if (file.kind === 'missing') return failed(`There is no ${place.relative}.`);
       seen.saw(context.state, place, file.text);
       return showRange(place.relative, file, { from, to });
@@ -50,7 +59,11 @@ interface Range {
   readonly to?: number | undefined;
 }
 
-function showRange(name: string, { text, isUnsaved }: TextFile, { from = 1, to }: Range): ToolResult {
+function showRange(
+  name: string,
+  { text, isUnsaved }: Pick<TextFile, 'text' | 'isUnsaved'>,
+  { from = 1, to }: Range,
+): ToolResult {
   const lines = unixLines(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
   const title = isUnsaved ? `${name} (with unsaved edits)` : name;

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { createSlices, type Slices } from '../core/slices.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
+import { guessText } from './guess-encoding.ts';
 import { createMatcher, type LineMatch, type Matcher, matchLines } from './match-lines.ts';
 import { guardPath } from './path-guard.ts';
 import { maySearch, reviewFails, reviewReading } from './policy.ts';
@@ -19,6 +20,8 @@ const MAX_MATCHES = 500;
 const MAX_FOUND_BYTES = 2_000_000;
 const MAX_FILES = 50_000;
 const SHOWN_LINE = 300;
+const SHOWN_NAMES = 5;
+const BINARY = 'Binary, not searched';
 
 const args = () =>
   z.object({
@@ -73,13 +76,15 @@ interface Tally {
   files: number;
   looked: number;
   readonly notes: Set<string>;
+  /** Files by how they were read, other than in an encoding that they show. */
+  readonly guessed: Map<string, string[]>;
 }
 
 async function search(options: Search): Promise<ToolResult> {
   const { context, place, signal, slices } = options;
   const kind = kindOfPlace(place);
   if (kind === 'missing') return failed(`There is no ${place.relative}.`);
-  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set() };
+  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), guessed: new Map() };
   if (kind === 'folder') {
     const isLeftOut = (relative: string) => isClosed(context, relative);
     const leftOut = (what: string) => tally.notes.add(what);
@@ -109,7 +114,7 @@ async function searchFile(
   read: () => ReturnType<typeof readPlace>,
 ): Promise<void> {
   tally.looked += 1;
-  const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, read);
+  const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, relative, read);
   if (text === undefined || signal.aborted) return;
   const limit = MAX_MATCHES - tally.lines.length;
   const { matches, isCut } = await matchLines(text, matcher, { limit, slices, signal });
@@ -117,11 +122,17 @@ async function searchFile(
   if (matches.length > 0) note(tally, relative, matches);
 }
 
-function storedText(tally: Tally, read: () => ReturnType<typeof readPlace>): string | undefined {
+function storedText(tally: Tally, relative: string, read: () => ReturnType<typeof readPlace>): string | undefined {
   try {
     const file = read();
     if (file.kind === 'refused') tally.notes.add('Files over 2 MB and special files were left out.');
-    return file.kind === 'file' ? decodeText(file.bytes)?.text : undefined;
+    if (file.kind !== 'file') return undefined;
+    const text = decodeText(file.bytes)?.text;
+    if (text !== undefined) return text;
+    const guessed = guessText(file.bytes);
+    const as = guessed ? `Not UTF-8, searched as ${guessed.encoding}` : BINARY;
+    tally.guessed.set(as, [...(tally.guessed.get(as) ?? []), relative]);
+    return guessed?.text;
   } catch {
     return undefined;
   }
@@ -152,9 +163,17 @@ function isFull(tally: Tally): boolean {
   return true;
 }
 
-function resultOf({ lines, files, notes }: Tally): ToolResult {
+/** Names the first files that were read in a way of their own. */
+function namesOf([as, names]: readonly [string, readonly string[]]): string {
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
+  return `${as}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}.`;
+}
+
+function resultOf({ lines, files, notes, guessed }: Tally): ToolResult {
+  // Where something was found, pictures are no news.
+  if (lines.length > 0) guessed.delete(BINARY);
   const title = lines.length === 0 ? 'No matches.' : `${lines.length} matching lines in ${files} files`;
   const shown = linesThatFit(lines);
   const cut = shown.length < lines.length ? [`… ${lines.length - shown.length} more lines`] : [];
-  return { ok: true, content: [title, ...shown, ...cut, ...notes].join('\n') };
+  return { ok: true, content: [title, ...shown, ...cut, ...[...guessed].map(namesOf), ...notes].join('\n') };
 }

@@ -1,6 +1,8 @@
 // Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and line
 // ends kept (SPEC 12.4). Refusals are values.
+
 import { type Place, type Refused, readPlace, replacePlace } from './guarded-files.ts';
+import { type GuessedText, guessText } from './guess-encoding.ts';
 import { decodeText, encodeText, type TextEncoding } from './text-encoding.ts';
 
 /** The editor's side of files that are open in it. Paths are absolute, as the rtws was opened. */
@@ -43,7 +45,12 @@ export async function readTextFile(files: WorkspaceFiles, place: Place): Promise
     return unsaved === undefined ? stored : { kind: 'text', text: unsaved, encoding: 'utf-8', isUnsaved: true };
   const decoded = decodeText(stored.bytes);
   if (!decoded) {
-    const message = `${place.relative} is a binary file, or text that is neither UTF-8 nor UTF-16.`;
+    const encoding = guessText(stored.bytes)?.encoding;
+    const message =
+      encoding === undefined
+        ? `${place.relative} is a binary file.`
+        : `${place.relative} is neither UTF-8 nor UTF-16 with its mark; it looks like ${encoding}. Files are changed in those only: ` +
+          `convert it by run_shell first (iconv -f ${encoding} -t utf-8), or change it there.`;
     return { kind: 'refused', message };
   }
   const { mode } = stored;
@@ -54,6 +61,12 @@ export async function readTextFile(files: WorkspaceFiles, place: Place): Promise
     isUnsaved: unsaved !== undefined,
     ...(unsaved !== undefined && { text: unsaved }),
   };
+}
+
+/** The text of a file in an encoding that is only guessed, for reading. */
+export function guessFile(place: Place): GuessedText | undefined {
+  const stored = readPlace(place, MAX_FILE_BYTES);
+  return stored.kind === 'file' && !decodeText(stored.bytes) ? guessText(stored.bytes) : undefined;
 }
 
 /** Writes a text in the encoding and with the permissions of the file as it was read. `undefined` on success. */

@@ -92,7 +92,29 @@ describe('search_text', () => {
     assert.deepEqual(filesOf(await search({ query: 'needle', path: 'src/x.log' })), ['src/x.log']);
   });
   it('says that there are no matches', async () =>
-    assert.deepEqual(await search({ query: 'haystack' }), ['No matches.']));
+    assert.deepEqual(await search({ query: 'haystack', path: 'src' }), ['No matches.']));
+  it('says which files it could not search, when it found nothing', async () =>
+    assert.deepEqual(await search({ query: 'haystack' }), ['No matches.', 'Binary, not searched: image.png.']));
+  it('finds text in other encodings, in a folder and in the file that is named, and says as which it read them', async () => {
+    const other = await makeBench({ 'a.c': 'int needle;\n' });
+    const write = (name: string, bytes: Buffer) => writeFileSync(path.join(other.folder, name), bytes);
+    const gbk = Buffer.from('2f2f20c4e3bac30a696e74206e6565646c653b0a', 'hex');
+    for (const name of ['g1.c', 'g2.c', 'g3.c', 'g4.c', 'g5.c', 'g6.c']) write(name, gbk);
+    write('latin.txt', Buffer.from('needle café\n', 'latin1'));
+    write('wide.txt', Buffer.from('a needle\n', 'utf16le'));
+    const found = async (query: string, file?: string) =>
+      (await other.call('search_text', { query, ...(file && { path: file }) })).content.split('\n').slice(1);
+    const lines = await found('needle');
+    assert.deepEqual(lines.slice(-5), [
+      'latin.txt:1: needle café',
+      'wide.txt:1: a needle',
+      'Not UTF-8, searched as gb18030: g1.c, g2.c, g3.c, g4.c, g5.c and 1 more.',
+      'Not UTF-8, searched as windows-1252: latin.txt.',
+      'Not UTF-8, searched as utf-16le: wide.txt.',
+    ]);
+    assert.deepEqual(await found('你好', 'g2.c'), ['g2.c:1: // 你好', 'Not UTF-8, searched as gb18030: g2.c.']);
+    await other.remove();
+  });
   it('keeps out what the member may not read', async () => {
     assert.ok(!filesOf(await search({ query: 'needle' }, { noReadDirs: ['secret'] })).includes('secret/key'));
     const policy = [{ decision: 'deny', paths: ['secret'] }];

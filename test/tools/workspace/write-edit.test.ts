@@ -58,11 +58,25 @@ describe('write_file', () => {
   it('refuses to replace a binary file, a folder, or the workspace', async () => {
     writeFileSync(at('x.bin'), Buffer.from([1, 0, 2]));
     for (const [file, message] of [
-      ['x.bin', 'x.bin is a binary file, or text that is neither UTF-8 nor UTF-16.'],
+      ['x.bin', 'x.bin is a binary file.'],
       ['src', 'src is a folder; list_dir lists it.'],
       ['.', 'Name a file, not the workspace itself.'],
     ]) {
       assert.deepEqual(await bench.call('write_file', { path: file, content: 'x' }), { ok: false, content: message });
+    }
+  });
+  it('leaves text in other encodings as it is, and says how to change it', async () => {
+    const bytes = Buffer.from([0x63, 0xe9, 0x0a]);
+    writeFileSync(at('latin.txt'), bytes);
+    await bench.call('read_file', { path: 'latin.txt' });
+    for (const [tool, args] of [
+      ['write_file', { content: 'x' }],
+      ['edit_file', { old: 'c', new: 'd' }],
+    ] as const) {
+      const { ok, content } = await bench.call(tool, { path: 'latin.txt', ...args });
+      assert.equal(ok, false);
+      assert.match(content, /latin\.txt .* looks like windows-1252.*iconv -f windows-1252/);
+      assert.deepEqual(readFileSync(at('latin.txt')), bytes);
     }
   });
   it('refuses a path through a file', async () => {
