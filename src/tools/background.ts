@@ -4,8 +4,8 @@ import type { After } from '../core/after.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { ProcessOutcome } from '../core/dialog/processes.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { plain } from './output-keeper.ts';
 import { outputDecoder, wholeCharacters } from './output-text.ts';
+import { screenText } from './screen-text.ts';
 import { drained, type ShellProcess, startShell } from './shell-process.ts';
 
 /** Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the command runs. */
@@ -90,7 +90,7 @@ export class Background {
   /** Output from a byte on, and where it goes on. */
   read(ref: DialogRef, processId: string, since: number): { readonly text: string; readonly next: number } {
     const bytes = wholeCharacters(this.#ports.outputs.read(ref, processId, since, MAX_READ) ?? new Uint8Array());
-    return { text: plain(new TextDecoder().decode(bytes)), next: since + bytes.length };
+    return { text: screenText(new TextDecoder().decode(bytes)), next: since + bytes.length };
   }
 
   /** Ends a command with everything that it started; false when it does not run. */

@@ -1,8 +1,8 @@
 // Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live at a
 // bounded rate (SPEC 12.4, 8.2).
-import { stripVTControlCharacters } from 'node:util';
 import type { After } from '../core/after.ts';
 import { outputDecoder, outputText, wholeCharacters } from './output-text.ts';
+import { screenText } from './screen-text.ts';
 
 /** Bytes kept of the beginning and of the end. */
 const MAX_HEAD = 16_000;
@@ -44,8 +44,8 @@ export function keepOutput(): OutputKeeper {
     text() {
       const end = Buffer.concat(tail).subarray(-MAX_TAIL);
       const cut = total - headSize - end.length;
-      if (cut === 0) return plain(outputText(Buffer.concat([...head, end])));
-      return `${plain(wholeStart(Buffer.concat(head)))}\n[… ${cut} bytes cut …]\n${plain(wholeEnd(end))}`;
+      if (cut === 0) return screenText(outputText(Buffer.concat([...head, end])));
+      return `${screenText(wholeStart(Buffer.concat(head)))}\n[… ${cut} bytes cut …]\n${screenText(wholeEnd(end))}`;
     },
   };
 }
@@ -58,7 +58,7 @@ export function passLive(output: (text: string) => void, after: After): { add(ch
   const flush = () => {
     cancel?.();
     cancel = undefined;
-    if (waiting !== '') output(plain(waiting));
+    if (waiting !== '') output(screenText(waiting));
     waiting = '';
   };
   return {
@@ -71,11 +71,6 @@ export function passLive(output: (text: string) => void, after: After): { add(ch
       flush();
     },
   };
-}
-
-/** Output as text: without control sequences, with line ends of one kind. */
-export function plain(text: string): string {
-  return stripVTControlCharacters(text).replaceAll('\r\n', '\n');
 }
 
 /** Text of bytes that were cut at their end: a character cut in two is dropped. */
