@@ -13,6 +13,8 @@ export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   /** True if standard input is no terminal. */
   readonly isPiped: boolean;
+  /** Lets go of standard input, which else keeps the process as long as its writer does. */
+  leaveStdin(): void;
   readonly env: NodeJS.ProcessEnv;
   /** Absolute. */
   readonly cwd: string;

@@ -21,6 +21,7 @@ const io: CliIo = {
   stderr: process.stderr,
   stdin: process.stdin,
   isPiped: process.stdin.isTTY !== true,
+  leaveStdin: () => void process.stdin.destroy(),
   env,
   cwd: process.cwd(),
   isTTY: process.stdout.isTTY === true,

@@ -7,7 +7,8 @@ import { troubles } from '../../src/words/en/troubles.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 import { type CliSurroundings, checkFailure, runDominds, starting } from './run-support.ts';
 
-const settledLine = { type: 'settled', rootId, state: 'idle', response: 'Done.', questions: [] };
+const changes = { files: 0, added: 0, removed: 0 };
+const settledLine = { type: 'settled', rootId, state: 'idle', response: 'Done.', questions: [], changes };
 const questionLine = {
   id: 'q-1',
   kind: 'ask',
@@ -84,6 +85,13 @@ describe('commands that drive', () => {
     it('leaves standard input alone where a text is given, or it is a terminal', async () => {
       assert.deepEqual(await saidFrom(['go'], { stdin: 'other' }), ['go']);
       assert.deepEqual(await saidFrom([], { stdin: 'other', isPiped: false }), [undefined]);
+    });
+    it('begins without a text where nothing comes on a pipe that stays open', async () => {
+      const after: CliSurroundings['after'] = (ms, work) => {
+        if (ms === 2_000) queueMicrotask(work);
+        return () => {};
+      };
+      assert.deepEqual(await saidFrom([], { stdin: 'silent', after }), [undefined]);
     });
     it('begins without a text where standard input is empty, and begins nothing where it cannot be read', async () => {
       assert.deepEqual(await saidFrom([], { stdin: ' \n' }), [undefined]);

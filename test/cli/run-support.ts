@@ -64,9 +64,11 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
     },
     stdin: (async function* () {
       if (stdin instanceof Error) throw stdin;
+      if (stdin === 'silent') await new Promise(() => {});
       yield Buffer.from(stdin);
     })(),
     isPiped: surroundings.isPiped ?? true,
+    leaveStdin: () => {},
     env,
     cwd,
     isTTY,

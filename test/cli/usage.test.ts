@@ -114,14 +114,14 @@ describe('usage of the command line', () => {
       ['--json', 'list', '-Cthere'],
     ]) {
       const seen: string[] = [];
-      const { code, stdout } = await runDominds(argv, {
+      const { code, stdout, stderr } = await runDominds(argv, {
         cwd: '/home',
         openRuntime: async ({ rtws }) => {
           seen.push(rtws.replaceAll('\\', '/'));
           return { ok: true, runtime };
         },
       });
-      assert.equal(code, 0);
+      assert.equal(code, 0, stderr);
       assert.equal(stdout, '[]\n');
       assert.match(seen.join(), /\/home\/there$/);
     }

@@ -35,6 +35,7 @@ export function fakeRuntime(methods: Partial<ActingRuntime>, refs: readonly Dial
     serverOffers: async () => [],
     sharedServers: () => [],
     listRoots: () => [],
+    compared: async () => {},
     unserved: () => undefined,
     tree: async () => toldRefusal('unknown-dialog', 'no tree here', 'give one'),
     async resolve(name) {

@@ -55,11 +55,14 @@ export const start: Command = {
   },
 };
 
+/** How long a piped text may take to begin. */
+const STDIN_MS = 2_000;
+
 /** The given text, else that of standard input where it is no terminal; undefined when that cannot be read, which was said. */
 async function saidIn(call: CommandCall): Promise<Pick<StartRoot, 'text'> | undefined> {
   const [given] = call.args;
   if (given !== undefined || !call.io.isPiped) return given === undefined ? {} : { text: given };
-  const piped = await readStdin(call);
+  const piped = await readStdin(call, { silenceMs: STDIN_MS });
   if (piped === undefined) return undefined;
   return piped.trim() === '' ? {} : { text: piped.trim() };
 }
