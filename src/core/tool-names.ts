@@ -8,7 +8,15 @@ export const toolNames: readonly string[] = [
   ...['run_shell', 'start_process', 'read_process', 'stop_process'],
   ...['add_memory', 'replace_memory', 'drop_memory', 'add_team_memory', 'replace_team_memory', 'drop_team_memory'],
   ...['read_team_file', 'write_team_file', 'read_skill', 'wait_for'],
-  ...['clear_mind', 'change_mind', 'add_reminder', 'update_reminder', 'delete_reminder', 'recall_taskdoc'],
+  ...[
+    'clear_mind',
+    'change_mind',
+    'add_reminder',
+    'update_reminder',
+    'delete_reminder',
+    'recall_taskdoc',
+    'read_course',
+  ],
   ...['tellask', 'ask_back', 'ask_human', 'mark_done', 'tell_subdialog', 'dismiss_subdialog'],
   ...['keep_going', 'finish_flow', 'fall_back', 'set_slot', 'propose_plan'],
 ];

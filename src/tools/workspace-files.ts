@@ -69,12 +69,30 @@ export function guessFile(place: Place): GuessedText | undefined {
   return stored.kind === 'file' && !decodeText(stored.bytes) ? guessText(stored.bytes) : undefined;
 }
 
-/** Writes a text in the encoding and with the permissions of the file as it was read. `undefined` on success. */
+/** Writes a text over the one that was read, unless others wrote meanwhile. `undefined` on success. */
 export async function writeTextFile(
   files: WorkspaceFiles,
   place: Place,
   text: string,
   before: TextFile | { readonly kind: 'missing' },
+): Promise<Refused | undefined> {
+  const expected = before.kind === 'text' ? encodeText(before) : undefined;
+  return putTextFile(files, place, text, before, () => {
+    const stored = readPlace(place, MAX_FILE_BYTES);
+    return stored.kind === 'file' ? expected?.equals(stored.bytes) === true : expected === undefined;
+  });
+}
+
+/**
+ * Writes a text in the encoding and with the permissions of `form`; through the editor where it is open there. `isAsRead` is asked
+ * right before the disk is written: nobody comes in between within this process.
+ */
+export async function putTextFile(
+  files: WorkspaceFiles,
+  place: Place,
+  text: string,
+  form: TextFile | { readonly kind: 'missing' },
+  isAsRead: () => boolean = () => true,
 ): Promise<Refused | undefined> {
   const written = await files.write(place.absolute, text);
   if (written === 'written') return undefined;
@@ -82,11 +100,8 @@ export async function writeTextFile(
     const message = `${place.relative} could not be saved in the editor; nothing was written. Ask the person to look at it.`;
     return { kind: 'refused', message };
   }
-  // Others may have written while this one thought: from here on nobody comes in between within this process.
-  const stored = readPlace(place, MAX_FILE_BYTES);
-  const expected = before.kind === 'text' ? encodeText(before) : undefined;
-  if (stored.kind === 'file' ? !expected?.equals(stored.bytes) : expected !== undefined)
+  if (!isAsRead())
     return { kind: 'refused', message: `${place.relative} changed just now: somebody else wrote it. Read it again.` };
-  if (before.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
-  return replacePlace(place, encodeText({ text, encoding: before.encoding }), before.mode);
+  if (form.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
+  return replacePlace(place, encodeText({ text, encoding: form.encoding }), form.mode);
 }

@@ -252,6 +252,7 @@ describe('edits of dialogs', () => {
   it('stay if the file was changed since, or in between', async () => {
     await open([
       ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
+      ['read_file', { path: 'b.txt' }],
       ['write_file', { path: 'b.txt', content: 'b1\n' }],
       ['run_shell', { command: 'echo x >> b.txt' }],
       ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],

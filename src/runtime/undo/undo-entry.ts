@@ -20,7 +20,7 @@ import {
 } from '../../tools/guarded-files.ts';
 import { decodeText } from '../../tools/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
-import { type WorkspaceFiles, writeTextFile } from '../../tools/workspace-files.ts';
+import { putTextFile, type WorkspaceFiles } from '../../tools/workspace-files.ts';
 
 export type Net = NetChange<DialogRef>;
 
@@ -126,10 +126,5 @@ async function putBack(
   const decoded = decodeText(bytes);
   if (!decoded) return replacePlace(place, bytes, image?.mode);
   const before = { kind: 'text' as const, ...decoded, isUnsaved: false };
-  return writeTextFile(
-    files,
-    place,
-    decoded.text,
-    image?.mode === undefined ? before : { ...before, mode: image.mode },
-  );
+  return putTextFile(files, place, decoded.text, image?.mode === undefined ? before : { ...before, mode: image.mode });
 }
