@@ -1,22 +1,19 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 
-import { brokenOff } from '../call-figures.ts';
-import { reportText } from '../tellask/report.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
+import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { askedBack } from './asked-back.ts';
-import { type TracedCall, traceOf, withResult, withTrace } from './circles.ts';
+import { withResult } from './circles.ts';
 import { callIdOf, copying, type Lists, msgIdOf, ownLists, withId, withoutId } from './fold-lists.ts';
-import { assignedBy, countGeneration, firstLine, handedOver, heard, remember } from './fold-parts.ts';
+import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
   attending,
   endAnswering,
   hasUnansweredWords,
-  hasUnheard,
   isTop,
   spoken,
   supplied,
@@ -24,14 +21,14 @@ import {
   withWordsHeard,
 } from './frames.ts';
 import type { CallId } from './ids.ts';
-import { missesAfter, missesTold, withoutMisses } from './misses.ts';
+import { missesTold, withoutMisses } from './misses.ts';
 import { openCourse, startCourse } from './open-course.ts';
 import { processEnded, processStarted, withoutProcesses } from './processes.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
-import type { SaidPart, SaidTellask } from './record-parts.ts';
+import type { SaidTellask } from './record-parts.ts';
 import { asleep } from './sleep.ts';
 import type { DialogState, Frame } from './state.ts';
-import { currentAssignment, newestSaying, topFrame } from './state.ts';
+import { currentAssignment } from './state.ts';
 import { newWork, noWork, withAnswer, withChanges, withProcessEnded, withReturned } from './work-facts.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
@@ -326,80 +323,6 @@ const workEnded: Partial<DialogState> = {
   frames: [{ pending: [], attention: 'rest' }],
   interruption: null,
 };
-
-function isCall(part: SaidPart): part is SaidTellask {
-  return part.kind === 'tellask' && !part.isAnswer;
-}
-
-function extendSaying(state: DialogState, genseq: number, parts: readonly SaidPart[]): DialogState['saying'] {
-  const prose = parts.map(textOf).join('');
-  return { genseq, text: state.saying.genseq === genseq ? state.saying.text + prose : prose };
-}
-
-/** The text of a part that is said to nobody else. */
-function textOf(part: SaidPart): string {
-  if (part.kind === 'prose') return part.text;
-  return part.isAnswer ? reportText(part) : '';
-}
-
-function ended(state: DialogState, record: RecordOf<'generationEnded'>, lists: Lists): Partial<DialogState> {
-  const counted = countGeneration(state, record, lists);
-  const misses = missesAfter(state, record);
-  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state, lists), ...misses };
-  const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
-  const { misread } = state;
-  const said = newestSaying(state);
-  return {
-    ...counted,
-    ...misses,
-    ...(hasCalls && { hasCalled: true }),
-    ...(brokenOff(record.finish) && { saying: { ...state.saying, isCut: true } }),
-    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : record.rests ? 'rest' : 'answered', lists),
-    generations: state.generations + 1,
-    ...(misread && { misread: misread.genseq === record.genseq ? { ...misread, isDue: true } : null }),
-    recent: withTrace(state.recent, traceOf(callsOf(state), said.trim())),
-    ...((hasCalls || said !== '') && { emptyOutputs: 0 }),
-  };
-}
-
-/** The model is told, so that nothing ends by what it said meanwhile. */
-function toldOfMisread({ misread, closing }: DialogState): Partial<DialogState> {
-  const { isDue: _, ...told } = misread ?? { genseq: 0, found: [], told: 0 };
-  return { misread: { ...told, told: told.told + 1 }, ...(closing?.kind === 'done' && { closing: null }) };
-}
-
-/** An incomplete generation dispatches no calls, whatever part of it was stored (SPEC 3.1). */
-function withoutCalls(state: DialogState, lists: Lists): Partial<DialogState> {
-  const { tellasks, toolCalls } = state;
-  let others = toolCalls;
-  for (let left = ownTools(state).length; left > 0; left--) others = lists.without(others, others.length - 1);
-  return {
-    ...(tellasks.length > 0 && { tellasks: [] }),
-    ...(others !== toolCalls || others.length === 0 ? { toolCalls: others } : {}),
-  };
-}
-
-/** The tool calls of the newest generation: the last ones. */
-function ownTools({ toolCalls, genseq }: DialogState): DialogState['toolCalls'] {
-  let first = toolCalls.length;
-  while (first > 0 && toolCalls[first - 1]?.genseq === genseq) first--;
-  return toolCalls.slice(first);
-}
-
-/** The calls of the newest generation. */
-function callsOf(state: DialogState): readonly TracedCall[] {
-  const { tellasks } = state;
-  return [
-    ...ownTools(state).map(({ name, args }) => ({
-      written: `${name} ${args}`,
-      meant: () => `${name} ${canonicalJson(args)}`,
-    })),
-    ...tellasks.map(({ headline, body }) => {
-      const written = `${headline.trim()}\n${body}`;
-      return { written, meant: () => written };
-    }),
-  ];
-}
 
 /** Takes a said tellask out of those to dispatch; no change when it is not among them. */
 function dispatched(
