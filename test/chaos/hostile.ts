@@ -227,7 +227,9 @@ export async function actsOf(
     const before = filesIn(place.folder);
     await (trusts ? useInEditor(making.rtws) : useAtShell(making.rtws, path.join(place.folder, 'my-home')));
     const after = filesIn(place.folder);
-    return [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file));
+    return [...new Set([...before.keys(), ...after.keys()])].filter(
+      file => !file.endsWith('.git/info/exclude') && before.get(file) !== after.get(file),
+    );
   } finally {
     await place.remove();
   }

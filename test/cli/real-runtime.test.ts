@@ -13,6 +13,8 @@ import { runDominds, settledOf } from './run-support.ts';
 
 const team = 'members:\n  lead: {diligence-push-max: 0}\n  bob: {}\n';
 
+const changes = { files: 0, added: 0, removed: 0 };
+
 describe('the command line over the real runtime', () => {
   let workspace: TempWorkspace;
   beforeEach(async () => {
@@ -44,7 +46,7 @@ describe('the command line over the real runtime', () => {
     assert.equal(answered.code, 0);
     assert.deepEqual(
       { ...settledOf(answered), rootId: '' },
-      { type: 'settled', rootId: '', state: 'idle', response: 'Blue it is.', questions: [] },
+      { type: 'settled', rootId: '', state: 'idle', response: 'Blue it is.', questions: [], changes },
     );
     assert.equal((await dominds('answer', question?.id ?? '', 'red')).code, 1);
     assert.deepEqual((await dominds('q4h')).json, [[]]);
@@ -264,7 +266,9 @@ describe('the command line over the real runtime', () => {
     await play('  - {say: Hi., repeat: true}\n');
     const started = await dominds('start', 'hello', '--no-wait');
     const { rootId } = settledOf(started);
-    assert.deepEqual(started.json, [{ type: 'settled', rootId, state: 'idle', response: null, questions: [] }]);
+    assert.deepEqual(started.json, [
+      { type: 'settled', rootId, state: 'idle', response: null, questions: [], changes },
+    ]);
     const [records] = (await dominds('show', rootId)).json as [{ kind: string }[]];
     assert.deepEqual(
       records.map(({ kind }) => kind),

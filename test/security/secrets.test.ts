@@ -119,7 +119,7 @@ describe('secrets', function () {
       ],
     });
     assert.equal(results.length, 3);
-    assert.match(results[0]?.content ?? '', /OPENAI_API_KEY=\[key\]\nSTORED=\[key\]/);
+    assert.match(results[0]?.content ?? '', /OPENAI_API_KEY=\[key\]\n2\tSTORED=\[key\]/);
     assert.deepEqual(
       settled.questions.map(({ kind }) => kind),
       ['permission'],

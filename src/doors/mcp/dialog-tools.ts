@@ -182,7 +182,9 @@ function begun(call: Call, rootId: RootId, waitS: number): Promise<Result> {
 
 async function goingOn({ runtime }: Call, rootId: RootId): Promise<Result> {
   const note = 'It works on in the background; get_dialog tells how it stands.';
-  return told({ ...(await statusOf(runtime, rootId)), note });
+  const status = await statusOf(runtime, rootId);
+  // It has something to do, and is about to ask its model.
+  return told({ ...status, ...(status.state === 'idle' && { state: 'generating' }), note });
 }
 
 /** How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that is possible. */

@@ -15,7 +15,7 @@ const playbook = `replies:
   - {when: {agent: coder, contains: built}, say: Built.}
   - {when: {agent: lead, contains: Not built}, say: It was not built.}
   - {when: {agent: lead, contains: Built}, say: All is built.}
-  - {when: {agent: lead, contains: write}, tools: [{name: write_file, args: {path: a.txt, content: "new\\n"}}]}
+  - {when: {agent: lead, contains: write}, tools: [{name: read_file, args: {path: a.txt}}, {name: write_file, args: {path: a.txt, content: "new\\n"}}]}
   - {when: {agent: lead, contains: a.txt}, say: Written.}
   - {when: {agent: lead, contains: seats}, tools: [{name: weather_book, args: {}}]}
   - {when: {agent: lead, contains: forecast}, tools: [{name: My-Weather_forecast, args: {city: Bonn}}]}
