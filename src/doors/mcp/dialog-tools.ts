@@ -202,7 +202,7 @@ async function firstQuestion(runtime: ActingRuntime, rootId: RootId): Promise<Pe
   return questions.find(question => question.rootId === rootId && question.kind !== 'permission');
 }
 
-function statusOf(runtime: ActingRuntime, rootId: RootId): Promise<object> {
+function statusOf(runtime: ActingRuntime, rootId: RootId): Promise<{ readonly state?: string }> {
   return dialogStatus(runtime, rootRef(rootId));
 }
 
