@@ -3,7 +3,7 @@ import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../ch
 import { callArgs } from '../tellask/call-tools.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
-import type { CourseRecord, RecordOf } from './record.ts';
+import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { SaidPart, SaidTellask } from './record-parts.ts';
 
 /** The message of a generation's records; undefined when it said and called nothing. */
@@ -26,7 +26,7 @@ export function replyMessage(
 }
 
 /** The tellasks of a generation, in their order. */
-export function tellasksOf(generation: readonly CourseRecord[]): readonly SaidTellask[] {
+export function tellasksOf(generation: readonly Fact[]): readonly SaidTellask[] {
   return generation.flatMap(record => (record.kind === 'assistantSaid' ? record.parts.filter(isTellask) : []));
 }
 

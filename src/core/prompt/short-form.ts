@@ -42,7 +42,16 @@ export function inShort({ top, ...rest }: Surroundings): Surroundings {
 const LONGEST = 120;
 
 /** A tool in few words: the beginning of its description, and no words on its arguments. */
-export function shortTool({ name, description, parameters }: ToolSpec): ToolSpec {
+export function shortTool(spec: ToolSpec): ToolSpec {
+  const short = shortTools.get(spec) ?? shortened(spec);
+  shortTools.set(spec, short);
+  return short;
+}
+
+/** The same value for the same tool, so that the bytes of requests can be kept. */
+const shortTools = new WeakMap<ToolSpec, ToolSpec>();
+
+function shortened({ name, description, parameters }: ToolSpec): ToolSpec {
   const beginning = description.split(/[.;:\u3002\uff1b\uff1a](?:\s|$)|\n|[\u3002\uff1b\uff1a]/u, 1)[0] ?? '';
   return { name, description: beginning.slice(0, LONGEST), parameters: plainSchema(parameters) as typeof parameters };
 }

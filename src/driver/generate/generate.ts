@@ -5,6 +5,7 @@ import type { QuestionId } from '../../core/dialog/ids.ts';
 import { missedCall } from '../../core/dialog/missed-calls.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
+import { tellasksOf } from '../../core/dialog/reply-message.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
@@ -97,12 +98,13 @@ async function generateOnce(
   const opened = opens && keepSystem(tree, opens);
   commit(dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
   if (opened) openSystem(dialog, opened);
+  const names = callNames(ctx.minds.team());
   const generation = new Generation({
     dialog: dialog.ref,
     genseq,
     dialect: dialog.state.identity.dialect,
-    names: callNames(ctx.minds.team()),
-    ...(!isAside && !dialog.state.draft && { reading: callReading(dialog) }),
+    names,
+    ...(!isAside && !dialog.state.draft && { reading: callReading(dialog, names) }),
     newId: ctx.newId,
     show: event => !isAside && ctx.feed.publish(event),
     ...(isAside && { isAside }),
@@ -196,10 +198,7 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
 /** How a reply misses the tools; agents of other vendors have tools of their own. */
 function missedIn(dialog: Dialog, { request, generation }: Finished, facts: readonly Fact[]): MissedCall | undefined {
   const { tree, state } = dialog;
-  const hasCalls = facts.some(
-    fact =>
-      fact.kind === 'toolCalled' || (fact.kind === 'assistantSaid' && fact.parts.some(({ kind }) => kind !== 'prose')),
-  );
+  const hasCalls = facts.some(({ kind }) => kind === 'toolCalled') || tellasksOf(facts).length > 0;
   if (hasCalls || memberOf(tree.ctx, state).acp) return undefined;
   const text = generation.textOf('saying');
   return missedCall({ text, prompt: request.prompt, hasCalled: state.hasCalled === true || state.course > 1 });

@@ -3,6 +3,7 @@
 import type { CallId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart, SaidTellask } from '../../core/dialog/record-parts.ts';
+import { tellasksOf } from '../../core/dialog/reply-message.ts';
 import type { StreamSegmentKind } from '../../core/feed-event.ts';
 import { asMeant } from '../../core/tellask/as-meant.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
@@ -166,7 +167,7 @@ function proseOf(text: string): Segment[] {
 /** A lone call to the one who waits for the answer, which asks nothing, is that answer (SPEC 23.6). */
 function withAnswer({ reading }: Reply, facts: readonly Fact[]): readonly Fact[] {
   const caller = reading?.caller;
-  const calls = facts.flatMap(fact => (fact.kind === 'assistantSaid' ? fact.parts.filter(isTellask) : []));
+  const calls = tellasksOf(facts);
   const [only] = calls;
   if (caller === undefined || !only || calls.length > 1) return facts;
   if (facts.some(({ kind }) => kind === 'toolCalled') || !isReport(only, caller)) return facts;
@@ -181,12 +182,8 @@ function misreadOf({ dialect, names, reading, cut }: Reply, facts: readonly Fact
   if (!reading || cut) return [];
   const parts = facts.flatMap(fact => (fact.kind === 'assistantSaid' ? fact.parts : []));
   const prose = parts.map(part => (part.kind === 'prose' ? part.text : '\n')).join('');
-  const calls = facts.some(({ kind }) => kind === 'toolCalled') || parts.some(isTellask);
+  const calls = facts.some(({ kind }) => kind === 'toolCalled') || tellasksOf(facts).length > 0;
   return misreadIn({ prose, dialect, names, calls });
-}
-
-function isTellask(part: SaidPart): part is SaidTellask {
-  return part.kind === 'tellask';
 }
 
 function newCallId({ newId }: Reply): CallId {
