@@ -45,12 +45,33 @@ export interface Habit {
   feedback?(forms: Forms): RegExp;
   /** Absent: the proper reply of the story. */
   mended?(forms: Forms): MockReply;
+  /** What it disturbs; default: the lead gives the coder a job, reads the answer, and is done. */
+  readonly story?: Story;
 }
 
-/** The story that a habit disturbs: the lead gives the coder a job, reads the answer, and is done. */
-const story = {
-  answer: 'The function add subtracts: a - b in src/add.js.',
-  lead: (forms: Forms): MockReply => forms.call('coder', 'What is wrong in src/add.js?\nRead it first.'),
+/** What the person asks for. */
+export const task = 'Find the fault in src/add.js.';
+
+export interface Story {
+  /** The proper reply of a member to what came since it spoke. */
+  proper(who: string, news: string, forms: Forms): MockReply;
+  /** True while the fault can be made, by what came. */
+  begins(news: string): boolean;
+}
+
+export const done = (say: string): MockReply => ({ say, tools: [{ name: 'mark_done', args: {} }] });
+
+const jobOfTheCoder: Story = {
+  proper(who, news, forms) {
+    if (who === 'lead') {
+      if (news.includes('subtracts')) return done('The coder found it: add subtracts.');
+      return forms.call('coder', 'What is wrong in src/add.js?\nRead it first.');
+    }
+    return news.includes('a - b')
+      ? { say: 'The function add subtracts: a - b in src/add.js.' }
+      : { tools: [{ name: 'read_file', args: { path: 'src/add.js' } }] };
+  },
+  begins: news => !news.includes('subtracts'),
 };
 
 /** More requests than any story takes. */
@@ -61,24 +82,16 @@ export interface Played {
   readonly requests: string[];
 }
 
-/** Replies of the model with this habit; without one it makes no fault. */
+/** Replies of the model with this habit; one that is not `faulty` plays the story without its fault. */
 export function modelWith(
-  habit: Habit | undefined,
+  habit: Habit,
   forms: Forms,
+  { faulty }: { readonly faulty: boolean },
 ): { respond(request: MockRequest): MockReply; played: Played } {
   const played: Played = { requests: [] };
-  let faulty = 0;
-  let isMended = false;
-  const proper = (who: string, news: string): MockReply => {
-    if (who === 'lead') {
-      if (news.includes('subtracts'))
-        return { say: 'The coder found it: add subtracts.', tools: [{ name: 'mark_done', args: {} }] };
-      return story.lead(forms);
-    }
-    return news.includes('a - b')
-      ? { say: story.answer }
-      : { tools: [{ name: 'read_file', args: { path: 'src/add.js' } }] };
-  };
+  const story = habit.story ?? jobOfTheCoder;
+  let faults = 0;
+  let isMended = !faulty;
   return {
     played,
     respond({ body: { messages } }) {
@@ -87,17 +100,17 @@ export function modelWith(
       if (played.requests.length > MOST_REQUESTS)
         return { status: 400, body: { error: { message: 'too many requests' } } };
       const news = newsIn(messages);
-      if (habit?.who !== who || isMended) return proper(who, news);
-      const goesOn = who === 'lead' ? news.includes('subtracts') : false;
-      if (goesOn) return proper(who, news);
-      if (faulty === 0 || !habit.feedback?.(forms).test(news)) {
-        // What is understood is not done again.
-        if (faulty > 0 && !habit.feedback && who === 'coder') return proper(who, news);
-        faulty += 1;
-        return habit.fault(forms);
+      const proper = () => story.proper(who, news, forms);
+      if (habit.who !== who || isMended) return proper();
+      if (!story.begins(news)) return proper();
+      if (faults > 0 && habit.feedback?.(forms).test(news)) {
+        isMended = true;
+        return habit.mended?.(forms) ?? proper();
       }
-      isMended = true;
-      return habit.mended?.(forms) ?? proper(who, news);
+      // What is understood is not done again.
+      if (faults > 0 && !habit.feedback && who === 'coder') return proper();
+      faults += 1;
+      return habit.fault(forms);
     },
   };
 }

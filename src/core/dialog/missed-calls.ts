@@ -29,7 +29,7 @@ const MAX_COMPARED = 8_000;
 
 /** Nearly all of the reply comes from the message, and most of the message is in it. */
 function isRepeated(reply: string, message: string): boolean {
-  const [said, heard] = [plain(withoutExample(reply)), plain(withoutExample(message))];
+  const [said, heard] = [plain(withoutExample(reply)), plain(withoutExample(withoutHeading(message)))];
   if (said.length < MIN_REPEATED || heard.length === 0) return false;
   if (said.length > 2 * heard.length + MIN_QUOTED) return false;
   const inSaid = pieces(said);
@@ -47,6 +47,11 @@ function isFromSystem(reply: string, { messages }: Prompt): boolean {
 /** Letters and digits alone: white space, quotes and markdown are written in many ways. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Who says it is not part of what is repeated. */
+function withoutHeading(message: string): string {
+  return message.replace(/^\[[^\]\n]{1,40}\][^\n]*:\n/, '');
 }
 
 /** The form of a call that the prompt shows. */
