@@ -7,7 +7,6 @@ import type { Inbox } from '../pages/inbox.ts';
 import type { Focus } from '../protocol/messages.ts';
 import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
-import type { KeyKeeper } from './notices/prompts.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import type { KeptImages } from './panel/kept-images.ts';
 
@@ -15,8 +14,6 @@ import type { KeptImages } from './panel/kept-images.ts';
 export interface OpenPanel {
   readonly focus?: Focus;
   readonly column?: ViewColumn;
-  /** Of a person who goes on typing: into the composer, once it has the focus. */
-  readonly keeper?: KeyKeeper;
 }
 
 /** The open panels of dialogs, one a dialog. */

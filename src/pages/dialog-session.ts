@@ -8,7 +8,6 @@ import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
-import type { FocusPacket } from '../protocol/focus-packets.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
 import type { ActingRuntime, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
@@ -29,9 +28,7 @@ export type SurfaceMessage = Extract<
   ToHost,
   {
     kind:
-      | FocusPacket['kind']
       | 'focusWanted'
-      | 'focusHeld'
       | 'openLink'
       | 'insertCode'
       | 'openCode'
@@ -60,8 +57,6 @@ export interface DialogSurface {
   readonly complete: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>;
   /** The headline and responder that a title names may have changed. */
   readonly retitle: (runtime: Runtime, dialog: { readonly agentId: string; readonly headline: string }) => void;
-  /** The page came, or came again, and has its snapshot. */
-  readonly arrived?: () => void;
   /** Keeps the images of the composer while there is no page and no session; absent where neither comes again. */
   readonly composer?: {
     images(): Promise<readonly GivenImage[]>;
@@ -169,7 +164,6 @@ export class DialogSession {
       case 'ready':
         this.#unfolded.clear();
         await this.#feed.ask(message.course);
-        this.#surface.arrived?.();
         return this.#giveImages();
       case 'resync':
         return this.#feed.ask();
@@ -193,12 +187,7 @@ export class DialogSession {
         return this.#unfold(message.selfId, message.open);
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
-      case 'focusGiven':
-      case 'focusTaken':
-      case 'keysTaken':
-      case 'keysTold':
       case 'focusWanted':
-      case 'focusHeld':
       case 'openLink':
       case 'insertCode':
       case 'openCode':

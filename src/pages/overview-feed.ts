@@ -10,7 +10,7 @@ import type { Runtime } from '../runtime.ts';
 import { coalesce, type Timer } from './coalesce.ts';
 
 export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
-type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' | 'prompting' }>;
+type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' }>;
 
 export interface OverviewPorts {
   /** The open runtime, if any. */

@@ -5,7 +5,6 @@ import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Language } from '../core/prompt/language.ts';
-import type { FocusPacket } from '../protocol/focus-packets.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
@@ -18,10 +17,7 @@ import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { memberLabels } from './snapshot.ts';
 
 /** What a page asks of its place. */
-export type OverviewSurfaceMessage = Extract<
-  OverviewToHost,
-  { kind: FocusPacket['kind'] | 'openLink' | 'copy' | 'run' }
->;
+export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' | 'copy' | 'run' }>;
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
@@ -33,8 +29,6 @@ export interface OverviewSurface {
   readonly frame: (runtime: Runtime | undefined) => PageFrame;
   readonly open: (dialog: DialogRef, focus?: Focus) => void;
   readonly perform: (message: OverviewSurfaceMessage) => Promise<void>;
-  /** The page came, or came again. */
-  readonly arrived?: () => void;
   /** Something threw: the log and the person are told. */
   readonly failed: (error: unknown) => void;
   /** A message was not understood and dropped. */
@@ -107,7 +101,6 @@ export class OverviewSession {
     switch (message.kind) {
       case 'watch':
         if (!message.fresh) return this.#feed.watch(message);
-        surface.arrived?.();
         return this.#feed.watchAnew(message);
       case 'drive_dialog_by_user_answer':
         return this.#answer(message);
@@ -117,10 +110,6 @@ export class OverviewSession {
         return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
       case 'forgetClosed':
         return inbox.forgetClosed();
-      case 'focusGiven':
-      case 'focusTaken':
-      case 'keysTaken':
-      case 'keysTold':
       case 'openLink':
       case 'copy':
       case 'run':

@@ -16,7 +16,6 @@ import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
 import type { Interruption } from '../core/trouble.ts';
 import { mendingCommands } from '../core/ways-out.ts';
-import { focusSchemas, type PromptingPacket } from './focus-packets.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -110,15 +109,13 @@ export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'
 
 /**
  * What to bring into view: a question (composer goes into answer mode), a call, the first place of these words in a course, or the
- * composer as it is. With `hasKeys` a prompt keeps what is typed until the composer has the focus: the page takes the focus from it,
- * says so (`focusHeld`), and gets what was typed (`typed`).
+ * composer as it is.
  */
-export type Focus = (
+export type Focus =
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
   | { readonly kind: 'call'; readonly callId: string }
-  | { readonly kind: 'composer' }
-) & { readonly hasKeys?: true };
+  | { readonly kind: 'composer' };
 
 export type ToWebview =
   | Snapshot
@@ -135,9 +132,6 @@ export type ToWebview =
     }
   | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
   | { readonly kind: 'focus'; readonly focus: Focus }
-  /** What was typed into a prompt until the composer had the focus, Enter as `\n`. */
-  | { readonly kind: 'typed'; readonly keys: string }
-  | PromptingPacket
   /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
   | {
       readonly kind: 'suggestions';
@@ -174,11 +168,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
-    ...focusSchemas(),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
-    /** The composer has the focus that was handed over with keys, or there is none to take it. */
-    z.object({ kind: z.literal('focusHeld') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */
     z.object({ kind: z.literal('changeQueued'), queuedMsgId: text, content: text }),
     z.object({ kind: z.literal('removeQueued'), queuedMsgId: text }),

@@ -7,7 +7,6 @@ import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
 import type { InboxQuestion } from '../core/dialog/surroundings.ts';
 import { once } from '../core/once.ts';
-import { focusSchemas, type PromptingPacket } from './focus-packets.ts';
 import type { MemberLabel } from './messages.ts';
 import { userAnswerSchema } from './packet-schemas.ts';
 
@@ -70,7 +69,6 @@ export type ToOverview =
       readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
-  | PromptingPacket
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -96,7 +94,6 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
-    ...focusSchemas(),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

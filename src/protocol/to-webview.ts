@@ -11,8 +11,6 @@ const kindsToWebview: Record<ToWebview['kind'], true> = {
   earlier: true,
   related: true,
   focus: true,
-  typed: true,
-  prompting: true,
   suggestions: true,
   mentions: true,
   attached: true,
@@ -43,7 +41,6 @@ const kindsToOverview: Record<ToOverview['kind'], true> = {
   tree: true,
   registry: true,
   inbox: true,
-  prompting: true,
   refused: true,
 };
 

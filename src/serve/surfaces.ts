@@ -65,12 +65,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'mend':
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.
-      case 'focusGiven':
-      case 'focusTaken':
-      case 'keysTaken':
-      case 'keysTold':
       case 'focusWanted':
-      case 'focusHeld':
       case 'dropped':
       case 'pickImages':
       case 'copy':

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';
 import { dialogScenes, record } from './support/dialog-scenes.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
-import { endEach, openWebview, told, type WebviewPage, withoutFrames } from './support/webview-page.ts';
+import { endEach, openWebview, type WebviewPage, withoutFrames } from './support/webview-page.ts';
 
 describe('keys typed right after a field opens', () => {
   let view: WebviewPage;
@@ -97,24 +97,6 @@ describe('keys typed right after a field opens', () => {
       await page.keyboard.type('Ada');
       assert.deepEqual([await field(), await composed()], ['Ada', '']);
     });
-
-    it('go to its first field when a prompt hands over and has none, else to the answer in words', async () => {
-      const { deliver } = await show('form');
-      const handOver = async (keys: string) => {
-        await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
-        await deliver({ kind: 'prompting', open: true, heard: 0 });
-        await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-1', hasKeys: true } });
-        assert.deepEqual(await view.last(), { kind: 'focusHeld' });
-        await page.evaluate('document.hasFocus = () => true');
-        await deliver({ kind: 'typed', keys });
-      };
-      await handOver('');
-      await page.keyboard.type('Ada');
-      assert.deepEqual([await field(), await composed()], ['Ada', '']);
-      await handOver('de');
-      await page.keyboard.type('cline');
-      assert.deepEqual([await field(), await composed()], ['Ada', 'decline']);
-    });
   });
 
   it('go to the answer after a click on Answer', async () => {
@@ -172,42 +154,6 @@ describe('keys typed right after a field opens', () => {
     );
   });
 
-  it('are handed to a prompt of a command that is open, until the person clicks in the panel', async () => {
-    const { deliver } = await show('answered');
-    await page.locator('.composer textarea').focus();
-    await deliver({ kind: 'prompting', open: true, heard: 0 });
-    await page.keyboard.type('Fix thx');
-    for (const key of ['Backspace', 'e', 'ArrowUp', 'Control+f', 'Enter']) await page.keyboard.press(key);
-    assert.equal(await composed(), '');
-    assert.deepEqual(await saidIn(), []);
-    const taken = (await view.sent()).filter(({ kind }) => kind === 'keysTaken');
-    assert.equal(taken.map(({ keys = '' }) => keys).join(''), 'Fix thx\be\n');
-    assert.equal(await page.locator('.find').count(), 0);
-    await page.locator('.composer textarea').click();
-    await page.keyboard.type('mine');
-    assert.equal(await composed(), 'mine');
-  });
-
-  it('are left to the editor when they close a prompt or open the palette, also in the moment after it has closed', async () => {
-    const { deliver } = await show('answered');
-    await page.locator('.composer textarea').focus();
-    await deliver({ kind: 'prompting', open: true, heard: 0 });
-    const before = await view.sent();
-    await page.evaluate(
-      `window.heard = []; window.addEventListener('keydown', each => heard.push(each.key + each.defaultPrevented))`,
-    );
-    for (const key of ['F1', 'Escape']) await page.keyboard.press(key);
-    assert.deepEqual(await page.evaluate('heard'), ['F1false', 'Escapefalse']);
-    assert.deepEqual(await view.sent(), before);
-  });
-
-  it('go back to a prompt that opened before the panel was told of it', async () => {
-    const { deliver } = await show('answered');
-    await page.locator('.composer textarea').focus();
-    await deliver({ kind: 'prompting', open: true, heard: 0 });
-    assert.deepEqual(await view.last(), { kind: 'focusTaken' });
-  });
-
   it('stay where they are until the editor gives the panel the focus, and then go to the answer', async () => {
     const { deliver } = await show('asking');
     await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
@@ -220,158 +166,6 @@ describe('keys typed right after a field opens', () => {
     await page.keyboard.press('Enter');
     const { kind, questionId, content } = (await view.last()) ?? { kind: '' };
     assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-2', 'main']);
-  });
-
-  it('go on in the answer when a prompt hands them over, what it has before what is typed here', async () => {
-    const { deliver } = await show('asking');
-    await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
-    await deliver({ kind: 'prompting', open: true, heard: 0 });
-    await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-2', hasKeys: true } });
-    assert.deepEqual(await view.last(), { kind: 'focusHeld' });
-    await page.keyboard.type('in');
-    await page.keyboard.press('Enter');
-    assert.deepEqual(await view.last(), { kind: 'focusHeld' });
-    await deliver({ kind: 'typed', keys: 'ma' });
-    const answers = (await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer');
-    assert.deepEqual(
-      answers.map(({ questionId, content }) => [questionId, content]),
-      [['q-2', 'main']],
-    );
-  });
-
-  describe('before the panel, which was given the focus, knows whether a prompt is open', () => {
-    let deliver: (message: object) => Promise<void>;
-    let asked = 0;
-
-    beforeEach(async () => {
-      asked = 0;
-      ({ deliver } = await show('asking'));
-      await tell(false);
-      await giveFocus();
-    });
-
-    const giveFocus = async () => {
-      await page.evaluate("dispatchEvent(new FocusEvent('blur')); dispatchEvent(new FocusEvent('focus'));");
-      assert.deepEqual(await view.last(), { kind: 'focusGiven', nth: ++asked });
-    };
-    const tell = (open: boolean, heard = asked) => deliver({ kind: 'prompting', open, heard });
-    const press = async (...keys: readonly string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
-    const answers = async () =>
-      (await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer').map(({ content }) => content);
-    const givenBack = async () =>
-      (await view.sent()).filter(({ kind }) => kind === 'keysTaken').map(({ keys }) => keys);
-
-    it('send nothing yet, and then what was typed until Enter', async () => {
-      await press('Y', 'e', 'Shift+Enter', 's', 'Enter', 'm', 'a', 't', 'Backspace');
-      assert.deepEqual([await composed(), await answers()], ['Ye\ns', []]);
-      await tell(false);
-      assert.deepEqual([await composed(), await answers()], ['ma', ['Ye\ns']]);
-      await press('i', 'n', 'Enter');
-      assert.deepEqual(await answers(), ['Ye\ns', 'main']);
-      assert.deepEqual(await givenBack(), []);
-    });
-
-    it('go to the prompt that is open, and stand here no more', async () => {
-      await press('Y', 'e', 'x', 'Backspace', 's', 'Enter', 'm');
-      assert.equal(await composed(), 'Yes');
-      await tell(true);
-      assert.deepEqual([await composed(), await answers()], ['', []]);
-      assert.deepEqual(await givenBack(), ['Yex\bs\nm']);
-    });
-
-    it('wait for the answer about the last time that it was given the focus', async () => {
-      await giveFocus();
-      await press('Y', 'Enter');
-      await tell(false, asked - 1);
-      assert.deepEqual([await composed(), await answers()], ['Y', []]);
-      await tell(true);
-      assert.deepEqual([await givenBack(), await answers()], [['Y\n'], []]);
-    });
-
-    it('are told before the panel says that all are', async () => {
-      await press('Y', 'e');
-      await deliver({ kind: 'prompting', open: true, heard: asked - 1, wanted: 1 });
-      assert.deepEqual(await givenBack(), []);
-      await deliver({ kind: 'prompting', open: true, heard: asked, wanted: 1 });
-      await press('s');
-      await deliver({ kind: 'prompting', open: true, heard: asked, wanted: 2 });
-      const said = (await view.sent()).filter(({ kind }) => kind === 'keysTaken' || kind === 'keysTold');
-      assert.deepEqual(said, [
-        { kind: 'keysTaken', keys: 'Ye' },
-        { kind: 'keysTold', nth: 1 },
-        { kind: 'keysTaken', keys: 's' },
-        { kind: 'keysTold', nth: 2 },
-      ]);
-    });
-
-    it('leave what was there, and go on in the answer after those of the prompt that hands it over', async () => {
-      await tell(false);
-      await page.keyboard.type('Well: ');
-      await giveFocus();
-      await press('e');
-      assert.equal(await composed(), 'Well: e');
-      await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-1', hasKeys: true } });
-      assert.equal(await composed(), 'Well: ');
-      assert.deepEqual((await view.sent()).slice(-2), [{ kind: 'keysTaken', keys: 'e' }, { kind: 'focusHeld' }]);
-      await press('s');
-      await deliver({ kind: 'typed', keys: 'Ye' });
-      assert.equal(await composed(), 'Well: Yes');
-    });
-
-    it('press the button that has the focus once no prompt is open', async () => {
-      await page.getByRole('button', { name: 'Message', exact: true }).focus();
-      await press('Enter');
-      assert.equal(await page.locator('.composer.answering').count(), 1);
-      await tell(false);
-      assert.equal(await page.locator('.composer.answering').count(), 0);
-    });
-
-    it('are its own when the person gave it the focus by a click', async () => {
-      await tell(false);
-      await page.evaluate("dispatchEvent(new FocusEvent('blur')); document.hasFocus = () => false;");
-      await tell(true);
-      await page.locator('.composer textarea').click();
-      await page.evaluate("dispatchEvent(new FocusEvent('focus'));");
-      await press('Y', 'Enter');
-      assert.deepEqual([await answers(), await givenBack()], [['Y'], []]);
-    });
-  });
-
-  it('have their effect although a message was lost: the panel asks again whether a prompt is open', async () => {
-    view = await openWebview('dialog');
-    page = view.page;
-    await view.post(dialogScenes.asking());
-    await view.post({ kind: 'prompting', open: false, heard: 0 });
-    await page.locator('.composer textarea').focus();
-    await page.evaluate("dispatchEvent(new FocusEvent('blur')); dispatchEvent(new FocusEvent('focus'));");
-    await page.keyboard.type('Yes');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => {
-      const { sent } = globalThis as unknown as { sent: readonly { readonly kind: string }[] };
-      return sent.filter(({ kind }) => kind === 'focusGiven').length === 2;
-    });
-    assert.deepEqual(await view.last(), { kind: 'focusGiven', nth: 1 });
-    await view.post({ kind: 'prompting', open: false, heard: 1 });
-    assert.equal((await view.last())?.content, 'Yes');
-  });
-
-  it('are let go by a dialog that takes no answer', async () => {
-    view = await openWebview('dialog');
-    page = view.page;
-    await view.post({ ...dialogScenes.readOnly(), focus: { kind: 'composer', hasKeys: true } });
-    await page.locator('.composer.closed').waitFor();
-    await told(page, { kind: 'focusHeld' });
-  });
-
-  it('are taken again when the prompt is closed', async () => {
-    const { deliver } = await show('answered');
-    await page.locator('.composer textarea').focus();
-    await deliver({ kind: 'prompting', open: true, heard: 0 });
-    await deliver({ kind: 'prompting', open: false, heard: 0 });
-    await page.keyboard.type('mine');
-    assert.equal(await composed(), 'mine');
   });
 
   it('go to the message after Continue', async () => {

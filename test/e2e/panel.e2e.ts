@@ -704,15 +704,6 @@ describe('the dialog webview', () => {
     assert.deepEqual(await moving(), []);
   });
 
-  it('says that it told all keys, also while it has nothing to show', async () => {
-    await open();
-    await view.post({ kind: 'prompting', open: true, heard: 0, wanted: 1 });
-    assert.deepEqual(await view.last(), { kind: 'keysTold', nth: 1 });
-    await view.post({ kind: 'refused', message: 'There is no such dialog.', remedy: 'Open another one.' });
-    await view.post({ kind: 'prompting', open: true, heard: 0, wanted: 2 });
-    assert.deepEqual(await view.last(), { kind: 'keysTold', nth: 2 });
-  });
-
   it('says why there is nothing to show, until there is', async () => {
     await open();
     await view.post({ kind: 'refused', message: 'There is no such dialog.', remedy: 'Open another one.' });

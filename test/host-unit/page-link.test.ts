@@ -50,15 +50,6 @@ describe('the way to the page of a panel', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('knows a page that is there by what it asked for, while it is seen', () => {
-    const { link, page } = rig();
-    const states = [true, false].flatMap(isVisible => [true, false].map(isConnected => ({ isVisible, isConnected })));
-    assert.deepEqual(
-      states.filter(state => Object.assign(page, state) && link.isThere),
-      [{ isVisible: true, isConnected: true }],
-    );
-  });
-
   it('leaves a page alone that asked meanwhile, or is hidden', async () => {
     const { link, sent, page, clock } = rig();
     link.viewChanged();

@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
 import { Notice } from '../shared/notice-strip.tsx';
-import { guardPrompts } from '../shared/prompt-guard.ts';
 import { Belief } from './belief/belief.tsx';
 import { Composer } from './composer/composer.tsx';
 import { Attention } from './conversation/attention.tsx';
@@ -15,9 +14,7 @@ import { ReminderList } from './reminders.tsx';
 
 /** Header, conversation, what needs attention, composer; before that a ring, or why there is nothing to show. */
 export function App(): JSX.Element {
-  const { view, words, notice, prompting, intents } = usePanel();
-  // Also of a page that has nothing to show: a prompt waits for what it has to say.
-  useLayoutEffect(() => guardPrompts(prompting, intents.post), []);
+  const { view, words, notice } = usePanel();
   const shown = view.value;
   if (!shown)
     return (

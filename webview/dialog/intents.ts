@@ -183,15 +183,6 @@ export function focusComposer({ composerFocus, formFocus }: Signals): void {
   composerFocus.value += 1;
 }
 
-/** From the composer, in which nothing was typed, to the form of the question that it answers, if that has one. */
-export function leadsOnToForm(signals: Signals): boolean {
-  const questionId = openQuestionId(signals);
-  if (signals.handover.value?.phase !== 'held' || (signals.drafts.value[questionId] ?? '') !== '') return false;
-  const isForm = hasForm(signals, questionId);
-  if (isForm) signals.formFocus.value = questionId;
-  return isForm;
-}
-
 /** Whether a question of the shown dialog is answered in fields. */
 function hasForm({ picture }: Signals, questionId: string): boolean {
   const asked = picture.value?.view.state.questions.find(each => each.questionId === questionId);

@@ -11,15 +11,13 @@ import type {
   ToHost,
   ToWebview,
 } from '../../src/protocol/messages.ts';
-import { type Asker, createAsker } from '../shared/asker.ts';
+import { createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
-import type { Prompting } from '../shared/prompt-guard.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles } from './composer/completion.ts';
-import { type Handover, withKeys } from './composer/handed-keys.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
@@ -27,7 +25,7 @@ import type { LivePicture } from './conversation/live.ts';
 import type { Picture, View } from './conversation/transcript.ts';
 import { createTranscript, isNewest } from './conversation/transcript.ts';
 import type { Intents } from './intents.ts';
-import { attach, bringIntoView, createIntents, focusComposer, givenImage, leadsOnToForm, settle } from './intents.ts';
+import { attach, bringIntoView, createIntents, focusComposer, givenImage, settle } from './intents.ts';
 import type { Item } from './items/item.ts';
 import type { NestedDialogs, NestedPicture } from './items/nested-dialogs.ts';
 import { createNestedDialogs } from './items/nested-dialogs.ts';
@@ -73,10 +71,6 @@ export interface Signals {
   readonly composerFocus: Signal<number>;
   /** The question whose form is to take the focus as soon as it is there. */
   readonly formFocus: Signal<string | undefined>;
-  /** What the host told of prompts of commands; absent outside an editor. */
-  readonly prompting: Signal<Prompting | undefined>;
-  /** Set while a prompt that keeps keys hands the focus over to the composer. */
-  readonly handover: Signal<Handover | undefined>;
   /** What is suggested for the newest request, `nth`. */
   readonly suggestions: Signal<{ readonly nth: number } & Suggested>;
   /** Images that go with the next message. */
@@ -160,21 +154,12 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);
-  askForKeys(
-    signals,
-    createAsker(() => host.post({ kind: 'focusHeld' }), later),
-  );
   asker.begin();
   return derive(signals, { post: host.post, newId });
 }
 
 /** Delaying the first picture has no benefit, and keys may follow the focus. */
-const drawnAtOnce: ReadonlySet<ToWebview['kind']> = new Set<ToWebview['kind']>([
-  'snapshot',
-  'focus',
-  'typed',
-  'prompting',
-]);
+const drawnAtOnce: ReadonlySet<ToWebview['kind']> = new Set<ToWebview['kind']>(['snapshot', 'focus']);
 
 /** Answers to subdialogs are recorded there: they have arrived once their question is closed. */
 function dropAnswered({ picture, outbox }: Signals): void {
@@ -188,14 +173,6 @@ function dropAnswered({ picture, outbox }: Signals): void {
 /** True if there is no picture, and the host said why: it sends one when that changes. */
 function isRefusal(message: ToWebview, { picture }: Signals): boolean {
   return message.kind === 'refused' && picture.value === undefined;
-}
-
-/** The keys that a prompt kept, once the composer has the focus: until they come, what is typed there waits. */
-function askForKeys({ handover }: Signals, asker: Asker): void {
-  handover.subscribe(handed => {
-    if (handed?.phase !== 'held') asker.end();
-    else if (!asker.isAsking) asker.begin();
-  });
 }
 
 /** A page that is hidden is gone, so the host keeps the images of the composer for the next one. */
@@ -221,8 +198,6 @@ function createSignals(saved: SavedUi): Signals {
     focus: signal(undefined),
     composerFocus: signal(0),
     formFocus: signal(undefined),
-    prompting: signal(undefined),
-    handover: signal(undefined),
     suggestions: signal({ nth: 0, files: [] }),
     attached: signal([]),
     shownImages: signal(new Map()),
@@ -295,13 +270,6 @@ function react(signals: Signals, message: ToWebview): void {
     case 'focus':
       takeUp(signals, message.focus);
       return;
-    case 'typed':
-      signals.handover.value =
-        message.keys === '' && leadsOnToForm(signals) ? undefined : withKeys(signals.handover.value, message.keys);
-      return;
-    case 'prompting':
-      signals.prompting.value = message;
-      return;
     case 'suggestions':
       if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;
       return;
@@ -327,15 +295,10 @@ function react(signals: Signals, message: ToWebview): void {
   }
 }
 
-/** Shows what the host asks for. The prompt that keeps keys for the composer is the last that this page leaves the focus to. */
-function takeUp(signals: Signals, { hasKeys, ...on }: Focus): void {
-  if (hasKeys) {
-    signals.prompting.value = { kind: 'handed' };
-    signals.handover.value = { phase: 'due' };
-  }
-  if (on.kind !== 'composer') bringIntoView(signals, on);
-  // What was typed into a prompt is words, which a form may have no field for.
-  if (on.kind === 'composer' || hasKeys) focusComposer(signals);
+/** Shows what the host asks for. */
+function takeUp(signals: Signals, on: Focus): void {
+  if (on.kind === 'composer') focusComposer(signals);
+  else bringIntoView(signals, on);
 }
 
 /** Dropped files are mentioned at the end of the typed text. */

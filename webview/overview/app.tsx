@@ -1,12 +1,10 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
 import type { Standing } from '../../src/core/dialog/standing.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
 import { Notice } from '../shared/notice-strip.tsx';
-import { guardPrompts } from '../shared/prompt-guard.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { useOverview } from './context.ts';
 import { DialogTree } from './dialog-tree.tsx';
@@ -15,8 +13,7 @@ import { RegistryList } from './registry-list.tsx';
 
 /** The panel; before its first parts are here a ring, or why they are not. */
 export function App(): JSX.Element {
-  const { groups, words, announcement, prompting, notice, post } = useOverview();
-  useLayoutEffect(() => guardPrompts(prompting, post), []);
+  const { groups, words, announcement, notice, post } = useOverview();
   const doors = {
     openLink: (href: string) => post({ kind: 'openLink', href }),
     copy: (content: string) => post({ kind: 'copy', content }),

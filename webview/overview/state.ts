@@ -19,7 +19,6 @@ import type {
 import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
-import type { Prompting } from '../shared/prompt-guard.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
@@ -57,8 +56,6 @@ export interface Overview {
   readonly selected: Signal<string>;
   /** The filter of the questions. */
   readonly inboxFilter: Signal<InboxFilter>;
-  /** What the host told of prompts of commands; absent outside an editor. */
-  readonly prompting: Signal<Prompting | undefined>;
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
@@ -109,7 +106,6 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   });
   const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
   const selected = signal(saved.selected);
-  const prompting = signal<Prompting | undefined>(undefined);
   const answering = signal(saved.answering);
   const drafts = signal<Readonly<Record<string, string>>>(saved.drafts);
   const outbox = signal<readonly Sent[]>([]);
@@ -145,9 +141,6 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         announcement.value = newsOf(inbox.value, message, words.value) ?? announcement.value;
         inbox.value = message;
         outbox.value = outbox.value.filter(sent => message.questions.some(({ id }) => id === sent.questionId));
-        return;
-      case 'prompting':
-        prompting.value = message;
         return;
       case 'refused': {
         const sent = outbox.value.find(({ msgId }) => msgId === message.msgId);
@@ -214,7 +207,6 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     toggled,
     selected,
     inboxFilter,
-    prompting,
     answering,
     drafts,
     outbox,

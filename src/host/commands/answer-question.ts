@@ -28,16 +28,18 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
       return undefined;
     }
     const asked = await prompting(async prompts => {
-      prompts.keepKeys();
       await host.inbox.refresh();
       const question = await pickQuestion(prompts, host);
       const answer = question && (isBrief(question) ? await pickOption(prompts, question) : 'open');
       if (!answer) return undefined;
       if (answer !== 'open') return { question, ...answer };
-      openToAnswer(host, prompts, question);
-      return undefined;
+      return { question };
     });
-    return asked && answer(host, { ...asked, surface: surfaceOfTarget(target) });
+    if (!asked) return undefined;
+    const { question } = asked;
+    if ('content' in asked) return answer(host, { ...asked, surface: surfaceOfTarget(target) });
+    host.panels.open(question, { focus: { kind: 'question', questionId: question.id } });
+    return undefined;
   });
 }
 
@@ -46,12 +48,6 @@ export function answerNext({ inbox, panels }: Host, dialog: DialogRef): void {
   const question = questionBeyond(inbox.pending, dialog);
   if (question) panels.open(question, { focus: { kind: 'question', questionId: question.id } });
   else void showInformation(t('No other question is waiting for you.'));
-}
-
-/** The person types the answer at once: before the dialog is there, and before its composer has the focus. */
-function openToAnswer({ panels }: Host, prompts: Prompts, question: InboxQuestion): void {
-  const keeper = prompts.handOver(t('Your answer'));
-  panels.open(question, { focus: { kind: 'question', questionId: question.id }, keeper });
 }
 
 async function answer(

@@ -8,7 +8,7 @@ import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { FoundDialog, Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { keepOpen } from '../notices/prompts.ts';
+import { showPrompt } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { reading } from './command.ts';
 import { rootItem } from './target.ts';
@@ -56,8 +56,7 @@ function pick(runtime: Runtime): Promise<Found | undefined> {
   picker.placeholder = t('Search titles and messages');
   picker.onDidChangeValue(look);
   look();
-  keepOpen(picker);
-  picker.show();
+  showPrompt(picker);
   return new Promise(resolve => {
     picker.onDidAccept(() => {
       resolve(picker.selectedItems[0]);

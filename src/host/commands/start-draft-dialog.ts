@@ -1,13 +1,12 @@
 // New Draft: a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
 import { randomUUID } from 'node:crypto';
-import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
-import { keeperOf, pickMember } from './start-root-dialog.ts';
+import { openToWrite, pickMember } from './start-root-dialog.ts';
 
 /** Asks for message and member. Creates nothing when the person cancels. */
 export function startDraftDialog(host: Host): Promise<void> {
@@ -22,14 +21,13 @@ async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | un
     });
     const member = text === undefined ? undefined : await pickMember(prompts, runtime.team().team);
     if (text === undefined || !member) return undefined;
-    return { text, agentId: member.id, keeper: keeperOf(prompts, text) };
+    return { text, agentId: member.id };
   });
   if (!asked) return undefined;
-  const { text, agentId, keeper } = asked;
+  const { text, agentId } = asked;
   const started = await runtime.start({ agentId, mode: 'draft' });
-  if (!started.ok) keeper?.take();
   if (!started.ok) return started;
-  host.panels.open(rootRef(started.rootId), keeper && { keeper });
+  openToWrite(host, started.rootId);
   if (text.trim() === '') return started;
   return runtime.draft(started.rootId, { kind: 'send', msgId: randomUUID(), content: text, run: 'paused' });
 }

@@ -2,13 +2,13 @@
 // given taskdoc or text is not asked for again.
 import { randomUUID } from 'node:crypto';
 import { Uri, workspace } from 'vscode';
-import { rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import { type Member, type Team, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { type KeyKeeper, type Prompts, prompting } from '../notices/prompts.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 
@@ -35,23 +35,22 @@ export async function startAsking(
     if (text === undefined) return undefined;
     const agentId = given.agentId ?? (await pickMember(prompts, runtime.team().team))?.id;
     if (agentId === undefined) return undefined;
-    return { ...given, agentId, text, keeper: keeperOf(prompts, text) };
+    return { ...given, agentId, text };
   });
   if (!asked) return undefined;
-  const { text, keeper, ...given } = asked;
+  const { text, ...given } = asked;
   const started = await runtime.start({
     ...given,
     ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
   });
   unstarted = started.ok ? '' : text;
-  if (started.ok) host.panels.open(rootRef(started.rootId), keeper && { keeper });
-  else keeper?.take();
+  if (started.ok) openToWrite(host, started.rootId);
   return started;
 }
 
-/** Who left the text empty types it into the panel, at once. */
-export function keeperOf(prompts: Prompts, text: string): KeyKeeper | undefined {
-  return text.trim() === '' ? prompts.handOver(t('Your message')) : undefined;
+/** Opens a new dialog, with the focus in its composer: who left the text empty types it there. */
+export function openToWrite({ panels }: Host, rootId: RootId): void {
+  panels.open(rootRef(rootId), { focus: { kind: 'composer' } });
 }
 
 /** The command's argument: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?, domain?}`. */

@@ -13,7 +13,6 @@ import { commandTable } from '../commands/table.ts';
 import type { Host, PanelOfOverview } from '../host.ts';
 import { isPrompting, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
-import { PageFocus } from '../panel/page-focus.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { firstStepWords, readOnlyOf } from '../reading-words.ts';
@@ -73,7 +72,6 @@ class OverviewPanel {
   readonly panel: WebviewPanel;
   readonly #session: OverviewSession;
   readonly #link: PageLink<ToOverview>;
-  readonly #focus: PageFocus;
   readonly #disposables: Disposable[];
 
   constructor(host: Host, panel: WebviewPanel) {
@@ -89,8 +87,7 @@ class OverviewPanel {
         language: displayLanguage,
         frame: runtime => frameOf(host, runtime),
         open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
-        perform: message => performInEditor(host, this.#focus, message),
-        arrived: () => this.#focus.arrived(),
+        perform: message => performInEditor(host, message),
         failed: error => {
           host.log.error(error instanceof Error ? error : String(error));
           this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
@@ -104,18 +101,12 @@ class OverviewPanel {
       isConnected: () => this.#session.isAskedFor,
       timer: realTimer,
     });
-    this.#focus = new PageFocus({
-      link: this.#link,
-      isAwaited: () => false,
-      timer: realTimer,
-    });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#session.hide();
         this.#link.viewChanged();
       }),
-      this.#focus,
     ];
     const { extensionUri } = host.extension;
     panel.iconPath = panelIcon(extensionUri);
@@ -134,13 +125,8 @@ class OverviewPanel {
   }
 }
 
-async function performInEditor(host: Host, focus: PageFocus, message: OverviewSurfaceMessage): Promise<void> {
+async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
   switch (message.kind) {
-    case 'focusGiven':
-    case 'focusTaken':
-    case 'keysTaken':
-    case 'keysTold':
-      return focus.perform(message);
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { isPrompting, type KeyKeeper } from '../notices/prompts.ts';
+import { isPrompting } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -20,7 +20,6 @@ import { displayLanguage, t } from '../words.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
-import { PageFocus } from './page-focus.ts';
 import { createPageLink, type PageLink } from './page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
 import { PanelImages } from './panel-images.ts';
@@ -32,10 +31,7 @@ export class DialogPanel {
   readonly #session: DialogSession;
   readonly #link: PageLink<ToWebview>;
   readonly #images: PanelImages;
-  readonly #focus: PageFocus;
   readonly #disposables: Disposable[];
-  /** Has what is typed until the composer has the focus. */
-  #keeper: KeyKeeper | undefined;
 
   /** Takes over an empty panel, a fresh one or one that the editor restored. */
   constructor(host: Host, panel: WebviewPanel, dialog: DialogRef) {
@@ -55,7 +51,6 @@ export class DialogPanel {
         perform: message => this.#perform(message),
         complete: (runtime, { rootId }) => completeRoot(runtime, rootId),
         retitle: (runtime, { agentId, headline }) => this.#retitle(runtime, agentId as AgentId, headline),
-        arrived: () => this.#focus.arrived(),
         composer: {
           images: () => host.keptImages.read(dialog),
           keep: images => void host.keptImages.keep(dialog, images),
@@ -71,32 +66,23 @@ export class DialogPanel {
       timer: realTimer,
     });
     this.#images = new PanelImages({ post: message => this.#post(message), folder: () => host.rtws.folder });
-    this.#focus = new PageFocus({
-      link: this.#link,
-      isAwaited: () => this.#keeper !== undefined,
-      timer: realTimer,
-    });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => this.#follow()),
-      this.#focus,
     ];
     this.#draw();
     this.#disposables.push(realTimer(0, () => void this.#readAhead()));
   }
 
-  /** Brings the panel to the front and something of it into view. `keeper` has what is typed until its composer has the focus. */
-  reveal(focus?: Focus, keeper?: KeyKeeper): void {
+  /** Brings the panel to the front and something of it into view. */
+  reveal(focus?: Focus): void {
     // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has it not.
     if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn, isPrompting());
-    this.#keeper?.take();
-    this.#keeper = keeper;
-    if (focus) this.#session.focus(keeper ? { ...focus, hasKeys: true } : focus);
+    if (focus) this.#session.focus(focus);
   }
 
   /** Frees what the panel held; the webview itself is gone already. */
   dispose(): void {
-    this.#keeper?.take();
     void this.#host.keptImages.keep(this.dialog, []);
     this.#session.dispose();
     this.#link.dispose();
@@ -133,15 +119,8 @@ export class DialogPanel {
 
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
-      case 'focusGiven':
-      case 'focusTaken':
-      case 'keysTaken':
-      case 'keysTold':
-        return this.#focus.perform(message);
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
-      case 'focusHeld':
-        return this.#giveKeys();
       case 'openLink':
         return openPanelLink(this.#host, message.href);
       case 'insertCode':
@@ -165,12 +144,6 @@ export class DialogPanel {
       default:
         assertNever(message);
     }
-  }
-
-  #giveKeys(): void {
-    const keys = this.#keeper?.take() ?? '';
-    this.#keeper = undefined;
-    this.#post({ kind: 'typed', keys });
   }
 
   async #suggest(message: Extract<SurfaceMessage, { kind: 'suggest' }>): Promise<void> {

@@ -12,7 +12,7 @@ import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId 
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { Host, OpenPanel, PanelsOfDialogs } from '../host.ts';
-import { type KeyKeeper, shownIn } from '../notices/prompts.ts';
+import { shownIn } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
 import { discardEmpty } from './discard-empty.ts';
@@ -39,15 +39,15 @@ export class DialogPanels implements PanelsOfDialogs {
   }
 
   /** Shows the panel of a dialog, a new one if there is none. */
-  open(dialog: DialogRef, { keeper, focus = keeper && { kind: 'composer' }, column }: OpenPanel = {}): void {
+  open(dialog: DialogRef, { focus, column }: OpenPanel = {}): void {
     const open = this.#panels.get(formatRef(dialog));
     if (open) {
-      open.reveal(focus, keeper);
+      open.reveal(focus);
       return;
     }
     const title = firstTitle(this.#host(), dialog);
     const panel = window.createWebviewPanel(VIEW_TYPE, title, shownIn(column ?? ViewColumn.Active));
-    this.#adopt(panel, dialog, focus, keeper);
+    this.#adopt(panel, dialog, focus);
   }
 
   /** True if the dialog is visible. */
@@ -82,7 +82,7 @@ export class DialogPanels implements PanelsOfDialogs {
     });
   }
 
-  #adopt(panel: WebviewPanel, dialog: DialogRef, focus?: Focus, keeper?: KeyKeeper): void {
+  #adopt(panel: WebviewPanel, dialog: DialogRef, focus?: Focus): void {
     const adopted = new DialogPanel(this.#host(), panel, dialog);
     this.#panels.set(formatRef(dialog), adopted);
     const tellEditor = () =>
@@ -104,7 +104,7 @@ export class DialogPanels implements PanelsOfDialogs {
       this.#changes.fire();
     });
     noteFront();
-    if (focus) adopted.reveal(focus, keeper);
+    if (focus) adopted.reveal(focus);
   }
 
   async #discard(dialog: DialogRef): Promise<void> {

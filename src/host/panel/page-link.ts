@@ -17,8 +17,6 @@ interface Hello {
 }
 
 export interface PageLink<Message> {
-  /** True while there is a page that is seen, and that answers. */
-  readonly isThere: boolean;
   post(message: Message): void;
   /** The panel was shown or hidden. */
   viewChanged(): void;
@@ -57,9 +55,6 @@ export function createPageLink<Message>(ports: PageLinkPorts<Message>): PageLink
     if (!ports.isConnected()) plan(wait);
   };
   return {
-    get isThere() {
-      return ports.isVisible() && ports.isConnected();
-    },
     post: message => send(message, FIRST_WAIT_MS),
     viewChanged: () => plan(FIRST_WAIT_MS),
     dispose() {

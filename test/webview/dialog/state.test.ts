@@ -170,30 +170,14 @@ describe('the panel', () => {
     assert.deepEqual(posted.slice(1), [{ kind: 'resync' }]);
   });
 
-  it('takes what is told once also while it asks for a new snapshot: focus, keys of a prompt, refusals', () => {
+  it('takes what is told once also while it asks for a new snapshot: focus, refusals', () => {
     const { panel, receive } = opened(...asking);
     panel.intents.type('Typed before');
     receive({ kind: 'hello' });
-    receive({ kind: 'focus', focus: { kind: 'question', questionId: 'q2', hasKeys: true } });
+    receive({ kind: 'focus', focus: { kind: 'question', questionId: 'q2' } });
     assert.equal(panel.question.value?.questionId, 'q2');
-    assert.deepEqual(panel.handover.value, { phase: 'due' });
-    panel.handover.value = { phase: 'held', at: 0, sends: true };
-    receive({ kind: 'typed', keys: 'Yes' });
-    assert.deepEqual(panel.handover.value, { phase: 'arrived', at: 0, sends: true, keys: 'Yes' });
-    receive({ kind: 'prompting', open: true, heard: 0, wanted: 1 });
-    assert.deepEqual(panel.prompting.value, { kind: 'prompting', open: true, heard: 0, wanted: 1 });
     receive({ kind: 'refused', message: 'Full', remedy: 'wait' });
     assert.deepEqual(panel.notice.value, { message: 'Full', remedy: 'wait' });
-  });
-
-  it('asks for the keys of a prompt until they come', () => {
-    const { panel, posted, wait, receive } = opened(...asking);
-    panel.handover.value = { phase: 'held', at: 0, sends: false };
-    panel.handover.value = { phase: 'held', at: 0, sends: true };
-    assert.equal(wait(), true);
-    assert.deepEqual(posted.slice(1), [{ kind: 'focusHeld' }, { kind: 'focusHeld' }]);
-    receive({ kind: 'typed', keys: 'Yes' });
-    assert.equal(wait(), false);
   });
 
   it('folds what follows by the same rules as the host', () => {

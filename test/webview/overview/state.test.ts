@@ -111,7 +111,7 @@ describe('the state of the Overview', () => {
       asked.push(question);
       deliver({ kind: 'hello' });
       // Something else comes meanwhile.
-      deliver({ kind: 'prompting', open: false, heard: 0 });
+      deliver({ kind: 'refused', message: 'Full', remedy: 'wait' });
       await exchange(({ kind }) => kind !== lost);
       clock.fire();
       await exchange();

@@ -8,7 +8,6 @@ import { usePanel } from '../panel-context.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { takeFiles } from './dropped.ts';
-import { useHandover } from './handover.ts';
 import { useRecall } from './recall.ts';
 
 interface ComposerFieldProps {
@@ -26,8 +25,6 @@ interface ComposerFieldProps {
 export function ComposerField(props: ComposerFieldProps): JSX.Element {
   const { draft, label, placeholder, onType, onSend, onLeave, onFiles } = props;
   const field = useField();
-  const { handover } = usePanel();
-  useHandover({ element: field, draft, onType, onSend });
   const recall = useRecall(draft);
   const completion = useCompletion(field, draft, onType);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,10 +34,7 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
     if (event.key === 'Escape') onLeave();
     if (!isSendKey(event)) return;
     event.preventDefault();
-    const handed = handover.value;
-    // What belongs before it is on its way.
-    if (handed?.phase === 'held') handover.value = { ...handed, sends: true };
-    else onSend();
+    onSend();
   };
   return (
     <>

@@ -16,7 +16,6 @@ import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
-import { useNoField } from './handover.ts';
 import { SendButtons } from './send-buttons.tsx';
 
 /** The composer, or the reason why there is none. */
@@ -41,7 +40,6 @@ export function Composer({ view }: { readonly view: View }): JSX.Element {
 
 function Closed(props: { reason: string; action?: string; onAct?: () => void }): JSX.Element {
   const { reason, action, onAct } = props;
-  useNoField();
   return (
     <div class="composer closed" role="status">
       <span>{reason}</span>

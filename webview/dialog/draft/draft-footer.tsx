@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { useNoField } from '../composer/handover.ts';
 import { isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { useDraftWords } from './draft-words.ts';
@@ -13,7 +12,6 @@ import { isDrafting } from './is-drafting.ts';
 export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
   const { intents, words: panelWords } = usePanel();
   const words = useDraftWords();
-  useNoField();
   if (view.rootStatus === 'completed') {
     return (
       <div class="composer closed" role="status">
