@@ -52,6 +52,12 @@ export const toolHabits: readonly Habit[] = [
     feedback: () => /read_file/,
   },
   {
+    name: 'invents a tool in a fence',
+    who: 'coder',
+    fault: () => ({ say: '```json\n{"name": "analyze", "arguments": {"file": "src/add.js"}}\n```' }),
+    feedback: () => /no tool analyze/,
+  },
+  {
     name: 'calls bash',
     who: 'coder',
     fault: () => call('bash', { command: 'cat src/add.js' }),

@@ -96,13 +96,19 @@ function jsonCall(
     return withWrappers(text, from, [call]);
   }
   const isWrapped = /(?:<\|?tool_calls?\|?>|<function_calls?>|\[TOOL_CALLS\])\s*(?:\[\s*)?$/i.test(before);
-  const calls = callsOf(value).filter(({ name }) => isWrapped || reading.toolOf(name) !== undefined);
+  const isCertain = isWrapped || (isWhole(text, at, end) && isObject(value.arguments));
+  const calls = callsOf(value).filter(({ name }) => isCertain || reading.toolOf(name) !== undefined);
   if (calls.length === 0) return undefined;
   return withWrappers(
     text,
     from,
     calls.map(call => ({ ...call, start: at, end })),
   );
+}
+
+/** Nothing else is said, but for a fence. */
+function isWhole(text: string, at: number, end: number): boolean {
+  return /^\s*(?:```\w*\s*)?$/.test(text.slice(0, at)) && /^\s*(?:```\s*)?$/.test(text.slice(end));
 }
 
 const LONGEST_OPENING = 200;

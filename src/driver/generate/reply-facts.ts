@@ -155,9 +155,10 @@ function takeWritten(reply: Reply, parts: readonly Segment[]): Written | undefin
   return { parts: [...segments, ...proseOf(last.text.slice(from))], calls, misread };
 }
 
+/** A call of a tool that there is not is answered with those that there are. */
 function isSound(reading: CallReading, { name, args }: WrittenCall): boolean {
   const tool = reading.toolOf(name);
-  return tool !== undefined && reading.argsOf(tool, args) !== undefined;
+  return tool === undefined || reading.argsOf(tool, args) !== undefined;
 }
 
 function proseOf(text: string): Segment[] {

@@ -50,6 +50,14 @@ describe('a call of a tool as text', () => {
       assert.deepEqual(atEnd(`I read the file.\n\n${text}\n`), [one]);
     });
 
+  it('of a tool that there is not is read where nothing else is said', () => {
+    const call = '{"name": "analyze", "arguments": {"file": "a"}}';
+    assert.deepEqual(atEnd(call), ['analyze{"file":"a"}']);
+    assert.deepEqual(atEnd(`\`\`\`json\n${call}\n\`\`\``), ['analyze{"file":"a"}']);
+    assert.deepEqual(atEnd(`The format is\n\`\`\`json\n${call}\n\`\`\``), []);
+    assert.deepEqual(atEnd('{"name": "Tom", "parameters": {"age": 3}}'), []);
+  });
+
   it('is read several times in a row, and keeps braces and quotes of its arguments', () => {
     const args = JSON.stringify({ command: 'echo "}" && awk \'{print}\'' });
     const text = `<tool_call>{"name":"read_file","arguments":{"path":"a"}}</tool_call>\n<tool_call>{"name":"run_shell","arguments":${args}}</tool_call>`;
