@@ -20,7 +20,7 @@ import {
   pickEffort,
   pickModel,
 } from '../models/pick-model.ts';
-import { reportHeading, reportText } from '../models/report-text.ts';
+import { answersInWords, reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -102,6 +102,18 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
 
 const TEST_MS = 60_000;
 
+/** Asks a model that was just chosen for one call, and says so if it answers in words only (SPEC 23.15). */
+async function warnOfWordsOnly(host: Host, runtime: ActingRuntime, agentId: string | undefined): Promise<void> {
+  if (host.rtws.refusalToDrive()) return;
+  const report = await runtime.models.test(agentId, AbortSignal.timeout(TEST_MS));
+  if (!answersInWords(report)) return;
+  const chosen = await showWarning(
+    `${reportHeading(report, t)} ${t('It may be too small for the job.')}`,
+    t('Choose Model'),
+  );
+  if (chosen !== undefined) await commands.executeCommand('dominds.chooseModel');
+}
+
 /**
  * Starts the scripted demo in its own dialog; every view marks it as scripted. The folder keeps its model (SPEC 13.13).
  */
@@ -130,6 +142,7 @@ async function use(
   const written = await writeChoice({ runtime, folder }, choice, agentId);
   if (!written.ok) return written;
   host.rtws.choicesChanged();
+  void warnOfWordsOnly(host, runtime, agentId).catch(error => host.log.error(error));
   const { from } = runtime.models.configured(agentId);
   if (from.provider === 'environment') {
     const text = t('Saved, but {0} in the environment overrides it.', 'DOMINDS_PROVIDER, OPENAI_BASE_URL');

@@ -5,8 +5,9 @@ import type { TroubleText } from '../../words/trouble-text.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** The result in one line. */
-export function reportHeading({ ok, name, steps }: ConnectionReport, t: Translate): string {
-  if (steps.some(isInWordsOnly)) return t("{0}'s model answers, but does not call tools.", name);
+export function reportHeading(report: ConnectionReport, t: Translate): string {
+  const { ok, name } = report;
+  if (answersInWords(report)) return t("{0}'s model answers, but does not call tools.", name);
   return ok ? t("Connection OK: {0}'s model replied.", name) : t('The model of {0} does not answer.', name);
 }
 
@@ -69,8 +70,9 @@ function sourceName(from: string, t: Translate): string {
   }
 }
 
-function isInWordsOnly(step: ConnectionStep): boolean {
-  return step.kind === 'answered' && step.call === 'none';
+/** True if the model answered, but not by the tool that it was asked to call (SPEC 23.15). */
+export function answersInWords({ steps }: ConnectionReport): boolean {
+  return steps.some(step => step.kind === 'answered' && step.call === 'none');
 }
 
 function answerLines(step: Extract<ConnectionStep, { kind: 'answered' }>, t: Translate): string[] {
