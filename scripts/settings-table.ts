@@ -1,15 +1,10 @@
-// The table of settings in the READMEs, made from package.json and its texts.
+// The table of settings in the documents, made from package.json and its texts.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './project.ts';
 
-/** The READMEs, with the texts of their language and the heads of their tables. */
-export const readmes = {
-  'README.md': { texts: 'package.nls.json', head: '| setting | default | meaning |' },
-  'README.zh-cn.md': { texts: 'package.nls.zh-cn.json', head: '| 设置 | 默认值 | 含义 |' },
-} as const;
-
-export type Readme = keyof typeof readmes;
+/** The document that has the table. */
+export const settingsDocument = 'docs/settings.md';
 
 interface Setting {
   readonly default: unknown;
@@ -17,19 +12,20 @@ interface Setting {
   readonly markdownDescription: string;
 }
 
-/** The text of a README with its table as it has to be; the table stands between two comments. */
-export async function withSettings(readme: Readme, text: string): Promise<string> {
-  const table = await settingsTable(readme);
+/** The text of that document with the table as it has to be, between two comments. */
+export async function withSettings(text: string): Promise<string> {
+  const table = await settingsTable();
   return text.replace(
     /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
     (_, from, to) => `${from}\n${table}\n${to}`,
   );
 }
 
-async function settingsTable(readme: Readme): Promise<string> {
-  const { texts, head } = readmes[readme];
+async function settingsTable(): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-  const words: Readonly<Record<string, string>> = JSON.parse(await readFile(path.join(root, texts), 'utf8'));
+  const words: Readonly<Record<string, string>> = JSON.parse(
+    await readFile(path.join(root, 'package.nls.json'), 'utf8'),
+  );
   const categories: readonly { readonly properties: Readonly<Record<string, Setting>> }[] =
     manifest.contributes.configuration;
   const rows = categories
@@ -41,7 +37,7 @@ async function settingsTable(readme: Readme): Promise<string> {
         .replaceAll(/\[([^\]]+)\]\(command:[^)]+\)/g, '*$1*');
       return `| \`${key}\` | ${shown(setting.default)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
     });
-  return [head, '|---|---|---|', ...rows, ''].join('\n');
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
 function shown(value: unknown): string {
