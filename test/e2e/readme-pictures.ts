@@ -29,26 +29,37 @@ members:
 const measured = 'It takes **four** minutes, three of them in `minify`.';
 
 function reply({ body }: MockRequest): MockReply {
-  const asked = String(body.messages.findLast(({ role }) => role !== 'tool')?.content ?? '');
-  const said = (say: string, tools: MockReply['tools'] = []): MockReply => ({ say, tools, model: 'gpt-5-mini', usage });
+  const asked = body.messages.map(({ content }) => String(content ?? '')).join('\n');
+  const said = (say: string, ...tools: NonNullable<MockReply['tools']>): MockReply => ({
+    say,
+    tools,
+    model: 'gpt-5-mini',
+    usage,
+  });
   if (asked.includes('tellasks you')) return said(measured);
-  if (asked.includes(measured)) {
-    return said(
-      'We know the cause.\n\n!?@human May I turn minify off for tests?\n!?It saves **three minutes** of each run. Releases keep it.\n!?\n!?- Yes, turn it off\n!?- No, keep it\n',
-    );
-  }
+  // The ledger of the next course has the answer, too.
+  if (asked.includes('minify is off for tests')) return said(endings.shift() ?? '');
   if (asked.includes('Yes, turn it off')) {
-    return said('The setting is changed. I clear my mind before I measure.', [
+    return said(
+      'The setting is changed. I clear my mind before I measure.',
       { name: 'add_reminder', args: { content: 'minify is off for tests, by leave of the person' } },
       { name: 'clear_mind', args: {} },
-    ]);
-  }
-  if (asked.includes('Why is the build slow')) {
-    return said(
-      'Robin knows the build best.\n\n!?@researcher Where does the build spend its time?\n!?Name the **slowest** step.\n',
     );
   }
-  return said(endings.shift() ?? '');
+  if (asked.includes(measured)) {
+    return said('We know the cause.', {
+      name: 'ask_human',
+      args: {
+        question: 'May I turn minify off for tests?',
+        details: 'It saves **three minutes** of each run. Releases keep it.',
+        options: [{ label: 'Yes, turn it off' }, { label: 'No, keep it' }],
+      },
+    });
+  }
+  return said('Robin knows the build best.', {
+    name: 'tellask',
+    args: { to: 'researcher', content: 'Where does the build spend its time?\nName the **slowest** step.' },
+  });
 }
 
 const endings = ['The tests build in one minute now.', 'Nothing else is slow.'];
@@ -104,7 +115,7 @@ async function tellStory(editor: Editor): Promise<void> {
   await page.screenshot({ path: picture('editor') });
   await answer(panel);
   await panel.getByText('stopped early').first().waitFor();
-  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.setViewportSize({ width: 1280, height: 1500 });
   await shoot(editor, 'diligence', panel.locator('.automatic').last(), panel.locator('.card.question').last());
   await panel.getByText('Carried over from the previous context').click();
   await panel.locator('.course-line').last().scrollIntoViewIfNeeded();

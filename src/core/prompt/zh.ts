@@ -325,7 +325,8 @@ function ifNoCall(found: readonly Misread[]): string {
 }
 
 function named(dialog: string): string {
-  return dialog === '' ? '' : `${dialog}：`;
+  if (dialog === '') return '';
+  return '.!?…。！？'.includes(dialog.at(-1) ?? ' ') ? `${dialog}` : `${dialog}：`;
 }
 
 function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {
