@@ -64,7 +64,7 @@ const kinds = ['read', 'edit', 'command', 'other', 'failed'] as const;
 function lineOf({ tools, answers, changed, command, open, goals }: WorkFacts, words: FactWords): string {
   const counts = kinds.flatMap(kind => (tools?.[kind] ? [words.tools[kind](tools[kind])] : []));
   const parts = [
-    counts.length > 0 ? counts.join(', ') : words.noTool,
+    counts.length > 0 ? counts.join(', ') : !answers && words.noTool,
     answers && words.answers(answers),
     changed && filesText(changed, words),
     command && commandText(command, words),

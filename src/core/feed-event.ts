@@ -73,7 +73,28 @@ export type FeedEvent =
 export interface LiveGeneration {
   readonly genseq: number;
   readonly segments: readonly { readonly segment: StreamSegmentKind; readonly text: string }[];
+  /** Calls whose arguments are on their way. */
+  readonly calls?: readonly LiveCall[];
   /** Seconds for which nothing came, while that is so. */
   readonly silentFor?: number;
   readonly retrying?: { readonly attempt: number; readonly inMs: number; readonly reason: string };
+}
+
+/** A call of which a part has come. */
+export interface LiveCall {
+  readonly index: number;
+  readonly tool: CallTool;
+  readonly args: string;
+}
+
+/** True if arguments begin here: whoever joins later gets the rest of them alone. */
+export function isOpening({ args }: LiveCall): boolean {
+  return args.trimStart().startsWith('{');
+}
+
+/** The calls with one more piece. */
+export function withCallPart(calls: readonly LiveCall[] = [], { index, tool, args }: LiveCall): readonly LiveCall[] {
+  const known = calls.find(each => each.index === index);
+  if (!known) return isOpening({ index, tool, args }) ? [...calls, { index, tool, args }] : calls;
+  return calls.map(each => (each === known ? { ...known, args: known.args + args } : each));
 }

@@ -29,6 +29,22 @@ const shown = (events: readonly PassingEvent[]) => {
 };
 
 describe('the text of a reply that is under way', () => {
+  it('has the calls whose arguments come, but none of which the beginning is missing', () => {
+    const part = (index: number, args: string) => ({
+      type: 'call_part' as const,
+      ...at,
+      index,
+      tool: 'tellask' as const,
+      args,
+    });
+    const live = new LiveTexts();
+    assert.deepEqual(
+      [part(0, 'coder"}'), part(1, '{"to":'), part(1, '"coder"')].map(each => live.take(each)),
+      [false, true, true],
+    );
+    assert.deepEqual(live.of(at.selfId)?.calls, [{ index: 1, tool: 'tellask', args: '{"to":"coder"' }]);
+  });
+
   it('is whole for one who joins at any moment, and for one who was there', () => {
     const segments = fc.array(
       fc.tuple(fc.constantFrom<StreamSegmentKind>('saying', 'thinking'), fc.array(fc.string({ maxLength: 2_500 }))),

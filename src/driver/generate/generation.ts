@@ -4,7 +4,13 @@ import type { Usage } from '../../core/chat.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { RanAway } from '../../core/dialog/record-parts.ts';
-import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
+import {
+  type LiveCall,
+  type LiveGeneration,
+  type PassingEvent,
+  type StreamSegmentKind,
+  withCallPart,
+} from '../../core/feed-event.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
 import { type Dialect, isCallTool } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure, ToolCallPart } from '../../llm/provider.ts';
@@ -41,7 +47,7 @@ interface OpenSegment {
 
 /** Collects the events of one generation. */
 export class Generation {
-  readonly live: { genseq: number; segments: OpenSegment[]; silentFor?: number };
+  readonly live: { genseq: number; segments: OpenSegment[]; calls?: readonly LiveCall[]; silentFor?: number };
   readonly #options: GenerationOptions;
   readonly #toolCalls: { name: string; args: string; at: number }[] = [];
   #open: OpenSegment | undefined;
@@ -149,7 +155,10 @@ export class Generation {
     const { index, args } = part;
     const tool = part.name || this.#partNames.get(index) || '';
     this.#partNames.set(index, tool);
-    if (isCallTool(tool)) this.#options.show({ ...this.#head('call_part'), index, tool, args });
+    if (isCallTool(tool)) {
+      this.live.calls = withCallPart(this.live.calls, { index, tool, args });
+      this.#options.show({ ...this.#head('call_part'), index, tool, args });
+    }
     return ranAway && { kind: 'ranAway', ranAway };
   }
 

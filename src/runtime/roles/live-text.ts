@@ -3,7 +3,15 @@
 import { assertNever } from '../../core/assert.ts';
 import { factTraits } from '../../core/dialog/fact-traits.ts';
 import type { DialogId, RootId } from '../../core/dialog/ids.ts';
-import type { FeedEvent, LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
+import {
+  type FeedEvent,
+  isOpening,
+  type LiveCall,
+  type LiveGeneration,
+  type PassingEvent,
+  type StreamSegmentKind,
+  withCallPart,
+} from '../../core/feed-event.ts';
 import type { LivePiece } from '../../store/shared-storage.ts';
 
 /** Characters of one piece: written as JSON it fits into a notification. */
@@ -18,6 +26,7 @@ interface Reply {
   readonly rootId: RootId;
   readonly genseq: number;
   readonly segments: OpenSegment[];
+  calls?: readonly LiveCall[];
   silentFor?: number;
   retrying?: NonNullable<LiveGeneration['retrying']>;
 }
@@ -52,7 +61,11 @@ export class LiveTexts {
         if (open) open.text += event.text;
         return open !== undefined;
       }
-      case 'call_part':
+      case 'call_part': {
+        const reply = known ?? (isOpening(event) ? this.#begin(event) : undefined);
+        if (reply) reply.calls = withCallPart(reply.calls, event);
+        return reply !== undefined;
+      }
       case 'segment_finish':
         return known !== undefined;
       case 'retrying': {

@@ -54,6 +54,22 @@ describe('the text that is being generated', () => {
     checkParts(made, ['prose… Hello']);
   });
 
+  it('shows a call while its arguments come, from what a snapshot has of them, and none that began unseen', () => {
+    const part = (index: number, args: string) => ({
+      ...of,
+      type: 'call_part' as const,
+      index,
+      tool: 'tellask' as const,
+      args,
+    });
+    const calls = [{ index: 0, tool: 'tellask' as const, args: '{"to":"coder","content":"Mend ' }];
+    const made = createLive({ genseq: 1, segments: [{ segment: 'saying', text: 'Go.' }], calls }, options);
+    made.take(part(0, 'it\\nFirst read'));
+    made.take(part(1, 'unseen"}'));
+    made.take(part(2, '{"to":"reviewer","content":"Look'));
+    checkParts(made, ['prose Go.', 'writing @coder Mend it|First read', 'writing @reviewer Look|']);
+  });
+
   it('finishes a segment when the stream says so', () => {
     const made = live(['saying', 'done']);
     made.take({ ...of, type: 'segment_finish', segment: 'saying' });

@@ -2,7 +2,12 @@
 // prose and tellasks by the same parser as the driver's. Superseded by the records of the generation (SPEC 8.2).
 import { sleepingCall } from '../../../src/core/dialog/sleep.ts';
 import { type DialogState, goesOn } from '../../../src/core/dialog/state.ts';
-import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../../src/core/feed-event.ts';
+import {
+  isOpening,
+  type LiveGeneration,
+  type PassingEvent,
+  type StreamSegmentKind,
+} from '../../../src/core/feed-event.ts';
 import type { ParseOptions, SegmentParser } from '../../../src/core/tellask/parse.ts';
 import { createSegmentParser } from '../../../src/core/tellask/parse.ts';
 import { partialCall } from '../../../src/core/tellask/partial-call.ts';
@@ -93,6 +98,7 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
     return made;
   };
   for (const { segment, text } of start.segments) last(segment).push(text);
+  for (const call of start.calls ?? []) callOf(call).push(call.args);
   return {
     take(event) {
       if (event.type === 'retrying') retrying = event;
@@ -100,7 +106,8 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
       else if (event.type === 'segment_start') last(event.segment);
       else if (event.type === 'chunk') last(event.segment).push(event.text);
       else if (event.type === 'segment_finish') finish(last(event.segment));
-      else if (event.type === 'call_part') callOf(event).push(event.args);
+      else if (event.type === 'call_part' && (calls.has(event.index) || isOpening(event)))
+        callOf(event).push(event.args);
       if (event.type === 'chunk') retrying = undefined;
     },
     picture: () => ({

@@ -7,6 +7,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { useAgentOf, useMember, usePanel } from '../panel-context.ts';
+import { Facts } from './facts.tsx';
 import { Clamp } from './fold.tsx';
 import type { AnswerItem, Item } from './item.ts';
 import { DialogLink } from './member-name.tsx';
@@ -39,7 +40,7 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
           <Prose text={content} />
         </Clamp>
       )}
-      {facts && !isDismissed && <div class="preview facts">{words.value.facts(facts)}</div>}
+      {facts && !isDismissed && <Facts facts={facts} />}
       <div class="targets">
         <button type="button" class="text-button" onClick={() => intents.show({ kind: 'call', callId })}>
           <Icon name="up" />

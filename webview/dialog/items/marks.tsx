@@ -7,6 +7,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { Time } from '../../shared/time.tsx';
 import type { Words } from '../../shared/words.ts';
 import { usePanel } from '../panel-context.ts';
+import { Facts } from './facts.tsx';
 import { Clamp, Fold } from './fold.tsx';
 import { generationsOf, takenBy } from './generations.ts';
 import type { Item, MetaItem, Milestone } from './item.ts';
@@ -62,6 +63,7 @@ export function MilestoneLine({ item: { what, at, askedBy } }: { readonly item: 
       <Icon name={milestoneIcons[what.kind]} />
       <span>{withPlace(milestoneWords(what, words), askedBy, words)}</span>
       <Time at={at} />
+      {what.kind === 'completed' && what.facts && <Facts facts={what.facts} />}
     </div>
   );
 }
@@ -157,10 +159,10 @@ const milestoneIcons: Record<Milestone['kind'], IconName> = {
   rolledBack: 'flag',
 };
 
-function milestoneWords(what: Milestone, { milestone, facts }: Words): string {
+function milestoneWords(what: Milestone, { milestone }: Words): string {
   switch (what.kind) {
     case 'completed':
-      return [milestone.completed(what.by), ...(what.facts ? [facts(what.facts)] : [])].join(' · ');
+      return milestone.completed(what.by);
     case 'retried':
       return milestone.retried(what.by);
     case 'rolledBack':
