@@ -68,3 +68,8 @@ function plainSchema(schema: unknown): unknown {
   const plain = named?.map(([key, value]) => [key, plainSchema(value)] as const);
   return Object.fromEntries([...others, ...(plain ? [['properties', Object.fromEntries(plain)] as const] : [])]);
 }
+
+/** True if a name says that a model has fewer than four thousand million parameters: `qwen2.5-coder:1.5b`, `Llama-3.2-3B-Instruct`. */
+export function isSmallModel(name: string): boolean {
+  return /(?:^|[^\da-z.])[0-3](?:\.\d+)?b(?![a-z])/i.test(name);
+}

@@ -2,7 +2,7 @@
 // be reached besides (SPEC 10.1, 10.2).
 
 import type { AgentId } from '../../core/dialog/ids.ts';
-import { SMALL_WINDOW } from '../../core/prompt/short-form.ts';
+import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
 import type { FileProblem, Member } from '../../core/team.ts';
 import { type ChosenModel, createModelChooser } from '../../llm/choose-model.ts';
 import type { EditorModels } from '../../llm/editor-models.ts';
@@ -110,13 +110,15 @@ export function createModels(options: ModelsOptions): Models {
     return merged;
   };
   const takesTools = (member: Member) => member.acp !== undefined || configured(member).tools !== false;
-  // Windows of models that nobody configured, such as those of the editor, by the member whose last choice they were.
-  const windows = new Map<AgentId, number>();
+  // By the member whose last choice they were: of the editor's models the window, of servers' first models the name is not configured.
+  const lastChosen = new Map<AgentId, { readonly window?: number | undefined; readonly model?: string | undefined }>();
   const isShort = (member: Member): boolean => {
     if (member.acp !== undefined) return false;
-    const { prompt, limits: own } = configured(member);
+    const { prompt, limits: own, model } = configured(member);
     if (prompt !== undefined) return prompt === 'short';
-    return (own?.window ?? windows.get(member.id) ?? SMALL_WINDOW) < SMALL_WINDOW;
+    const last = lastChosen.get(member.id);
+    const window = own?.window ?? last?.window;
+    return window === undefined ? isSmallModel(model ?? last?.model ?? '') : window < SMALL_WINDOW;
   };
   return {
     ...files,
@@ -131,8 +133,7 @@ export function createModels(options: ModelsOptions): Models {
         return agentModel(options.agent({ ...member, acp: member.acp }));
       const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
       if (chosen.kind === 'model') {
-        if (chosen.limits?.window === undefined) windows.delete(member.id);
-        else windows.set(member.id, chosen.limits.window);
+        lastChosen.set(member.id, { window: chosen.limits?.window, model: chosen.model });
         if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);
         else limits.set(chosen.provider.id, chosen.concurrency);
       }

@@ -1,5 +1,23 @@
 import assert from 'node:assert/strict';
-import { inShort, isOfferedShort, shortTool } from '../../../src/core/prompt/short-form.ts';
+import { inShort, isOfferedShort, isSmallModel, shortTool } from '../../../src/core/prompt/short-form.ts';
+
+describe('a small model', () => {
+  it('is told by its name', () => {
+    const small = ['qwen2.5-coder:1.5b', 'Llama-3.2-3B-Instruct', 'gemma-3-1b-it', 'qwen3-0.6b', 'org/SmolLM2-1.7B'];
+    const others = [
+      'gpt-oss-20b',
+      'qwen3:8b',
+      'Qwen3-30B-A3B',
+      'llama-3.3-70b',
+      'gpt-5-mini',
+      'model.gguf',
+      'glm-4.5',
+      'v1beta',
+    ];
+    assert.deepEqual(small.filter(isSmallModel), small);
+    assert.deepEqual(others.filter(isSmallModel), []);
+  });
+});
 
 describe('the short form', () => {
   it('has the beginning of a description, and arguments without words', () => {
