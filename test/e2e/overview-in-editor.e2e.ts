@@ -124,11 +124,9 @@ describe('the Overview in the editor', () => {
     await (await editor.webviewFrame('.composer')).getByRole('button', { name: 'Stop' }).click();
     await (await editor.webviewFrame('.composer')).getByText('Stopped by you').first().waitFor();
 
-    // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus back once more, as it
-    // does a moment after the palette closed, while the person types into the prompt.
+    // Another one is held back by what the server asked for, before it asks.
     await editor.runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
-    await back.locator('.composer textarea').evaluate(field => field.focus());
     await page.keyboard.type('And the other server?');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();

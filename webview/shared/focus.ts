@@ -12,10 +12,13 @@ export function selectOnOpen(element: HTMLInputElement | null): void {
   element?.select();
 }
 
+/** Milliseconds in which the editor gives a panel the focus by itself, for example after its palette has closed. */
+const BY_ITSELF_MS = 150;
+
 /**
- * Gives an element the focus: now where the page has it, else as soon as the page gets it, for which `want` asks. A page in the editor
- * could take it from whatever a person types into elsewhere, and the editor, which hands it to a panel a moment after the panel came to
- * the front, would take it away again in the middle of a word.
+ * Gives an element the focus: now where the page has it, else as soon as the page gets it, for which `want` asks if it does not come
+ * by itself. A page in the editor could take it from whatever a person types into elsewhere. The editor hands it over in steps, and
+ * drops keys in between: it is asked for only where it is missing.
  */
 export function takeFocus(element: HTMLElement, want: () => void = () => undefined): void {
   if (document.hasFocus()) {
@@ -26,5 +29,7 @@ export function takeFocus(element: HTMLElement, want: () => void = () => undefin
     if (element.isConnected) element.focus();
   };
   window.addEventListener('focus', giveNow, { once: true });
-  want();
+  setTimeout(() => {
+    if (!document.hasFocus()) want();
+  }, BY_ITSELF_MS);
 }
