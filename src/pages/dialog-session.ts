@@ -28,6 +28,7 @@ export type SurfaceMessage = Extract<
   ToHost,
   {
     kind:
+      | 'focusGiven'
       | 'focusWanted'
       | 'openLink'
       | 'insertCode'
@@ -187,6 +188,7 @@ export class DialogSession {
         return this.#unfold(message.selfId, message.open);
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
+      case 'focusGiven':
       case 'focusWanted':
       case 'openLink':
       case 'insertCode':

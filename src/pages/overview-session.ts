@@ -17,7 +17,7 @@ import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { memberLabels } from './snapshot.ts';
 
 /** What a page asks of its place. */
-export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' | 'copy' | 'run' }>;
+export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'focusGiven' | 'openLink' | 'copy' | 'run' }>;
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
@@ -110,6 +110,7 @@ export class OverviewSession {
         return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
       case 'forgetClosed':
         return inbox.forgetClosed();
+      case 'focusGiven':
       case 'openLink':
       case 'copy':
       case 'run':

@@ -168,6 +168,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
+    /** The editor gave the page the focus, and the person did not click. */
+    z.object({ kind: z.literal('focusGiven') }),
     /** A field of the page is to have the focus, and the page has not. */
     z.object({ kind: z.literal('focusWanted') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */

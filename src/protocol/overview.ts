@@ -94,6 +94,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
+    /** The editor gave the page the focus, and the person did not click. */
+    z.object({ kind: z.literal('focusGiven') }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

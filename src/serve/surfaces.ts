@@ -65,6 +65,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
       case 'mend':
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.
+      case 'focusGiven':
       case 'focusWanted':
       case 'dropped':
       case 'pickImages':

@@ -124,9 +124,12 @@ describe('the Overview in the editor', () => {
     await (await editor.webviewFrame('.composer')).getByRole('button', { name: 'Stop' }).click();
     await (await editor.webviewFrame('.composer')).getByText('Stopped by you').first().waitFor();
 
-    // Another one is held back by what the server asked for, before it asks.
+    // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus once more, as it may do a
+    // moment after the palette closed: the prompt takes it again.
     await editor.runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
+    await back.locator('.composer textarea').evaluate(field => field.focus());
+    await page.locator('.quick-input-widget input:focus').waitFor();
     await page.keyboard.type('And the other server?');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
+import { followFocus } from '../shared/focus.ts';
 import { Notice } from '../shared/notice-strip.tsx';
 import { Belief } from './belief/belief.tsx';
 import { Composer } from './composer/composer.tsx';
@@ -14,7 +15,8 @@ import { ReminderList } from './reminders.tsx';
 
 /** Header, conversation, what needs attention, composer; before that a ring, or why there is nothing to show. */
 export function App(): JSX.Element {
-  const { view, words, notice } = usePanel();
+  const { view, words, notice, intents } = usePanel();
+  useLayoutEffect(() => followFocus(() => intents.post({ kind: 'focusGiven' })), []);
   const shown = view.value;
   if (!shown)
     return (

@@ -1,7 +1,9 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Standing } from '../../src/core/dialog/standing.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
+import { followFocus } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
 import { Notice } from '../shared/notice-strip.tsx';
@@ -14,6 +16,7 @@ import { RegistryList } from './registry-list.tsx';
 /** The panel; before its first parts are here a ring, or why they are not. */
 export function App(): JSX.Element {
   const { groups, words, announcement, notice, post } = useOverview();
+  useLayoutEffect(() => followFocus(() => post({ kind: 'focusGiven' })), []);
   const doors = {
     openLink: (href: string) => post({ kind: 'openLink', href }),
     copy: (content: string) => post({ kind: 'copy', content }),

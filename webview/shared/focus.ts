@@ -1,6 +1,31 @@
 // Focus for fields that open: set in the task that opens them. An effect runs after the next paint, and a key pressed
 // before that would go to the previously focused element.
 
+/**
+ * Tells each time that the editor gives the page the focus and the person did not, by a click: a prompt that is open wants it again.
+ * Returns what ends it.
+ */
+export function followFocus(given: () => void): () => void {
+  let isByPerson = false;
+  const onPointer = () => {
+    isByPerson = true;
+  };
+  const onBlur = () => {
+    isByPerson = false;
+  };
+  const onFocus = () => {
+    if (!isByPerson) given();
+  };
+  window.addEventListener('pointerdown', onPointer, true);
+  window.addEventListener('blur', onBlur);
+  window.addEventListener('focus', onFocus);
+  return () => {
+    window.removeEventListener('pointerdown', onPointer, true);
+    window.removeEventListener('blur', onBlur);
+    window.removeEventListener('focus', onFocus);
+  };
+}
+
 /** A `ref` for an element that takes the focus once, when it is inserted. */
 export function focusOnOpen(element: HTMLElement | null): void {
   if (element) takeFocus(element);

@@ -56,13 +56,12 @@ function pick(runtime: Runtime): Promise<Found | undefined> {
   picker.placeholder = t('Search titles and messages');
   picker.onDidChangeValue(look);
   look();
-  showPrompt(picker);
   return new Promise(resolve => {
     picker.onDidAccept(() => {
       resolve(picker.selectedItems[0]);
       picker.hide();
     });
-    picker.onDidHide(() => {
+    showPrompt(picker, () => {
       search.abort();
       clearTimeout(pause);
       resolve(undefined);

@@ -1,8 +1,8 @@
 // Shows consecutive prompts in one widget. The editor's own pick and input close the widget on answer, and the focus
 // returns to the panel until the next one opens: keys typed in between would go into a message.
 import {
+  type InputBox,
   type InputBoxOptions,
-  type QuickInput,
   type QuickPick,
   type QuickPickItem,
   type QuickPickOptions,
@@ -17,8 +17,10 @@ type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'va
   readonly validate?: (value: string) => string | undefined;
 };
 
-/** Prompts that are shown now. */
-const open = new Set<QuickInput>();
+type Prompt = InputBox | QuickPick<QuickPickItem>;
+
+/** Prompts that are shown now, each with what gives it the focus again. */
+const open = new Map<Prompt, () => void>();
 
 /** True if a prompt is shown. */
 export function isPrompting(): boolean {
@@ -30,20 +32,52 @@ export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColu
   return { viewColumn, preserveFocus: isPrompting() };
 }
 
+/** The editor gave a panel the focus, and the person did not: a prompt that is open takes it again. */
+export function regainFocus(): void {
+  [...open.values()].at(-1)?.();
+}
+
 /**
- * Shows a prompt, and has it closed by the person alone: the editor may give the focus back to a panel a moment after it opened.
+ * Shows a prompt, which the person alone closes: the editor may give the focus back to a panel a moment after it opened. `closed` is
+ * called then.
  */
-export function showPrompt(prompt: QuickInput): void {
+export function showPrompt(prompt: Prompt, closed: () => void): void {
   prompt.ignoreFocusOut = true;
-  open.add(prompt);
-  prompt.onDidHide(() => open.delete(prompt));
+  let ownHidings = 0;
+  open.set(prompt, () => {
+    ownHidings += 1;
+    showAgain(prompt);
+  });
+  prompt.onDidHide(() => {
+    if (ownHidings > 0) {
+      ownHidings -= 1;
+      return;
+    }
+    open.delete(prompt);
+    closed();
+  });
+  prompt.show();
+}
+
+/** The caret is after all that a field has by then. */
+const TEXT_END = 2 ** 31 - 1;
+
+/** Gives a prompt the focus: no command does that for every kind. */
+function showAgain(prompt: Prompt): void {
+  prompt.hide();
+  // A field that is shown has its text selected, and a list is empty.
+  if (!('items' in prompt)) prompt.valueSelection = [TEXT_END, TEXT_END];
+  else {
+    const { items, activeItems, selectedItems, canSelectMany } = prompt;
+    Object.assign(prompt, { items, activeItems }, canSelectMany && { selectedItems });
+  }
   prompt.show();
 }
 
 /** The prompts of one command. Each resolves with undefined once the person has closed the widget. */
 export class Prompts {
   /** Shown now, answered or not. */
-  #shown: QuickInput | undefined;
+  #shown: Prompt | undefined;
   #isLeft = false;
 
   /** One of these items, which may still be on their way. Throws what they reject with. */
@@ -96,7 +130,7 @@ export class Prompts {
   }
 
   /** Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take. */
-  #show<T>(prompt: Acceptable, answerNow: () => T | undefined): Promise<T | undefined> {
+  #show<T>(prompt: Prompt, answerNow: () => T | undefined): Promise<T | undefined> {
     if (this.#isLeft) return Promise.resolve(undefined);
     this.#shown = prompt;
     return new Promise(resolve => {
@@ -104,18 +138,15 @@ export class Prompts {
         const answer = answerNow();
         if (answer !== undefined) resolve(answer);
       });
-      prompt.onDidHide(() => {
+      showPrompt(prompt, () => {
         // The next prompt hides an answered one too.
         if (this.#shown === prompt) this.#isLeft = true;
         prompt.dispose();
         resolve(undefined);
       });
-      showPrompt(prompt);
     });
   }
 }
-
-type Acceptable = Pick<QuickPick<QuickPickItem>, 'onDidAccept'> & QuickInput;
 
 /** Asks in one widget, and closes it. */
 export async function prompting<T>(ask: (prompts: Prompts) => Promise<T>): Promise<T> {

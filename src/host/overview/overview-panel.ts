@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host, PanelOfOverview } from '../host.ts';
-import { isPrompting, shownIn } from '../notices/prompts.ts';
+import { isPrompting, regainFocus, shownIn } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
@@ -127,6 +127,8 @@ class OverviewPanel {
 
 async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
   switch (message.kind) {
+    case 'focusGiven':
+      return regainFocus();
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { isPrompting } from '../notices/prompts.ts';
+import { isPrompting, regainFocus } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -119,6 +119,8 @@ export class DialogPanel {
 
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
+      case 'focusGiven':
+        return regainFocus();
       case 'focusWanted':
         return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'openLink':
