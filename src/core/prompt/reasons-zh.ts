@@ -95,7 +95,7 @@ const chinese: WordsFor<Reasons, string> = {
   'plan-size': ({ most }) => `计划有 1 到 ${most} 步`,
   'no-room': ({ most, room }) => `栈最多容纳 ${most} 个流程，因此这个计划中作为流程的步骤最多 ${room} 个`,
   'no-live-plan': ({ flowId }) => `${flowId} 不是进行中的计划`,
-  'has-issue': '这一轮有问题，需要由人决定',
+  'has-issue': '这一轮有问题，需要由用户决定',
   'needs-state': '存储的状态或一轮的标注是对象',
   'needs-labels': '标注的形式是 {turn, predictions: […], commands: […]}',
   'unknown-version': ({ version }) => `不认识存储状态的版本 ${version}`,

@@ -126,7 +126,7 @@ export const commandLine: CommandLineWords = {
     askedAlways: '总会询问',
     setByAgent: '由智能体设置',
     beginning: '开头',
-    by: { person: '由人', agent: '由智能体', internal: '由内部流程' },
+    by: { person: '由用户', agent: '由智能体', internal: '由内部流程' },
     rolledBack: (from, to) => `从第 ${from} 轮回退到第 ${to} 轮`,
     difference: differenceText,
     sound: (file, domain, flows) => `${file}：领域 ${domain} 没有问题，共 ${flows} 个流程`,

@@ -77,7 +77,7 @@ export const domainFaults: WordsFor<DomainFaults, Clauses> = {
   'candidates-not-a-list': ['candidates 必须是列表', '请写 candidates: [first, second]。'],
   'default-not-optional': ['只有 optional 槽位可以有默认值；这里的会被忽略', '请把槽位改为 optional。'],
   'bad-default': ({ why }) => [`默认值不符合它的类型：${reasonText(why)}`, '请写这个类型的值。'],
-  'asked-and-set': ['由智能体设置的槽位不会向人询问', '请删去 ask 或 set_by。'],
+  'asked-and-set': ['由智能体设置的槽位不会询问用户', '请删去 ask 或 set_by。'],
   'sources-not-a-list': ['from 必须是流程槽位的列表', '请写 from: [flow.slot]。'],
   'unknown-source': ({ flow, slot, near }) => [
     slot === null ? `没有流程 ${flow}` : `${flow} 没有槽位 ${slot}`,

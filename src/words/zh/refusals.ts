@@ -64,7 +64,7 @@ export const refusals: WordTables['refusals'] = {
     '工具调用是否允许，只能在驱动此文件夹的机器上回答',
     '请在那里回答，或等此进程驱动后在此重新回答',
   ],
-  'permission-by-model': ['工具调用的许可只能由人给出', '请到 Q4H 视图中回答'],
+  'permission-by-model': ['工具调用的许可只能由用户给出', '请到 Q4H 视图中回答'],
   'form-unfit': ({ field, fields }) => [
     `回答不符合这个表单：${field}`,
     `请为 ${fields.join('、')} 各写一行“名称：值”，或回答“拒绝”`,
