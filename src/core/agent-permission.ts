@@ -8,5 +8,5 @@ export const agentToolset = 'agent';
 /** The result that permits; every other refuses. */
 export const PERMITTED = 'Permitted once.';
 
-/** How the result of `write_file` begins when the file was written. */
-export const WROTE = 'Wrote ';
+/** How the result of `write_file` begins when the file was written, in each language of models. */
+export const WROTE = /^(?:Wrote|\u5df2\u5199\u5165) /;

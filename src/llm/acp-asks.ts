@@ -104,7 +104,7 @@ export function writeAsk(file: string, content: string, folder: string): Pending
       args: JSON.stringify({ path: relativeTo(folder, file), content }),
       settle(prompt, known) {
         const result = resultsAfter(prompt, known).at(-1) ?? 'The file was not written.';
-        if (result.startsWith(WROTE)) resolve();
+        if (WROTE.test(result)) resolve();
         else reject(new Error(result));
       },
       withdraw: () => reject(new Error('The turn has ended.')),

@@ -26,12 +26,15 @@ export const SECTION_CAP = 30_000;
 export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): readonly TaskdocSection[] {
   if (taskdoc.kind === 'file') return [{ name: 'goals', text: sectionText(taskdoc.text, texts) }];
   const { goals, constraints, progress, bearInMind, others } = taskdoc;
-  const remembered = bearInMind.map(({ name, file }) => `### ${headingOf(name)}\n\n${sectionText(file, texts)}`);
+  const { sectionHeading } = texts.results;
+  const remembered = bearInMind.map(({ name, file }) => `### ${sectionHeading(name)}\n\n${sectionText(file, texts)}`);
   return [
-    { name: 'goals', text: `## Goals\n\n${sectionText(goals, texts)}` },
-    { name: 'constraints', text: `## Constraints\n\n${sectionText(constraints, texts)}` },
-    ...(remembered.length > 0 ? [{ name: 'bearinmind', text: `## Bear In Mind\n\n${remembered.join('\n\n')}` }] : []),
-    { name: 'progress', text: `## Progress\n\n${sectionText(progress, texts)}` },
+    { name: 'goals', text: `## ${sectionHeading('goals')}\n\n${sectionText(goals, texts)}` },
+    { name: 'constraints', text: `## ${sectionHeading('constraints')}\n\n${sectionText(constraints, texts)}` },
+    ...(remembered.length > 0
+      ? [{ name: 'bearinmind', text: `## ${sectionHeading('bearinmind')}\n\n${remembered.join('\n\n')}` }]
+      : []),
+    { name: 'progress', text: `## ${sectionHeading('progress')}\n\n${sectionText(progress, texts)}` },
     ...(others.length > 0 ? [{ name: 'others', text: `${texts.otherSections}: ${others.join(', ')}` }] : []),
   ];
 }
@@ -51,14 +54,9 @@ export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): stri
 
 function sectionText(file: TextFile, texts: PromptTexts): string {
   if (file.kind === 'broken') {
-    const { message, remedy } = sayFault(file.problem.fault, 'en');
-    return `(${message}. ${remedy})`;
+    const { message, remedy } = sayFault(file.problem.fault, texts.results.language);
+    return texts.results.unreadSection(message, remedy);
   }
   const text = file.kind === 'text' ? file.text.trim() : '';
   return text === '' ? texts.empty : cutText(text, SECTION_CAP, texts);
-}
-
-/** A section's name as a heading. */
-function headingOf(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -1,8 +1,10 @@
 // Memories of a member and of the team: markdown files below `.minds/memory/` (SPEC 12.2), read into each system prompt.
+
 import path from 'node:path';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { Memory } from '../core/prompt/brief.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { confine } from './confine.ts';
 import { cutText } from './cut-text.ts';
 import type { Done, MindFiles } from './mind-files.ts';
@@ -54,9 +56,9 @@ export function readMemories(files: TextFiles, folder: string, texts: PromptText
 export function createMemories(rtws: string, files: MindFiles, texts: TextFiles): Memories {
   const find = (owner: MemoryOwner, name: string) => findMemory(rtws, owner, name);
   const exists = (file: string) => texts.read(file).kind !== 'missing';
-  const write = (absolute: string, content: string, done: string): Done => {
-    if (content.trim() === '') return refused('Empty content is refused.');
-    if (content.length > MEMORY_CAP) return refused(`Too long: at most ${MEMORY_CAP} characters. Split or shorten it.`);
+  const write = (absolute: string, content: string, done: Said): Done => {
+    if (content.trim() === '') return refused(w => w.emptyContent);
+    if (content.length > MEMORY_CAP) return refused(w => w.memoryTooLong(MEMORY_CAP));
     return tryOnDisk(() => {
       files.makeFolder(path.dirname(absolute));
       files.replace(absolute, content, true);
@@ -66,20 +68,23 @@ export function createMemories(rtws: string, files: MindFiles, texts: TextFiles)
     add(owner, name, content) {
       const found = find(owner, name);
       if ('why' in found) return refused(found.why);
-      if (exists(found.file)) return refused(`There is a memory ${found.name} already: replace it instead.`);
-      return write(found.absolute, content, `Added memory ${found.name}.`);
+      if (exists(found.file)) return refused(w => w.memoryThere(found.name));
+      return write(found.absolute, content, w => w.memoryAdded(found.name));
     },
     replace(owner, name, content) {
       const found = find(owner, name);
       if ('why' in found) return refused(found.why);
-      if (!exists(found.file)) return refused(`There is no memory ${found.name}: add it instead.`);
-      return write(found.absolute, content, `Replaced memory ${found.name}.`);
+      if (!exists(found.file)) return refused(w => w.noMemoryToReplace(found.name));
+      return write(found.absolute, content, w => w.memoryReplaced(found.name));
     },
     drop(owner, name) {
       const found = find(owner, name);
       if ('why' in found) return refused(found.why);
-      if (!exists(found.file)) return refused(`There is no memory ${found.name}.`);
-      return tryOnDisk(() => files.remove(found.absolute), `Dropped memory ${found.name}.`);
+      if (!exists(found.file)) return refused(w => w.noMemory(found.name));
+      return tryOnDisk(
+        () => files.remove(found.absolute),
+        w => w.memoryDropped(found.name),
+      );
     },
   };
 }
@@ -96,20 +101,17 @@ function findMemory(
   rtws: string,
   owner: MemoryOwner,
   given: string,
-): { readonly name: string; readonly file: string; readonly absolute: string } | { readonly why: string } {
+): { readonly name: string; readonly file: string; readonly absolute: string } | { readonly why: Said } {
   const name = given.trim().replaceAll('\\', '/').replace(/\.md$/i, '');
   const steps = name.split('/');
   if (steps.length > MAX_DEPTH || !steps.every(step => stepPattern.test(step)))
-    return {
-      why: `Name a memory by a path like \`build/windows\`, at most ${MAX_DEPTH} steps of letters, digits, _ and -.`,
-    };
+    return { why: w => w.badMemoryName(MAX_DEPTH) };
   const folder = memoryFolder(owner);
   const file = `${folder}/${name}.md`;
   const absolute = path.join(rtws, file);
-  if (!confine(rtws, path.join(rtws, folder)))
-    return { why: `${folder} is a link that leads nowhere or out of the workspace. Tell the person to mend it.` };
+  if (!confine(rtws, path.join(rtws, folder))) return { why: w => w.memoryLeadsOut(folder) };
   const isInside = confine(path.join(rtws, folder), absolute);
-  return isInside ? { name, file, absolute } : { why: 'That path leads out of the memory folder.' };
+  return isInside ? { name, file, absolute } : { why: w => w.pathLeadsOut };
 }
 
 const stepPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{0,63}$/u;

@@ -1,5 +1,6 @@
 // The disk operations that `minds/` needs for writing; the store's disk fits. Reading is in `text-files.ts`. Failures
 // throw the system's own errors.
+import type { Said } from '../core/prompt/said.ts';
 import { errorMessage } from '../core/thrown.ts';
 
 export interface MindFiles {
@@ -15,20 +16,20 @@ export interface MindFiles {
 /** Whether it was done; `message` tells a model what was done, or why not and what to do instead. */
 export interface Done {
   readonly ok: boolean;
-  readonly message: string;
+  readonly message: Said;
 }
 
 /** Does something on the disk; its failure becomes a value. */
-export function tryOnDisk(act: () => void, done: string): Done {
+export function tryOnDisk(act: () => void, done: Said): Done {
   try {
     act();
     return { ok: true, message: done };
   } catch (error) {
-    return { ok: false, message: `The disk refused it: ${errorMessage(error)}` };
+    return { ok: false, message: w => w.notOnDisk(errorMessage(error)) };
   }
 }
 
 /** Refuses something; nothing was changed. */
-export function refused(message: string): Done {
+export function refused(message: Said): Done {
   return { ok: false, message };
 }

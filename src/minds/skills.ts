@@ -70,17 +70,22 @@ export function createSkills(files: TextFiles): Skills {
       const skills = list();
       const skill = skills.find(each => each.name === name);
       if (!skill)
-        return refused(`There is no skill ${name}. Skills: ${skills.map(each => each.name).join(', ') || 'none'}.`);
+        return refused(w =>
+          w.noSkill(
+            name,
+            skills.map(each => each.name),
+          ),
+        );
       const { folder } = skill;
       const read = files.read(`${folder}/${file}`, folder);
       if (read.kind !== 'text') {
-        const others = filesIn(files, folder).join(', ');
-        return refused(`The skill ${name} has no text ${file} that can be read. Its files: ${others}.`);
+        const others = filesIn(files, folder);
+        return refused(w => w.noSkillFile(name, file, others));
       }
-      if (file !== 'SKILL.md') return { ok: true, message: read.text };
+      if (file !== 'SKILL.md') return { ok: true, message: () => read.text };
       const others = filesIn(files, folder).filter(each => each !== 'SKILL.md');
-      const note = others.length > 0 ? `\n\nFiles of this skill in ${folder}/: ${others.join(', ')}` : '';
-      return { ok: true, message: `${withoutFrontMatter(read.text).trim()}${note}` };
+      const text = withoutFrontMatter(read.text).trim();
+      return { ok: true, message: w => (others.length > 0 ? `${text}\n\n${w.skillFiles(folder, others)}` : text) };
     },
     problems: () => [...found()].flatMap(({ problem }) => problem ?? []),
   };

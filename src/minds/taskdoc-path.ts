@@ -1,6 +1,7 @@
 // The paths of a taskdoc and its sections (SPEC 6.4). No path leaves the rtws, and none reaches into `.minds/` or
 // `.dialogs/`.
 import path from 'node:path';
+import type { Said } from '../core/prompt/said.ts';
 import { confine } from './confine.ts';
 
 /** A package of section files, or (texting dialect) a single file. `at` is relative to the rtws, with `/`. */
@@ -32,22 +33,21 @@ export function plainTaskdocPath(taskDocPath: string): string {
 }
 
 /** The place that a taskdoc path means; a text for people when it cannot be one. Reads nothing. */
-export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kind: 'refused'; readonly why: string } {
+export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kind: 'refused'; readonly why: Said } {
   const at = plainTaskdocPath(taskDocPath);
   const steps = at.split('/');
   if (at === '' || at.includes('\0') || path.posix.isAbsolute(at) || /^[a-z]:/i.test(at) || steps.includes('..'))
-    return { kind: 'refused', why: `The taskdoc must lie in the workspace; name it relative to it: ${taskDocPath}` };
+    return { kind: 'refused', why: w => w.notInWorkspace(taskDocPath) };
   const isReserved = (step: string) => /^\.(minds|dialogs)$/i.test(step) || /\.tsk$/i.test(step);
-  if (steps.slice(0, -1).some(isReserved))
-    return { kind: 'refused', why: `A taskdoc cannot lie within .minds, .dialogs or another taskdoc: ${taskDocPath}` };
+  if (steps.slice(0, -1).some(isReserved)) return { kind: 'refused', why: w => w.reservedPlace(taskDocPath) };
   if (at.endsWith('.tsk') && at !== '.tsk') return { kind: 'package', at };
   if (at.endsWith('.md')) return { kind: 'file', at };
   return { kind: 'refused', why: noPackage(taskDocPath) };
 }
 
 /** The message for a path that names no package. */
-export function noPackage(taskDocPath: string): string {
-  return `A taskdoc is a package named <name>.tsk: ${taskDocPath}`;
+export function noPackage(taskDocPath: string): Said {
+  return w => w.noPackage(taskDocPath);
 }
 
 /** True if a taskdoc resolves to its path: within the rtws, and a package in a folder of that name. */
@@ -57,18 +57,18 @@ export function isConfined(rtws: string, place: TaskdocPlace): boolean {
 }
 
 /** The file of a section, relative to its package; a text for the model when there can be no such section. */
-export function sectionFile({ category, selector }: SectionName): string | { readonly why: string } {
+export function sectionFile({ category, selector }: SectionName): string | { readonly why: Said } {
   const isRequired = (requiredSections as readonly string[]).includes(selector);
   if (category === undefined || category === '') {
     if (isRequired) return `${selector}.md`;
-    return { why: `There is no section ${selector}: use ${requiredSections.join(', ')}, or name a category.` };
+    return { why: w => w.noSectionSo(selector, requiredSections) };
   }
   if (category.toLowerCase() === bearInMindCategory) {
     if ((bearInMindSections as readonly string[]).includes(selector)) return `${bearInMindCategory}/${selector}.md`;
-    return { why: `${bearInMindCategory} holds only: ${bearInMindSections.join(', ')}.` };
+    return { why: w => w.holdsOnly(bearInMindCategory, bearInMindSections) };
   }
   if (namePattern.test(category) && namePattern.test(selector)) return `${category}/${selector}.md`;
-  return { why: 'A category and a selector are plain names: letters, digits, spaces, `_` and `-`, at most 64.' };
+  return { why: w => w.badSectionName };
 }
 
 const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_ -]{0,62}[\p{L}\p{M}\p{N}_-])?$/u;

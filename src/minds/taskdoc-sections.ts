@@ -41,15 +41,18 @@ export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): Ta
       if (outcome.present === undefined) return outcome;
       show(at, outcome.present);
       const shown = outcome.present.slice(0, ANSWER_CAP);
-      return { ...outcome, message: `${outcome.message} Nothing was changed. It now says:\n\n${shown}` };
+      return { ...outcome, message: w => w.nowSays(outcome.message(w), shown) };
     },
     recall(at) {
       const read = readSection(disk, at.taskDocPath, at.section);
       if ('why' in read) return refused(read.why);
-      if (read.kind === 'broken') return refused(`${read.problem.file}: ${sayFault(read.problem.fault, 'en').message}`);
-      if (read.kind === 'missing') return refused(`There is no section ${sectionKey(at.section)}.`);
+      if (read.kind === 'broken') {
+        const { file, fault } = read.problem;
+        return refused(w => `${file}: ${sayFault(fault, w.language).message}`);
+      }
+      if (read.kind === 'missing') return refused(w => w.noSection(sectionKey(at.section)));
       show(at, read.text);
-      return { ok: true, message: read.text.trim() === '' ? '(empty)' : read.text.slice(0, ANSWER_CAP) };
+      return { ok: true, message: w => (read.text.trim() === '' ? w.emptyText : read.text.slice(0, ANSWER_CAP)) };
     },
   };
 }

@@ -2,6 +2,7 @@
 // writer has not seen the section's present text, so no text is lost.
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Said } from '../core/prompt/said.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { sayFault } from '../words/say.ts';
 import { confine } from './confine.ts';
@@ -63,11 +64,14 @@ export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string,
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return refused(place.why);
   if (place.kind === 'file' && dialect !== 'texting') return refused(noPackage(taskDocPath));
-  if (!isConfined(rtws, place)) return refused(`The taskdoc leads out of the workspace: ${taskDocPath}`);
-  if (place.kind === 'file') return { ok: true, message: place.at };
+  if (!isConfined(rtws, place)) return refused(w => w.taskdocLeadsOut(taskDocPath));
+  if (place.kind === 'file') return { ok: true, message: () => place.at };
   if (statSync(path.join(rtws, place.at), { throwIfNoEntry: false })?.isFile())
-    return refused(`A taskdoc is a folder, but this is a file: ${place.at}`);
-  return tryOnDisk(() => makeRequired(rtws, files, place.at), place.at);
+    return refused(w => w.taskdocIsFile(place.at));
+  return tryOnDisk(
+    () => makeRequired(rtws, files, place.at),
+    () => place.at,
+  );
 }
 
 function makeRequired(rtws: string, files: MindFiles, at: string): void {
@@ -100,7 +104,7 @@ export function readTaskdoc({ rtws, texts }: TaskdocDisk, taskDocPath: string): 
 }
 
 /** The present text of a section. For a single-file taskdoc every section is the whole file. */
-export function readSection(disk: TaskdocDisk, taskDocPath: string, section: SectionName): TextFile | { why: string } {
+export function readSection(disk: TaskdocDisk, taskDocPath: string, section: SectionName): TextFile | { why: Said } {
   const found = findSection(disk, taskDocPath, section);
   return 'why' in found ? found : disk.texts.read(found.file, found.folder);
 }
@@ -111,21 +115,20 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
  */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
   const { taskDocPath, section, content, append, expected } = change;
-  if (content.trim() === '')
-    return { ...refused('Empty content is refused: write what the section should say.'), because: 'empty' };
+  if (content.trim() === '') return { ...refused(w => w.emptySection), because: 'empty' };
   const found = findSection(disk, taskDocPath, section);
   if ('why' in found) return { ...refused(found.why), ...(found.because && { because: found.because }) };
   const absolute = path.join(disk.rtws, found.file);
   if (!confine(path.join(disk.rtws, found.folder), absolute))
-    return refused(unopened(disk.rtws, found.file) ?? 'The section leads out of its taskdoc.');
+    return refused(unopened(disk.rtws, found.file) ?? (w => w.sectionLeadsOut));
   const unsaved = disk.unsaved(absolute);
-  if (unsaved !== undefined)
-    return { ...stale('The person is editing this section right now (not saved yet).', unsaved), because: 'unsaved' };
+  if (unsaved !== undefined) return { ...stale(w => w.isBeingEdited, unsaved), because: 'unsaved' };
   const present = disk.texts.read(found.file, found.folder);
-  if (present.kind === 'broken')
-    return refused(`${sayFault(present.problem.fault, 'en').message}. Ask the person to mend ${found.file}.`);
-  if (expected !== undefined && textOf(present) !== expected)
-    return stale('The section changed since you last saw it, or you have not seen all of it.', textOf(present));
+  if (present.kind === 'broken') {
+    const { fault } = present.problem;
+    return refused(w => w.sectionBroken(sayFault(fault, w.language).message, found.file));
+  }
+  if (expected !== undefined && textOf(present) !== expected) return stale(w => w.sectionChanged, textOf(present));
   const isFirst = placeTaskdoc(taskDocPath).kind === 'package' && disk.texts.list(found.folder).length === 0;
   const written = append ? joined(textOf(present), content) : content;
   const done = tryOnDisk(
@@ -134,7 +137,7 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
       disk.files.replace(absolute, written, true);
       if (isFirst) makeRequired(disk.rtws, disk.files, found.folder);
     },
-    append ? `Added to ${found.file}.` : `Replaced ${found.file}.`,
+    w => (append ? w.sectionAdded(found.file) : w.sectionReplaced(found.file)),
   );
   return done.ok ? { ...done, written } : done;
 }
@@ -182,34 +185,33 @@ interface SectionFile {
 }
 
 interface NoSection {
-  readonly why: string;
+  readonly why: Said;
   readonly because?: SectionRefusal;
 }
 
 function findSection({ rtws }: TaskdocDisk, taskDocPath: string, section: SectionName): SectionFile | NoSection {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return place;
-  if (!isConfined(rtws, place))
-    return { why: unopened(rtws, place.at) ?? `The taskdoc leads out of the workspace: ${taskDocPath}` };
+  if (!isConfined(rtws, place)) return { why: unopened(rtws, place.at) ?? (w => w.taskdocLeadsOut(taskDocPath)) };
   if (place.kind === 'file') return wholeFile(place, section);
   const file = sectionFile(section);
   return typeof file === 'string' ? { file: `${place.at}/${file}`, folder: place.at } : file;
 }
 
 /** Why a place cannot be looked at; undefined if it can. Where it leads is not known then. */
-function unopened(rtws: string, place: string): string | undefined {
+function unopened(rtws: string, place: string): Said | undefined {
   if (stampOf(path.join(rtws, place)) !== 'unreadable') return undefined;
-  return `${place} cannot be opened. Ask the person to check its permissions and links.`;
+  return w => w.unopened(place);
 }
 
 function wholeFile(place: TaskdocPlace, { category = '', selector }: SectionName): SectionFile | NoSection {
   if (category === '' && selector === 'goals') return { file: place.at, folder: path.posix.dirname(place.at) };
   return {
-    why: 'This taskdoc is a single file: its only section is goals, the whole text, without a category.',
+    why: w => w.singleFile,
     because: 'single-file',
   };
 }
 
-function stale(why: string, present: string): SectionOutcome {
+function stale(why: Said, present: string): SectionOutcome {
   return { ok: false, message: why, present };
 }

@@ -1,5 +1,7 @@
 // The files of `.minds/`, for the member that keeps them (SPEC 12.3). Its writes are checked at once.
 import path from 'node:path';
+import type { Language } from '../core/prompt/language.ts';
+import type { Said } from '../core/prompt/said.ts';
 import type { FileProblem } from '../core/team.ts';
 import { sayFault } from '../words/say.ts';
 import { confine } from './confine.ts';
@@ -36,10 +38,12 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
       const file = findFile(rtws, given);
       if (file === undefined) return refused(outside);
       const read = texts.read(file);
-      if (read.kind === 'text') return { ok: true, message: read.text };
+      if (read.kind === 'text') return { ok: true, message: () => read.text };
       const names = texts.list(file).map(({ name, kind }) => (kind === 'folder' ? `${name}/` : name));
-      if (names.length > 0) return { ok: true, message: names.join('\n') };
-      return refused(read.kind === 'broken' ? sayFault(read.problem.fault, 'en').message : `There is no ${file}.`);
+      if (names.length > 0) return { ok: true, message: () => names.join('\n') };
+      return refused(w =>
+        read.kind === 'broken' ? sayFault(read.problem.fault, w.language).message : w.missing(file),
+      );
     },
     peek(given) {
       const file = findWritable(rtws, given);
@@ -50,19 +54,25 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
     write(given, content) {
       const file = findWritable(rtws, given);
       if (file === undefined) return refused(outside);
-      if (Buffer.byteLength(content) > MAX_FILE_BYTES) return refused('Too long.');
+      if (Buffer.byteLength(content) > MAX_FILE_BYTES) return refused(w => w.tooLong);
       const absolute = path.join(rtws, file);
-      const written = tryOnDisk(() => {
-        files.makeFolder(path.dirname(absolute));
-        files.replace(absolute, content, true);
-      }, `Wrote ${file}.`);
+      const written = tryOnDisk(
+        () => {
+          files.makeFolder(path.dirname(absolute));
+          files.replace(absolute, content, true);
+        },
+        w => w.wroteFile(file),
+      );
       const problems = written.ok ? problemsOf(file, content) : [];
-      return { ...written, message: [written.message, ...problems.map(problemLine)].join('\n') };
+      return {
+        ...written,
+        message: w => [written.message(w), ...problems.map(each => problemLine(each, w.language))].join('\n'),
+      };
     },
   };
 }
 
-const outside = 'Name a .md or .yaml file below .minds/, relative to it, like `team/alice/persona.md`.';
+const outside: Said = w => w.mindsFilesOnly;
 
 function problemsOf(file: string, content: string): readonly FileProblem[] {
   if (file === teamFilePath) return parseTeam(content, file).problems;
@@ -86,7 +96,7 @@ function findWritable(rtws: string, given: string): string | undefined {
   return file !== undefined && /\.(ya?ml|md)$/.test(file) ? file : undefined;
 }
 
-function problemLine({ file, line, column, fault, severity }: FileProblem): string {
-  const { message, remedy } = sayFault(fault, 'en');
+function problemLine({ file, line, column, fault, severity }: FileProblem, language: Language): string {
+  const { message, remedy } = sayFault(fault, language);
   return `${severity}: ${[file, line, column].filter(part => part !== undefined).join(':')}: ${message} — ${remedy}`;
 }

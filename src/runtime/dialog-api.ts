@@ -1,9 +1,11 @@
 // Receives people's intents: finds the dialog of an id and calls the driver. An outside failure becomes a refusal here, so
 // no intent throws.
+
 import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
 import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { changeReminders } from '../core/dialog/reminders.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { actAs } from '../driver/acting.ts';
 import { beliefIntent } from '../driver/belief/intents.ts';
@@ -187,7 +189,7 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
         const { taskDocPath } = rootOf(tree).state.identity;
         const written = options.minds.taskdocs.write({ taskDocPath, section: { selector } }, content);
         if (written.because) return refuse(`section-${written.because}`, { taskdoc: taskDocPath, section: selector });
-        if (!written.ok) return refuse('section-refused', { reason: written.message });
+        if (!written.ok) return refuse('section-refused', { reason: written.message(promptTexts('en').results) });
         return { ok: true, course: rootOf(tree).state.course };
       }),
     undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),

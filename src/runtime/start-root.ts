@@ -1,7 +1,9 @@
 // Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
+
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { dialectFor, type Team } from '../core/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
@@ -64,7 +66,7 @@ export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: Agent
   if (!shown.ok) return shown;
   if (taskDocPath !== undefined) {
     const ensured = minds.ensureTaskdoc(taskDocPath);
-    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
+    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message(promptTexts('en').results) });
   }
   return responder;
 }

@@ -13,17 +13,17 @@ const KEY = 'form';
 export const agentFormTool = (): Tool =>
   defineTool({
     name: agentFormName,
-    description: 'Asks the person by a form.',
+    description: words => words.agent_form,
     args: () => z.object({ message: z.string(), schema: z.unknown() }),
     run: ({ message, schema }, { asked, texts }) => {
       const reply = asked?.replies[KEY];
       if (reply) return Promise.resolve({ ok: true, content: JSON.stringify(reply satisfies FormReply) });
       const fields = fieldsOf(schema);
-      if (!fields) return Promise.resolve(failed('Nobody could fill in this form.'));
+      if (!fields) return Promise.resolve(failed(w => w.noForm));
       const form = { key: KEY, fields };
       const [headline = '', ...rest] = message.trim().split('\n');
       const body = formBody(form, rest.join('\n'), texts.form);
       const question = { headline, body, options: optionsOf(form), form };
-      return Promise.resolve({ ok: false, content: 'The person was not asked.', asks: { questions: [question] } });
+      return Promise.resolve({ ok: false, content: w => w.notAsked, asks: { questions: [question] } });
     },
   });

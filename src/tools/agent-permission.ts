@@ -26,7 +26,7 @@ type Wanted = z.infer<ReturnType<typeof args>>;
 export const agentPermissionTool = (): Tool =>
   defineTool({
     name: agentPermissionName,
-    description: 'Asks for permission for something that the agent does with its own tools.',
+    description: words => words.agent_permission,
     args,
     async review(wanted, { rtws, member, texts }) {
       const access = accessOf(wanted);

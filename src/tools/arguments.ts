@@ -2,7 +2,7 @@
 // cannot be taken is named together with the right call. Nothing is ignored but remarks. Never throws.
 import * as z from 'zod';
 import { isPlainObject } from '../core/plain-object.ts';
-import type { ArgProblem, RightCall } from '../core/prompt/tool-words.ts';
+import type { ArgProblem, BrokenLimit, RightCall } from '../core/prompt/tool-words.ts';
 import { MAX_DEPTH, parseLooseJson } from '../core/text/loose-json.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { readJson } from './read-json.ts';
@@ -224,8 +224,28 @@ function problemOf({ issues }: z.ZodError, args: Args): ArgProblem {
   if (value === undefined || value === null) return { kind: 'missing', argument };
   if (issue.code === 'invalid_type')
     return { kind: 'wrongType', argument, expected: issue.expected, got: kindOf(value) };
-  return { kind: 'refused', argument, why: issue.message };
+  const broken = brokenLimit(issue);
+  return { kind: 'refused', argument, why: issue.message, ...(broken && { broken }) };
 }
+
+function brokenLimit(issue: z.core.$ZodIssue): BrokenLimit | undefined {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message === EMPTY ? { kind: 'empty' } : undefined;
+    case 'too_small':
+      if (issue.origin === 'string') return { kind: 'empty' };
+      return { kind: issue.inclusive === false ? 'above' : 'least', limit: Number(issue.minimum) };
+    case 'too_big':
+      return { kind: issue.origin === 'string' ? 'longest' : 'most', limit: Number(issue.maximum) };
+    case 'invalid_value':
+      return { kind: 'oneOf', values: issue.values.map(String) };
+    default:
+      return undefined;
+  }
+}
+
+/** The message of schemas for a text that must not be empty. */
+export const EMPTY = 'is empty';
 
 /** A short value as JSON, the kind of any other. */
 function kindOf(value: unknown): string {

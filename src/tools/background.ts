@@ -51,8 +51,12 @@ export class Background {
     this.#ports = ports;
   }
 
-  /** Starts a command; says what the system said when it cannot be started. */
-  async start(ref: DialogRef, processId: string, command: string, folder: string): Promise<string | undefined> {
+  /** Starts a command; says what the system said when it cannot be started. `notKept` ends output that is cut. */
+  async start(
+    ref: DialogRef,
+    processId: string,
+    { command, folder, notKept }: { readonly command: string; readonly folder: string; readonly notKept: string },
+  ): Promise<string | undefined> {
     const { env, hidden } = await this.#ports.env();
     const shell = startShell(command, { folder, env }, this.#ports.after);
     const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };
@@ -64,7 +68,7 @@ export class Background {
       size += bytes.length;
       if (isFull || bytes.length === 0) return;
       const text = decoder.pass(bytes);
-      this.#ports.outputs.append(ref, processId, size >= MAX_OUTPUT ? `${text}\n[more output is not kept]\n` : text);
+      this.#ports.outputs.append(ref, processId, size >= MAX_OUTPUT ? `${text}\n${notKept}\n` : text);
     };
     shell.output.on('data', (chunk: Buffer) => keep(filter.pass(chunk)));
     const failed = await Promise.race([shell.ended, shell.spawned]);

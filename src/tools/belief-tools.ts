@@ -3,11 +3,12 @@
 import * as z from 'zod';
 import type { Deed } from '../core/belief/agent-action.ts';
 import type { BeliefContext } from '../core/belief/context.ts';
-import { applyDeed, changeFacts, reasonText } from '../core/belief/domain/rules.ts';
+import { applyDeed, changeFacts } from '../core/belief/domain/rules.ts';
 import { missingSlots } from '../core/belief/missing.ts';
 import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
 import { asJson, type Json } from '../core/belief/values/json.ts';
-import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import type { Said } from '../core/prompt/said.ts';
+import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 /** A tool's context from a domain; `undefined` when its file cannot be used now. */
 export interface BeliefPort {
@@ -20,15 +21,14 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
   return [
     defineTool({
       name: 'keep_going',
-      description: 'Go on to the next step after this reply without waiting for the person (on), or wait (off).',
+      description: words => words.keep_going,
       args: () => z.object({ on: z.boolean() }),
       isRepeatable: true,
       run: ({ on }, context) => act(context, { kind: 'keepGoing', on }, { keep_going: on }),
     }),
     defineTool({
       name: 'finish_flow',
-      description:
-        'End the active flow: completed, or invalid when it cannot be done. Findings are kept for later flows.',
+      description: words => words.finish_flow,
       args: () => z.object({ outcome: z.enum(['completed', 'invalid']), findings: z.array(z.string()).optional() }),
       isRepeatable: true,
       run: ({ outcome, findings = [] }, context) =>
@@ -36,14 +36,14 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
     }),
     defineTool({
       name: 'fall_back',
-      description: 'Replace the active flow by another one that fits better; equal-named slots move over.',
+      description: words => words.fall_back,
       args: () => z.object({ to: z.string() }),
       isRepeatable: true,
       run: ({ to }, context) => act(context, { kind: 'fallBack', to }, { fallback: to }),
     }),
     defineTool({
       name: 'set_slot',
-      description: 'Fill a slot of a live flow with a value that you found out.',
+      description: words => words.set_slot,
       args: () => z.object({ flow: z.string(), slot: z.string(), value: z.unknown() }),
       isRepeatable: true,
       run: ({ flow, slot, value }, context) => {
@@ -53,15 +53,13 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
     }),
     defineTool({
       name: 'propose_plan',
-      description:
-        'Propose the steps of the active Plan flow, in order: {flow, slots?, why?} or {tellask: "@member what", why?}. The person approves them first.',
+      description: words => words.propose_plan,
       args: () => z.object({ steps: z.array(stepSchema()) }),
       isRepeatable: true,
       run: ({ steps }, context) => {
         const read = steps.map(readStep);
         const proposed = read.filter(step => step !== undefined);
-        if (proposed.length < read.length)
-          return failed('propose_plan: a step is {flow, slots?, why?} or {tellask, why?}');
+        if (proposed.length < read.length) return failed(w => w.badStep);
         return act(context, { kind: 'propose', steps: proposed }, { propose: asJson(proposed) ?? null });
       },
     }),
@@ -86,27 +84,25 @@ function readStep({ flow, slots, tellask, why }: z.infer<ReturnType<typeof stepS
 
 function doDeed(
   port: BeliefPort,
-  { state }: ToolContext,
+  { state, texts }: ToolContext,
   { deed, command }: { deed: Deed; command: Json },
-): ToolResult {
+): ToolAnswer {
   const { belief, identity } = state;
   const context = identity.kind === 'root' && identity.domain !== undefined ? port.context(identity.domain) : undefined;
-  if (!belief || !context) return failed('The dialogue state cannot be changed now: its domain file cannot be used.');
+  if (!belief || !context) return failed(w => w.noDomain);
   const told = { by: 'agent', command, ...(deed.kind === 'propose' && { showsPlan: true as const }) } as const;
   const changed = changeFacts(belief, told, before => applyDeed(context, before, deed));
-  if (!changed.ok) return failed(`Nothing was changed: ${reasonText(changed.why)}.`);
+  if (!changed.ok) return failed(w => w.notChanged(texts.belief.reason(changed.why)));
   return { ok: true, content: resultText(deed, changed.state), facts: changed.facts };
 }
 
 /** The present beliefs, in a line. */
-function resultText(deed: Deed, state: BeliefState): string {
-  if (deed.kind === 'propose') return 'The steps are put to the person. Wait for the answer.';
-  if (deed.kind === 'keepGoing')
-    return deed.on ? 'You go on after this reply.' : 'You wait for the person after this reply.';
+function resultText(deed: Deed, state: BeliefState): Said {
+  if (deed.kind === 'propose') return w => w.proposed;
+  if (deed.kind === 'keepGoing') return w => w.keepsGoing(deed.on);
   const active = activeFlow(state);
-  if (!active) return 'Done. No flow is active now.';
+  if (!active) return w => w.noFlow;
   const { required, elective } = missingSlots(active);
-  const missing = [...required, ...(elective.length > 0 ? [`one of ${elective.join(', ')}`] : [])];
-  if (awaitedOf(active) !== undefined) return `Done. Next is ${active.flow}; the person is asked about it first.`;
-  return `Done. Active now: ${active.flow}${missing.length === 0 ? '' : `; missing: ${missing.join('; ')}`}.`;
+  if (awaitedOf(active) !== undefined) return w => w.nextFlow(active.flow);
+  return w => w.activeFlow(active.flow, [...required, ...(elective.length > 0 ? [w.oneOf(elective)] : [])]);
 }

@@ -6,18 +6,18 @@ import { once } from '../core/once.ts';
 import type { CallNames } from '../core/tellask/call-names.ts';
 import { type CallArgs, tellaskOf } from '../core/tellask/call-tools.ts';
 import { isCallTool, type TellaskSegment } from '../core/tellask/segment.ts';
-import { readArgs } from './arguments.ts';
+import { EMPTY, readArgs } from './arguments.ts';
 import type { Tool } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
 const filled = (text: string) => text.trim() !== '';
-const content = () => z.string().refine(filled, 'is empty');
+const content = () => z.string().refine(filled, EMPTY);
 
 const schemas = {
   tellask: once(() =>
     z.object({
-      to: content().describe('Name of a teammate, or self'),
-      content: content().describe('First line: what to do'),
+      to: content(),
+      content: content(),
       session: z.string().optional(),
     }),
   ),
@@ -33,27 +33,27 @@ const schemas = {
   ),
 } as const;
 
-const notSent = () => failed('Nobody was called. Make the call again, in a reply of its own.');
+const notSent = () => failed(w => w.notSent);
 
 /** Give work, ask back, ask the person; `ask_back` is for subdialogs. */
 export const callTools: readonly Tool[] = [
   defineTool({
     name: 'tellask',
-    description: 'Call a teammate.',
+    description: words => words.tellask,
     args: schemas.tellask,
     isRepeatable: true,
     run: notSent,
   }),
   defineTool({
     name: 'ask_back',
-    description: 'Ask the one who gave you this assignment.',
+    description: words => words.ask_back,
     args: schemas.ask_back,
     isRepeatable: true,
     run: notSent,
   }),
   defineTool({
     name: 'ask_human',
-    description: 'Ask the person.',
+    description: words => words.ask_human,
     args: schemas.ask_human,
     isRepeatable: true,
     run: notSent,

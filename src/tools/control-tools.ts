@@ -7,11 +7,12 @@ import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
 import { failedCommand } from '../core/dialog/work-facts.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import type { Team } from '../core/team.ts';
 import { routeTellask } from '../core/tellask/route.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
-import type { Tool, ToolResult } from './tool.ts';
+import type { Tool, ToolAnswer } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
 /** A tool's context from the tree beyond its own dialog. */
@@ -28,20 +29,20 @@ export function controlTools(tree: TreePort): readonly Tool[] {
 const markDone = (tree: TreePort) =>
   defineTool({
     name: 'mark_done',
-    description: 'Complete this root dialog.',
+    description: words => words.mark_done,
     args: () => z.object({}),
     isRepeatable: true,
     run: (_, { state, texts }) => {
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
-      const reasons = pendingWork(state, tree);
+      const reasons = pendingWork(state, tree, texts.results.pending);
       const command = failedCommand(state);
       const refusals = [
-        ...(reasons.length > 0 ? [['Refused, the dialog still has work pending:', ...reasons].join('\n- ')] : []),
+        ...(reasons.length > 0 ? [[texts.results.donePending, ...reasons].join('\n- ')] : []),
         ...(command ? [texts.facts.failedBeforeDone(command)] : []),
       ];
       if (refusals.length > 0)
         return failed([...refusals, howToEnd(state, texts)].filter(part => part !== '').join('\n\n'));
-      return { ok: true, content: 'The dialog is marked as done.', facts: [{ kind: 'doneRequested' }] };
+      return { ok: true, content: w => w.done, facts: [{ kind: 'doneRequested' }] };
     },
   });
 
@@ -55,36 +56,35 @@ function howToEnd(state: DialogState, { facts }: Pick<PromptTexts, 'facts'>): st
 
 const tellSubdialog = defineTool({
   name: 'tell_subdialog',
-  description: 'Say something to the one at work on an open call of yours.',
+  description: words => words.tell_subdialog,
   args: () => z.object({ callId: z.string(), content: z.string() }),
   isRepeatable: true,
   worksOn: 'openCall',
   run: ({ callId, content }, { state }) => {
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);
-    if (content.trim() === '') return failed('Nothing to tell: content is empty.');
+    if (content.trim() === '') return failed(w => w.nothingToTell);
     const facts: Fact[] = [{ kind: 'calleeTold', callId: call.callId, content: withoutBlankEdges(content) }];
-    return { ok: true, content: `Told @${call.agentId}.`, facts };
+    return { ok: true, content: w => w.told(call.agentId), facts };
   },
 });
 
 const dismissSubdialog = defineTool({
   name: 'dismiss_subdialog',
-  description: 'End an open call. With reassign, the next tellask of this reply takes its place.',
+  description: words => words.dismiss_subdialog,
   args: () => z.object({ callId: z.string(), reassign: z.boolean().optional() }),
   isRepeatable: true,
   worksOn: 'openCall',
   run: ({ callId, reassign }, { state, team }) => {
     const call = ownCalls(state).find(each => each.callId === callId);
     if (!call) return noSuchCall(callId, state);
-    if (!reassign) return { ok: true, content: `Dismissed ${callId}.`, dismiss: call.callId };
+    if (!reassign) return { ok: true, content: w => w.dismissed(callId), dismiss: call.callId };
     const { reassign: others = [] } = state;
-    if (others.includes(call.callId)) return failed(`${callId} is already re-assigned in this reply.`);
+    if (others.includes(call.callId)) return failed(w => w.reassigned(callId));
     if (newTellasks(state, team) <= others.length) {
-      return failed('Nobody takes its place: write the new tellask to a member in the same reply as this call.');
+      return failed(w => w.noSuccessor);
     }
-    const content = `${callId} ends as soon as the next tellask of this reply to a member is sent, which takes its place.`;
-    return { ok: true, content, facts: [{ kind: 'reassignRequested', callId: call.callId }] };
+    return { ok: true, content: w => w.reassigns(callId), facts: [{ kind: 'reassignRequested', callId: call.callId }] };
   },
 });
 
@@ -100,33 +100,34 @@ function ownCalls(state: DialogState): readonly OpenCall[] {
   return openCalls(state).filter(call => call.callKind !== 'A');
 }
 
-function noSuchCall(callId: string, state: DialogState): ToolResult {
-  const open = ownCalls(state).map(call => `${call.callId} (@${call.agentId}: ${oneLine(call.headline)})`);
-  return failed(`No open call of yours is ${callId}. Open: ${open.join(', ') || 'none'}.`);
+function noSuchCall(callId: string, state: DialogState): ToolAnswer {
+  const open = ownCalls(state);
+  return failed(w =>
+    w.noOpenCall(
+      callId,
+      open.map(call => w.openCall(call.callId, call.agentId, oneLine(call.headline))),
+    ),
+  );
 }
 
 /** Why a root cannot complete now (SPEC 1.6); requests of the same generation count too. */
-function pendingWork(state: DialogState, tree: TreePort): readonly string[] {
+function pendingWork(state: DialogState, tree: TreePort, words: ResultWords['pending']): readonly string[] {
   const dialogs = tree.states(state.identity.rootId);
   const others = dialogs.filter(({ identity }) => identity.selfId !== state.identity.selfId);
   return [
     ...dialogs.flatMap(({ identity, questions }) =>
-      questions.map(({ headline }) => `question for the person of @${identity.agentId}: ${oneLine(headline)}`),
+      questions.map(({ headline }) => words.question(identity.agentId, oneLine(headline))),
     ),
-    ...openCalls(state).map(
-      call => `unanswered tellask to @${call.agentId} (${call.callId}): ${oneLine(call.headline)}`,
-    ),
+    ...openCalls(state).map(call => words.ownCall(call.agentId, call.callId, oneLine(call.headline))),
     ...others.flatMap(other =>
-      openCalls(other).map(
-        call => `unanswered tellask of @${other.identity.agentId} to @${call.agentId}: ${oneLine(call.headline)}`,
-      ),
+      openCalls(other).map(call => words.otherCall(other.identity.agentId, call.agentId, oneLine(call.headline))),
     ),
     ...(currentAside(state) && state.frames.some(frame => frame !== topFrame(state) && frame.attention === 'unanswered')
-      ? ['an answer that you have not read yet: you read it when this aside has ended']
+      ? [words.answer]
       : []),
-    ...state.tellasks.map(({ headline }) => `tellask of this same reply: ${oneLine(headline)}`),
-    ...(state.queued.length > 0 ? ['a message of the person that you have not read yet'] : []),
-    ...(state.closing?.kind === 'newCourse' ? ['the new course that this same reply began'] : []),
+    ...state.tellasks.map(({ headline }) => words.sameReply(oneLine(headline))),
+    ...(state.queued.length > 0 ? [words.words] : []),
+    ...(state.closing?.kind === 'newCourse' ? [words.newCourse] : []),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   type Refused,
   readPlace,
   realRelative,
+  refuse,
   removePlace,
 } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
@@ -24,7 +25,7 @@ const args = () => z.object({ path: z.string() });
 export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: HeldByGit): Tool =>
   defineTool({
     name: 'delete_file',
-    description: 'Delete a file or an empty folder.',
+    description: words => words.delete_file,
     args,
     async review({ path }, context) {
       const planned = await plan({ files, seen }, path, context);
@@ -47,7 +48,7 @@ export const deleteFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: H
       if (refused) return failed(refused.message);
       seen.moved(context.state, place);
       const changed = lost ? [changeOf(realRelative(place), lost, undefined)] : [];
-      return { ok: true, content: `Deleted ${place.relative}.`, changed };
+      return { ok: true, content: w => w.deleted(place.relative), changed };
     },
   });
 
@@ -60,11 +61,8 @@ async function plan(
   const located = locateEntry({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
-  if (kindOfPlace(place) === 'missing') return { kind: 'refused', message: `There is no ${place.relative}.` };
-  if ((await files.read(place.absolute)) !== undefined) {
-    const message = `${place.relative} has unsaved edits in the editor; ask the person to save or close it.`;
-    return { kind: 'refused', message };
-  }
+  if (kindOfPlace(place) === 'missing') return refuse(w => w.missing(place.relative));
+  if ((await files.read(place.absolute)) !== undefined) return refuse(w => w.unsavedToDelete(place.relative));
   return (await seen.mayTake(context, place, files)) ?? { kind: 'plan', place };
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { changedFile, writtenText } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
-import { locate, type Place, type Refused } from './guarded-files.ts';
+import { locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import { hasNumbers, withoutNumbers } from './line-numbers.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -22,7 +22,7 @@ const args = () =>
 export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'edit_file',
-    description: 'Replace an exact text, which must be unique unless all.',
+    description: words => words.edit_file,
     args,
     async review(given, context) {
       const planned = await plan(files, given, context);
@@ -40,10 +40,9 @@ export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const { place, before, after, lines } = planned;
       const refused = await writeTextFile(files, place, after, before);
       if (refused) return failed(refused.message);
-      const places = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} places (lines ${listLines(lines)})`;
       const change = await changedFile(files, place, before);
       seen.edited(context.state, place, { before: before.text, after: writtenText(change, after) });
-      return { ok: true, content: `Edited ${place.relative} at ${places}.`, changed: [change] };
+      return { ok: true, content: w => w.edited(place.relative, lines.length, listLines(lines)), changed: [change] };
     },
   });
 
@@ -68,9 +67,9 @@ async function plan(
   const { place } = located;
   const before = await readTextFile(files, place);
   if (before.kind === 'refused') return before;
-  if (before.kind === 'missing') return refuse(`There is no ${place.relative}; write_file creates it.`);
-  if (old === '') return refuse('`old` is empty; write_file replaces a whole text.');
-  if (unixLines(old) === unixLines(replacement)) return refuse('`old` and `new` are the same; nothing would change.');
+  if (before.kind === 'missing') return refuse(w => w.noFileToEdit(place.relative));
+  if (old === '') return refuse(w => w.oldEmpty);
+  if (unixLines(old) === unixLines(replacement)) return refuse(w => w.oldIsNew);
   const meant = withoutCopiedNumbers(before.text, { old, replacement });
   if ('kind' in meant) return meant;
   const found = findExactly(before.text, meant.old);
@@ -92,9 +91,7 @@ function withoutCopiedNumbers(text: string, { old, replacement }: Texts): Texts 
   const written = withoutNumbers(unixLines(replacement)) ?? replacement;
   const isClear = plain !== '' && findExactly(text, plain).length > 0 && !hasNumbers(written);
   if (isClear) return { old: plain, replacement: written };
-  return refuse(
-    '`old` or `new` has the line numbers that read_file shows; they are no part of the file. Leave them out.',
-  );
+  return refuse(w => w.copiedNumbers);
 }
 
 function refuseCount(
@@ -103,30 +100,25 @@ function refuseCount(
   old: string,
   { found, all }: { found: readonly Found[]; all: boolean },
 ): Refused | undefined {
-  if (found.length === 0) return refuse(`${name} does not hold \`old\`.${hintOf(text, old)}`);
+  if (found.length === 0) return refuse(w => w.notFound(name, firstLineAt(text, old)));
   if (found.length === 1 || all) return undefined;
   const lines = listLines(found.map(({ line }) => line));
-  return refuse(`\`old\` stands ${found.length} times in ${name} (lines ${lines}): add lines around it, or set all.`);
+  return refuse(w => w.notUnique(name, found.length, lines));
 }
 
-/** The place where the first line of a missing text occurs with different spaces around it. */
-function hintOf(text: string, old: string): string {
+/** Where the first line of a missing text occurs with different spaces around it; '' for nowhere, undefined for a blank text. */
+function firstLineAt(text: string, old: string): string | undefined {
   const first = unixLines(old)
     .split('\n')
     .map(line => line.trim())
     .find(line => line !== '');
-  if (first === undefined) return '';
+  if (first === undefined) return undefined;
   const lines = unixLines(text)
     .split('\n')
     .flatMap((line, index) => (line.trim() === first ? [index + 1] : []));
-  if (lines.length === 0) return ' Read the file again.';
-  return ` Its first line stands at ${listLines(lines)}, but what follows or the space around differs: read it there.`;
+  return listLines(lines);
 }
 
 function listLines(lines: readonly number[]): string {
   return lines.length > 10 ? `${lines.slice(0, 10).join(', ')}, …` : lines.join(', ');
-}
-
-function refuse(message: string): Refused {
-  return { kind: 'refused', message };
 }

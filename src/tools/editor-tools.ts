@@ -1,5 +1,6 @@
 // Tools of the editor: those of other extensions and of its MCP servers (SPEC 12.4). Their effects are unknown, so each
 // call asks the person unless a policy names the tool; their results are text only.
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import { errorMessage } from '../core/thrown.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
 import { failed, type Tool, type ToolResult } from './tool.ts';
@@ -36,14 +37,15 @@ function asTool(editor: EditorTools, { name, description, parameters }: EditorTo
     spec: { name, description, parameters },
     // The editor has no place to report it.
     refused: () => {},
-    async call(args, _context, signal) {
+    async call(args, { texts: { results: words } }, signal) {
       const input = parseInput(args);
-      return input ? run(editor, name, { input, signal }) : noObject(name);
+      return input ? run(editor, name, { input, signal, words }) : noObject(name, words);
     },
     review: async (args, { texts }) =>
       reviewForeign(
         { tool: name, toolset: 'editor', headline: texts.permission.useEditorTool(name), description },
         args,
+        texts.results,
       ),
   };
 }
@@ -51,11 +53,11 @@ function asTool(editor: EditorTools, { name, description, parameters }: EditorTo
 async function run(
   editor: EditorTools,
   name: string,
-  { input, signal }: { readonly input: object; readonly signal: AbortSignal },
+  { input, signal, words }: { readonly input: object; readonly signal: AbortSignal; readonly words: ResultWords },
 ): Promise<ToolResult> {
   try {
-    return { ok: true, content: cutResult(await editor.call(name, input, signal)) };
+    return { ok: true, content: cutResult(await editor.call(name, input, signal), words) };
   } catch (error) {
-    return failed(signal.aborted ? 'Stopped.' : `${name} failed: ${errorMessage(error)}`);
+    return failed(signal.aborted ? words.stopped : words.toolFailed(name, errorMessage(error)));
   }
 }

@@ -32,7 +32,7 @@ export function createRuledTools(rulesAt: RulesAt): (tool: Tool) => Tool {
       const notes = (result.ok ? pathsIn(tool.readArgs?.(args) ?? args, context.rtws) : []).flatMap(at => {
         const rules = rulesAt(at);
         if (!rules || at === rules.file || !isNew(context.state, rules.file)) return [];
-        return `\n\nRules for ${path.posix.dirname(rules.file)}/ (${rules.file}):\n\n${rules.text}`;
+        return `\n\n${context.texts.results.folderRules(path.posix.dirname(rules.file), rules.file)}\n\n${rules.text}`;
       });
       return notes.length === 0 ? result : { ...result, content: [result.content, ...notes].join('') };
     },

@@ -1,6 +1,7 @@
 // The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
 import { isPlainObject } from '../core/plain-object.ts';
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import { parseLooseJson } from '../core/text/loose-json.ts';
 import { MAX_RESULT } from './fit-lines.ts';
 import { readJson } from './read-json.ts';
@@ -17,9 +18,13 @@ export interface ForeignTool {
 }
 
 /** The review of a call: all of its data, and the tool's own description. */
-export function reviewForeign({ tool, toolset, headline, description }: ForeignTool, args: string): Review {
+export function reviewForeign(
+  { tool, toolset, headline, description }: ForeignTool,
+  args: string,
+  words: ResultWords,
+): Review {
   const input = parseInput(args);
-  if (!input) return { kind: 'fails', result: noObject(tool) };
+  if (!input) return { kind: 'fails', result: noObject(tool, words) };
   const body = `${fence('', description)}\n\n${fence('json', JSON.stringify(input, null, 2))}`;
   return {
     kind: 'acts',
@@ -41,12 +46,12 @@ function mended(args: string): unknown {
 }
 
 /** The message to a model whose arguments are not an object. */
-export function noObject(tool: string): ToolResult {
-  return failed(`${tool}: the arguments are not a JSON object; call again with one`);
+export function noObject(tool: string, words: ResultWords): ToolResult {
+  return failed(words.noObject(tool));
 }
 
 /** So much of a result as a model is given, with the cut shown. */
-export function cutResult(content: string): string {
+export function cutResult(content: string, words: ResultWords): string {
   if (content.length <= MAX_RESULT) return content;
-  return `${content.slice(0, MAX_RESULT)}\n… ${content.length - MAX_RESULT} more characters, not shown`;
+  return `${content.slice(0, MAX_RESULT)}\n${words.moreCharacters(content.length - MAX_RESULT)}`;
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { Said } from '../core/prompt/said.ts';
 import { errorCode, errorMessage } from '../core/thrown.ts';
 import { guardPath, type PathRequest, protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
@@ -20,7 +21,12 @@ export interface Place {
 
 export interface Refused {
   readonly kind: 'refused';
-  readonly message: string;
+  readonly message: Said;
+}
+
+/** A refusal for the model. */
+export function refuse(message: Said): Refused {
+  return { kind: 'refused', message };
 }
 
 export type Located = { readonly kind: 'place'; readonly place: Place } | Refused;
@@ -46,7 +52,7 @@ export function locateLink(rtws: string, relative: string): Located {
   const name = path.basename(relative);
   const folder = locate({ rtws, member: {}, path: path.dirname(relative), access: 'read' });
   if (folder.kind === 'refused') return folder;
-  if (protectionOf(name)) return { kind: 'refused', message: `${relative} is closed to file tools.` };
+  if (protectionOf(name)) return refuse(w => w.closed(relative));
   return { kind: 'place', place: { ...placeIn(folder.place, name), relative } };
 }
 
@@ -71,8 +77,8 @@ export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxByte
   const handle = fs.openSync(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stat = fs.fstatSync(handle);
-    if (stat.isDirectory()) return { kind: 'refused', message: `${place.relative} is a folder; list_dir lists it.` };
-    if (!stat.isFile()) return { kind: 'refused', message: `${place.relative} is not a plain file.` };
+    if (stat.isDirectory()) return refuse(w => w.isFolder(place.relative));
+    if (!stat.isFile()) return refuse(w => w.notPlain(place.relative));
     if (stat.size > maxBytes) return tooLarge(place, stat.size, maxBytes);
     return { kind: 'file', bytes: fs.readFileSync(handle), mode: stat.mode & 0o7777 };
   } finally {
@@ -221,21 +227,21 @@ export function kindOfPlace(place: Place): 'file' | 'folder' | 'other' | 'missin
 
 function locateBy(request: PathRequest, find: (absolute: string) => string): Located {
   const named = guardPath(request);
-  if (!named.ok) return { kind: 'refused', message: named.message };
+  if (!named.ok) return refuse(named.message);
   try {
     const realRoot = fs.realpathSync.native(request.rtws);
     const real = find(named.absolute);
     // The target of the links is checked by itself: only this place is used from here on.
     const decided = guardPath({ ...request, path: real });
-    if (!decided.ok) return { kind: 'refused', message: decided.message };
+    if (!decided.ok) return refuse(decided.message);
     const steps = path
       .relative(realRoot, real)
       .split(path.sep)
       .filter(step => step !== '');
-    if (steps[0] === '..') return { kind: 'refused', message: `${request.path} is outside of the workspace.` };
+    if (steps[0] === '..') return refuse(w => w.leadsOut(request.path));
     return { kind: 'place', place: { relative: named.relative, absolute: named.absolute, realRoot, steps } };
   } catch (error) {
-    return { kind: 'refused', message: `${request.path} cannot be reached: ${errorMessage(error)}` };
+    return refuse(w => w.unreachable(request.path, errorMessage(error)));
   }
 }
 
@@ -258,7 +264,7 @@ function withFolderOf<T>({ realRoot, steps }: Place, missing: 'fail' | 'make', u
 }
 
 function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | undefined>): Refused | undefined {
-  if (place.steps.length === 0) return { kind: 'refused', message: 'The workspace folder itself cannot be changed.' };
+  if (place.steps.length === 0) return refuse(w => w.workspaceItself);
   try {
     return withFolderOf(place, missing, use) ?? undefined;
   } catch (error) {
@@ -267,29 +273,9 @@ function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | unde
 }
 
 function refusal({ relative }: Place, error: unknown): Refused {
-  return { kind: 'refused', message: `${relative}: ${reasons[errorCode(error) ?? ''] ?? errorMessage(error)}` };
+  return refuse(w => w.refusedBySystem(relative, errorCode(error) ?? '', errorMessage(error)));
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder.',
-  EEXIST: 'something of this name is there already; move or delete it first.',
-  ENOTDIR: 'a part of the path is a file, not a folder.',
-  EISDIR: 'it is a folder.',
-  ELOOP: 'a link came into the path while it was used; try again.',
-  ENOTEMPTY: 'the folder is not empty; delete its files first.',
-  EACCES: 'the system does not permit it.',
-  EPERM: 'the system does not permit it.',
-  EROFS: 'the disk is read-only.',
-  ENOSPC: 'the disk is full.',
-  ENAMETOOLONG: 'the name is too long.',
-  EXDEV: 'it lies on another disk; write it anew and delete the old one.',
-  EINVAL: 'a folder cannot be moved into itself.',
-};
-
 function tooLarge({ relative }: Pick<Place, 'relative'>, size: number, most: number): Refused {
-  const [megabytes, allowed] = [(size / 1_000_000).toFixed(1), most / 1_000_000];
-  return {
-    kind: 'refused',
-    message: `${relative} is too large: ${megabytes} MB, at most ${allowed} MB are read. Use run_shell on it, or ask for a smaller part.`,
-  };
+  return refuse(w => w.tooLarge(relative, (size / 1_000_000).toFixed(1), most / 1_000_000));
 }

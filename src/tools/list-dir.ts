@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as z from 'zod';
 import { decide } from '../core/policy.ts';
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import type { Member } from '../core/team.ts';
 import { errorCode, errorMessage } from '../core/thrown.ts';
 import { linesThatFit } from './fit-lines.ts';
@@ -15,7 +16,7 @@ const MAX_ENTRIES = 1_000;
 
 export const listDirTool: Tool = defineTool({
   name: 'list_dir',
-  description: 'List a folder; . is the workspace.',
+  description: words => words.list_dir,
   args: () => z.object({ path: z.string(), from: z.int().min(1).optional() }),
   isRepeatable: true,
   onlyReads: true,
@@ -27,7 +28,7 @@ export const listDirTool: Tool = defineTool({
   },
   run({ path, from }, context) {
     const located = locateToList(path, context);
-    return located.kind === 'place' ? list(located.place, from) : failed(located.message);
+    return located.kind === 'place' ? list(located.place, context.texts.results, from) : failed(located.message);
   },
 });
 
@@ -41,42 +42,38 @@ function locateToList(path: string, { rtws, member }: ToolContext) {
   return locate({ rtws, member, path, access: 'read' });
 }
 
-function list(place: Place, from = 1): ToolResult {
+function list(place: Place, words: ResultWords, from = 1): ToolResult {
   try {
-    const names = namesIn(place);
-    if (from > 1 && from > names.length) return failed(`${place.relative} has ${names.length} entries.`);
+    const names = namesIn(place, words);
+    if (from > 1 && from > names.length) return failed(words.entries(place.relative, names.length));
     const shown = linesThatFit(names.slice(from - 1, from - 1 + MAX_ENTRIES));
     const next = from + shown.length;
     const more = names.length + 1 - next;
-    const left = more > 0 ? [`… and ${more} more, not shown (go on with from: ${next})`] : [];
-    const range = from > 1 ? `, from ${from}` : '';
-    const title = `${place.relative}, ${names.length} entries${range}`;
-    return { ok: true, content: [title, ...shown, ...left].join('\n') };
+    const left = more > 0 ? [words.moreEntries(more, next)] : [];
+    return { ok: true, content: [words.entriesFrom(place.relative, names.length, from), ...shown, ...left].join('\n') };
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOTDIR') return failed(`${place.relative} is not a folder; read_file reads a file.`);
+    if (code === 'ENOTDIR') return failed(words.notFolder(place.relative));
     return failed(
-      code === 'ENOENT'
-        ? `There is no ${place.relative}.`
-        : `${place.relative} cannot be listed: ${code ?? errorMessage(error)}.`,
+      code === 'ENOENT' ? words.missing(place.relative) : words.notListed(place.relative, code ?? errorMessage(error)),
     );
   }
 }
 
-function namesIn({ realRoot, steps }: Place): readonly string[] {
+function namesIn({ realRoot, steps }: Place, { link }: ResultWords): readonly string[] {
   const folder = pinFolder(realRoot, steps);
   try {
     return fs
       .readdirSync(folder.entry('.'), { withFileTypes: true })
       .filter(({ name }) => protectionOf(name) === undefined)
-      .map(entry => entry.name + suffixOf(entry))
+      .map(entry => entry.name + suffixOf(entry, link))
       .sort((a, b) => (a < b ? -1 : 1));
   } finally {
     folder.close();
   }
 }
 
-function suffixOf(entry: fs.Dirent): string {
+function suffixOf(entry: fs.Dirent, link: string): string {
   if (entry.isDirectory()) return '/';
-  return entry.isSymbolicLink() ? ' (link)' : '';
+  return entry.isSymbolicLink() ? link : '';
 }

@@ -1,8 +1,8 @@
 // Finds a text or an expression of a model in lines, in slices: a large file does not hold the process.
 
+import type { Said } from '../core/prompt/said.ts';
 import type { Slices } from '../core/slices.ts';
 import { compilePattern } from '../core/text/pattern.ts';
-import { patternProblemText } from '../core/text/pattern-problem.ts';
 
 /** A line that matches: its number from 1, and where in it. */
 export interface LineMatch {
@@ -26,17 +26,14 @@ const LONGEST_LINE = { text: 10_000, expression: 2_000 };
 export function createMatcher(
   query: string,
   isExpression: boolean,
-): { readonly ok: true; readonly matcher: Matcher } | { readonly ok: false; readonly problem: string } {
+): { readonly ok: true; readonly matcher: Matcher } | { readonly ok: false; readonly problem: Said } {
   if (!isExpression) {
     // It would match nowhere, though the text may be there.
-    if (query.includes('\n')) return { ok: false, problem: 'The query has several lines; search for one of them.' };
+    if (query.includes('\n')) return { ok: false, problem: w => w.severalLines };
     return { ok: true, matcher: { find: line => line.indexOf(query), longest: LONGEST_LINE.text } };
   }
   const compiled = compilePattern(query);
-  if (!compiled.ok) {
-    const { what, remedy } = patternProblemText(compiled.problem);
-    return { ok: false, problem: `This regular expression cannot be used: ${what}. ${remedy}.` };
-  }
+  if (!compiled.ok) return { ok: false, problem: w => w.badExpression(compiled.problem) };
   return { ok: true, matcher: { find: compiled.pattern.search, longest: LONGEST_LINE.expression } };
 }
 

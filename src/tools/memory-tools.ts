@@ -5,7 +5,7 @@ import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import type { Told } from './mind-tools.ts';
 import { told } from './mind-tools.ts';
 import { showChange } from './show-change.ts';
-import type { Review, Tool, ToolContext } from './tool.ts';
+import type { ReviewAnswer, Tool, ToolContext } from './tool.ts';
 import { defineTool } from './tool.ts';
 
 /** Memories as these tools need them; the owner is a member, or `team`. */
@@ -24,32 +24,32 @@ export interface TeamFilePort {
     file: string,
   ):
     | { readonly ok: true; readonly file: string; readonly text?: string }
-    | { readonly ok: false; readonly message: string };
+    | { readonly ok: false; readonly message: Told['message'] };
 }
 
 /** `add_memory`, `replace_memory`, `drop_memory`: a member's own. */
 export function memoryTools(memories: MemoryPort): readonly Tool[] {
-  return toolsFor({ memories, noun: 'memory', whose: 'your memory', ownerOf: ({ member }) => member.id });
+  return toolsFor({ memories, noun: 'memory', ownerOf: ({ member }) => member.id });
 }
 
 /** The same for the memory that the whole team shares; granted. */
 export function teamMemoryTools(memories: MemoryPort): readonly Tool[] {
-  return toolsFor({ memories, noun: 'team_memory', whose: "the team's memory", ownerOf: () => 'team' });
+  return toolsFor({ memories, noun: 'team_memory', ownerOf: () => 'team' });
 }
 
 /** `read_team_file` and `write_team_file`, for the keeper of `.minds/`. */
 export function teamFileTools(files: TeamFilePort): readonly Tool[] {
-  const path = () => z.string().describe('Relative to .minds/, like team/alice/persona.md');
+  const path = () => z.string();
   return [
     defineTool({
       name: 'read_team_file',
-      description: 'Read a file of .minds/, or list a folder.',
+      description: words => words.read_team_file,
       args: () => z.object({ path: path() }),
       run: args => told(files.read(args.path)),
     }),
     defineTool({
       name: 'write_team_file',
-      description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
+      description: words => words.write_team_file,
       args: () => z.object({ path: path(), content: z.string() }),
       review: ({ path, content }, { texts: { permission } }) => reviewTeamFile(files, { path, content }, permission),
       run: args => told(files.write(args.path, args.content)),
@@ -65,7 +65,7 @@ function reviewTeamFile(
   files: TeamFilePort,
   { path, content }: { readonly path: string; readonly content: string },
   permission: PermissionTexts,
-): Review {
+): ReviewAnswer {
   const found = files.peek(path);
   if (!found.ok) return { kind: 'fails', result: told(found) };
   const { file, text } = found;
@@ -88,28 +88,27 @@ function reviewTeamFile(
 
 interface MemoryKind {
   readonly memories: MemoryPort;
-  readonly noun: string;
-  readonly whose: string;
+  readonly noun: 'memory' | 'team_memory';
   readonly ownerOf: (context: ToolContext) => AgentId | 'team';
 }
 
-function toolsFor({ memories, noun, whose, ownerOf }: MemoryKind): readonly Tool[] {
+function toolsFor({ memories, noun, ownerOf }: MemoryKind): readonly Tool[] {
   return [
     defineTool({
       name: `add_${noun}`,
-      description: `Add a note to ${whose}, part of later prompts.`,
-      args: () => z.object({ path: z.string().describe('Like build/windows'), content: z.string() }),
+      description: words => words[`add_${noun}`],
+      args: () => z.object({ path: z.string(), content: z.string() }),
       run: (args, context) => told(memories.add(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `replace_${noun}`,
-      description: `Replace a note of ${whose}.`,
+      description: words => words[`replace_${noun}`],
       args: () => z.object({ path: z.string(), content: z.string() }),
       run: (args, context) => told(memories.replace(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `drop_${noun}`,
-      description: `Drop a note of ${whose}.`,
+      description: words => words[`drop_${noun}`],
       args: () => z.object({ path: z.string() }),
       run: (args, context) => told(memories.drop(ownerOf(context), args.path)),
     }),

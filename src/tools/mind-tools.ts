@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
 import { beginningOf } from '../core/text/bytes.ts';
 import { readCourse } from './read-course.ts';
-import type { Tool, ToolContext, ToolResult } from './tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
 /** Sections of taskdocs, as these tools need them; `dialog` is the full id of the one that sees or writes. */
@@ -18,7 +19,7 @@ export interface TaskdocPort {
 /** The outcome of a port, in words for the model. */
 export interface Told {
   readonly ok: boolean;
-  readonly message: string;
+  readonly message: string | Said;
 }
 
 export interface SectionRequest {
@@ -39,7 +40,7 @@ export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
 
 const clearMind = defineTool({
   name: 'clear_mind',
-  description: 'Begin a new course: the talk leaves your context.',
+  description: words => words.clear_mind,
   args: () => z.object({ reminder_content: z.string().optional() }),
   isRepeatable: true,
   run: ({ reminder_content: reminder }, context) => requestClearMind(context, { reminder }),
@@ -47,11 +48,11 @@ const clearMind = defineTool({
 
 const textingClearMind = defineTool({
   name: 'clear_mind',
-  description: 'Begin a new course: the talk leaves your context.',
+  description: words => words.clear_mind_texting,
   args: () =>
     z.object({
       reminder_content: z.string().optional(),
-      prompt: z.string().optional().describe('First message of the new course'),
+      prompt: z.string().optional(),
     }),
   isRepeatable: true,
   run: ({ reminder_content: reminder, prompt }, context) => requestClearMind(context, { reminder, prompt }),
@@ -60,16 +61,13 @@ const textingClearMind = defineTool({
 const changeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
-    description: 'Replace a whole section of the taskdoc, or append to it.',
+    description: words => words.change_mind,
     args: () =>
       z.object({
-        selector: z.string().describe('goals, constraints, progress, or a section of category'),
+        selector: z.string(),
         content: z.string(),
         append: z.boolean().optional(),
-        category: z
-          .string()
-          .optional()
-          .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or your own'),
+        category: z.string().optional(),
       }),
     run: ({ selector, content, category, append }, context) =>
       inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content, { append })),
@@ -78,11 +76,11 @@ const changeMind = (taskdocs: TaskdocPort) =>
 const textingChangeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
-    description: "Replace the taskdoc's text (its goals) and begin a new course.",
+    description: words => words.change_mind_texting,
     args: () =>
       z.object({
-        content: z.string().describe('The whole new text'),
-        prompt: z.string().optional().describe('First message of the new course'),
+        content: z.string(),
+        prompt: z.string().optional(),
       }),
     run: ({ content, prompt }, context) => {
       const refusal = inRootOnly(context) ?? newCourseRefusal(context.state);
@@ -95,7 +93,7 @@ const textingChangeMind = (taskdocs: TaskdocPort) =>
 const recallTaskdoc = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'recall_taskdoc',
-    description: 'Read a section of the taskdoc that is only listed, or was cut.',
+    description: words => words.recall_taskdoc,
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     isRepeatable: true,
     onlyReads: true,
@@ -105,46 +103,46 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
 /** Characters of one reminder; each request shows all of them. */
 const LONGEST_REMINDER = 32_000;
 
-function tooLong(reminder: string): ToolResult | undefined {
+function tooLong(reminder: string): ToolAnswer | undefined {
   if (reminder.length <= LONGEST_REMINDER) return undefined;
-  return failed(`Too long: a reminder has at most ${LONGEST_REMINDER} characters. Shorten it, or write it to a file.`);
+  return failed(w => w.reminderTooLong(LONGEST_REMINDER));
 }
 
 const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'add_reminder',
-    description: 'Note something for yourself in this dialog.',
+    description: words => words.add_reminder,
     args: () => z.object({ content: z.string(), position: z.int().optional() }),
     isRepeatable: true,
     run: ({ content, position }, { state: { reminders } }) => {
-      if (content.trim() === '') return failed('Empty content is refused.');
+      if (content.trim() === '') return failed(w => w.emptyContent);
       const at = position ?? reminders.length + 1;
-      if (at < 1 || at > reminders.length + 1) return failed(`position must be from 1 to ${reminders.length + 1}.`);
-      return tooLong(content) ?? remindersSet(reminders.toSpliced(at - 1, 0, content), `Added reminder ${at}.`);
+      if (at < 1 || at > reminders.length + 1) return failed(w => w.badPosition(reminders.length + 1));
+      return tooLong(content) ?? remindersSet(reminders.toSpliced(at - 1, 0, content), w => w.reminderAdded(at));
     },
   }),
   defineTool({
     name: 'update_reminder',
-    description: 'Replace a reminder.',
+    description: words => words.update_reminder,
     args: () => z.object({ reminder_no: z.int(), content: z.string() }),
     isRepeatable: true,
     run: ({ reminder_no: number, content }, { state: { reminders } }) => {
-      if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
+      if (content.trim() === '') return failed(w => w.emptyReminder);
       return (
         noSuchReminder(reminders, number) ??
         tooLong(content) ??
-        remindersSet(reminders.with(number - 1, content), `Updated reminder ${number}.`)
+        remindersSet(reminders.with(number - 1, content), w => w.reminderUpdated(number))
       );
     },
   }),
   defineTool({
     name: 'delete_reminder',
-    description: 'Delete a reminder; later ones move up.',
+    description: words => words.delete_reminder,
     args: () => z.object({ reminder_no: z.int() }),
     isRepeatable: true,
     run: ({ reminder_no: number }, { state: { reminders } }) =>
       noSuchReminder(reminders, number) ??
-      remindersSet(reminders.toSpliced(number - 1, 1), `Deleted reminder ${number}.`),
+      remindersSet(reminders.toSpliced(number - 1, 1), w => w.reminderDeleted(number)),
   }),
 ];
 
@@ -155,7 +153,7 @@ interface NewCourse {
 }
 
 /** An answer that was read and not worked on is not dropped in silence (SPEC 23.11): the next reply may clear the mind all the same. */
-function requestClearMind({ state, texts, notWorkedOn }: ToolContext, notes: Omit<NewCourse, 'reason'>): ToolResult {
+function requestClearMind({ state, texts, notWorkedOn }: ToolContext, notes: Omit<NewCourse, 'reason'>): ToolAnswer {
   const { reminder = '', prompt = '' } = notes;
   const answers = reminder.trim() === '' && prompt.trim() === '' ? notWorkedOn() : [];
   if (answers.length === 0) return requestNewCourse(state, { reason: 'clear_mind', ...notes });
@@ -170,7 +168,7 @@ function headingOf(answer: string): string {
   return beginningOf(line.replace(/[:\uff1a]$/, ''), LONGEST_HEADING);
 }
 
-function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolResult {
+function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolAnswer {
   const refusal = newCourseRefusal(state) ?? tooLong(reminder);
   if (refusal) return refusal;
   const reminders = reminder.trim() === '' ? [] : [...state.reminders, reminder];
@@ -178,50 +176,43 @@ function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = 
     ...(reminders.length > 0 ? [{ kind: 'remindersSet', reminders } as const] : []),
     { kind: 'clearMindRequested', reason, ...(prompt.trim() !== '' && { prompt: withoutBlankEdges(prompt) }) },
   ];
-  return { ok: true, content: 'A new course begins when this reply is worked off.', facts };
+  return { ok: true, content: w => w.newCourse, facts };
 }
 
 /** Why no new course can begin after this generation (SPEC 3.1). */
-function newCourseRefusal({ tellasks, closing, identity }: DialogState): ToolResult | undefined {
+function newCourseRefusal({ tellasks, closing, identity }: DialogState): ToolAnswer | undefined {
   const asksHuman = tellasks.some(
     ({ valid, mention }) =>
       valid && (mention === 'human' || (mention === 'ask_human' && identity.dialect === 'texting')),
   );
-  if (asksHuman)
-    return failed(
-      'Refused: this reply also asks the person, and a new course would drop the question. Clear your mind after the answer.',
-    );
-  return closing?.kind === 'done' ? failed('Refused: this reply already marks the dialog as done.') : undefined;
+  if (asksHuman) return failed(w => w.asksHuman);
+  return closing?.kind === 'done' ? failed(w => w.marksDone) : undefined;
 }
 
-function inRootOnly({ state }: ToolContext): ToolResult | undefined {
+function inRootOnly({ state }: ToolContext): ToolAnswer | undefined {
   return state.identity.kind === 'root' ? undefined : failed(rootOnlyMessage('change_mind', state));
 }
 
 /** Passes on what a port says. */
-export function told({ ok, message }: Told): ToolResult {
+export function told({ ok, message }: Told): ToolAnswer {
   return { ok, content: message };
 }
 
 /** The message to a model that tries a tool of root dialogs in a subdialog (SPEC 6.2). */
-export function rootOnlyMessage(tool: string, { identity }: DialogState): string {
+export function rootOnlyMessage(tool: string, { identity }: DialogState): Said {
   const ask = identity.dialect === 'texting' ? '@tellasker' : '!?@tellasker';
-  return `${tool} is for root dialogs only. Ask your tellasker (\`${ask} …\`), or say it in your answer.`;
+  return w => w.rootOnly(tool, ask);
 }
 
 function sectionOf({ state: { identity } }: ToolContext, section: SectionRequest['section']): SectionRequest {
   return { dialog: formatRef(identity), taskDocPath: identity.taskDocPath, section };
 }
 
-function noSuchReminder(reminders: readonly string[], number: number): ToolResult | undefined {
+function noSuchReminder(reminders: readonly string[], number: number): ToolAnswer | undefined {
   if (number >= 1 && number <= reminders.length) return undefined;
-  return failed(
-    reminders.length === 0
-      ? 'There are no reminders.'
-      : `There is no reminder ${number}: they are numbered 1 to ${reminders.length}.`,
-  );
+  return failed(w => w.noReminder(number, reminders.length));
 }
 
-function remindersSet(reminders: readonly string[], content: string): ToolResult {
+function remindersSet(reminders: readonly string[], content: Said): ToolAnswer {
   return { ok: true, content, facts: [{ kind: 'remindersSet', reminders }] };
 }

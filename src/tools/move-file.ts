@@ -9,6 +9,7 @@ import {
   pathsBelow,
   type Refused,
   realRelative,
+  refuse,
 } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewMove } from './policy.ts';
@@ -25,17 +26,14 @@ const args = () => z.object({ from: z.string(), to: z.string() });
 export const moveFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'move_file',
-    description: 'Move or rename a file or folder.',
+    description: words => words.move_file,
     args,
     async review(given, context) {
       const planned = await plan({ files, seen }, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { from, to } = planned;
       const below = kindOfPlace(from) === 'folder' ? pathsBelow(from, MOST_BELOW) : [];
-      if (!below)
-        return reviewFails(
-          refuse(`${from.relative} holds too much, or more than can be read: move its parts one by one.`),
-        );
+      if (!below) return reviewFails(refuse(w => w.tooMuchToMove(from.relative)));
       return reviewMove([from, to], below, async () => ({
         headline: context.texts.permission.move(from.relative, to.relative),
         body: fence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
@@ -49,7 +47,7 @@ export const moveFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const refused = movePlace(from, to);
       if (refused) return failed(refused.message);
       seen.moved(context.state, from, to);
-      return { ok: true, content: `Moved ${from.relative} to ${to.relative}.`, changed };
+      return { ok: true, content: w => w.moved(from.relative, to.relative), changed };
     },
   });
 
@@ -72,15 +70,9 @@ async function plan(
   if (from.kind === 'refused') return from;
   const to = locateEntry({ rtws, member, path: given.to, access: 'write' });
   if (to.kind === 'refused') return to;
-  if (kindOfPlace(from.place) === 'missing') return refuse(`There is no ${from.place.relative}.`);
-  if (kindOfPlace(to.place) !== 'missing')
-    return refuse(`${to.place.relative} is there already; name the whole new path, or delete it first.`);
-  if ((await files.read(from.place.absolute)) !== undefined)
-    return refuse(`${from.place.relative} has unsaved edits in the editor; ask the person to save it.`);
+  if (kindOfPlace(from.place) === 'missing') return refuse(w => w.missing(from.place.relative));
+  if (kindOfPlace(to.place) !== 'missing') return refuse(w => w.isThere(to.place.relative));
+  if ((await files.read(from.place.absolute)) !== undefined) return refuse(w => w.unsavedToMove(from.place.relative));
   const changed = await seen.mayTake(context, from.place, files);
   return changed ?? { kind: 'plan', from: from.place, to: to.place };
-}
-
-function refuse(message: string): Refused {
-  return { kind: 'refused', message };
 }

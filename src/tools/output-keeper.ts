@@ -1,6 +1,7 @@
 // Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live at a
 // bounded rate (SPEC 12.4, 8.2).
 import type { After } from '../core/after.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { outputDecoder, outputText, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
 
@@ -16,7 +17,7 @@ export interface OutputKeeper {
   /** Bytes held now, within a fixed limit. */
   held(): number;
   /** The kept output, with the cut marked. */
-  text(): string;
+  text: Said;
 }
 
 /** Keeps head and tail of the output. */
@@ -41,11 +42,11 @@ export function keepOutput(): OutputKeeper {
       tailSize = MAX_TAIL;
     },
     held: () => headSize + tailSize,
-    text() {
+    text(words) {
       const end = Buffer.concat(tail).subarray(-MAX_TAIL);
       const cut = total - headSize - end.length;
       if (cut === 0) return screenText(outputText(Buffer.concat([...head, end])));
-      return `${screenText(wholeStart(Buffer.concat(head)))}\n[… ${cut} bytes cut …]\n${screenText(wholeEnd(end))}`;
+      return `${screenText(wholeStart(Buffer.concat(head)))}\n${words.bytesCut(cut)}\n${screenText(wholeEnd(end))}`;
     },
   };
 }

@@ -3,6 +3,7 @@
 // disk, changes nothing.
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { Said } from '../core/prompt/said.ts';
 import type { Member } from '../core/team.ts';
 import { plainName } from '../core/text/plain-name.ts';
 
@@ -19,7 +20,7 @@ export interface PathRequest {
 /** `absolute` is the only path a tool may then use; `relative` is for people and models. */
 export type GuardedPath =
   | { readonly ok: true; readonly absolute: string; readonly relative: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Said };
 
 /** The protection of a name, anywhere in a path. */
 export type Protection = 'taskdoc' | 'dialogs' | 'minds';
@@ -34,23 +35,21 @@ const MAX_FOLDERS = 20_000;
 export function guardPath(request: PathRequest): GuardedPath {
   const { rtws, access } = request;
   const given = request.path.replaceAll('\\', '/');
-  if (given.includes('\0')) return refuse('A path cannot hold a null character.');
+  if (given.includes('\0')) return refuse(w => w.nullInPath);
   // No system takes a longer one, and refusals repeat the path.
-  if (given.length > MAX_PATH) return refuse(`The path is too long: ${given.length} characters, at most ${MAX_PATH}.`);
+  if (given.length > MAX_PATH) return refuse(w => w.pathTooLong(given.length, MAX_PATH));
   const absolute = asStored(path.resolve(rtws, given));
   const real = resolveLinks(absolute);
   const realRoot = resolveLinks(rtws);
-  if (real === undefined || realRoot === undefined)
-    return refuse(`${request.path} leads nowhere: a link is broken, or a part of it is a file.`);
+  if (real === undefined || realRoot === undefined) return refuse(w => w.leadsNowhere(request.path));
   const relative = stepsBelow(rtws, absolute) ?? stepsBelow(realRoot, absolute);
   const realRelative = stepsBelow(realRoot, real);
   // Names are judged as given too: a path outside may only spell a protected place that is not there yet.
   const protection = firstProtection(relative ?? given.split('/')) ?? firstProtection(realRelative ?? []);
-  if (protection) return refuse(protectedMessages[protection]);
-  if (relative === undefined || realRelative === undefined)
-    return refuse(`${request.path} is outside of the workspace; only paths within it can be used.`);
+  if (protection) return refuse(w => w.protected[protection]);
+  if (relative === undefined || realRelative === undefined) return refuse(w => w.outside(request.path));
   const barred = memberBar(request, { spelt: relative, real: realRelative });
-  if (barred !== undefined) return refuse(`${request.path}: ${barred}`);
+  if (barred !== undefined) return refuse(barred);
   const held = access === 'write' ? protectionBelow(real) : undefined;
   if (held !== undefined) return refuse(held);
   return { ok: true, absolute, relative: relative.join('/') || '.' };
@@ -64,14 +63,6 @@ export function protectionOf(name: string): Protection | undefined {
   if (plain === '.minds' || /^minds~\d+$/.test(plain)) return 'minds';
   return undefined;
 }
-
-const protectedMessages: Readonly<Record<Protection, string>> = {
-  taskdoc:
-    'Taskdocs are closed to file tools: the text is in your prompt, recall_taskdoc reads other sections, change_mind (root dialog) changes one; in a subdialog tell the tellasker what to change.',
-  dialogs: '.dialogs/ is kept by the runtime alone. For notes of your own use add_reminder.',
-  minds:
-    '.minds/ is closed to file tools: use add_memory, replace_memory and drop_memory for memories; @fuxi changes the rest.',
-};
 
 function firstProtection(steps: readonly string[]): Protection | undefined {
   for (const step of steps) {
@@ -138,18 +129,18 @@ function stepsBelow(folder: string, absolute: string): readonly string[] | undef
 }
 
 /** Why the member's own folders forbid a place. */
-function memberBar({ rtws, member, access }: PathRequest, place: Place): string | undefined {
+function memberBar({ rtws, member, access, path: named }: PathRequest, place: Place): Said | undefined {
   const { readDirs, writeDirs, noReadDirs = [], noWriteDirs = [] } = member;
   const forbidden = access === 'read' ? noReadDirs : noWriteDirs;
   const hit = forbidden.find(folder => formsOf(rtws, folder).some(form => liesIn(place, form)));
-  if (hit !== undefined) return `you may not ${access} in ${hit}.`;
+  if (hit !== undefined) return w => w.forbiddenIn(named, access, hit);
   // A folder that is moved or deleted as a whole must contain nothing forbidden for the member.
   const held = [...noReadDirs, ...noWriteDirs].find(folder => formsOf(rtws, folder).some(form => holds(place, form)));
-  if (access === 'write' && held !== undefined) return `it holds ${held}, which you may not touch; name other parts.`;
+  if (access === 'write' && held !== undefined) return w => w.holdsForbidden(named, held);
   const allowed = access === 'read' ? readDirs : writeDirs;
   if (allowed === undefined) return undefined;
   const isAllowed = allowed.some(folder => formsOf(rtws, folder).some(form => startsWith(place.real, form)));
-  return isAllowed ? undefined : `you may ${access} only in: ${allowed.join(', ') || '(no folder)'}.`;
+  return isAllowed ? undefined : w => w.onlyIn(named, access, allowed);
 }
 
 /** A place below the rtws as spelt, and as links lead. */
@@ -181,13 +172,13 @@ function startsWith(place: readonly string[], folder: readonly string[]): boolea
 }
 
 /** Why a folder cannot be changed as a whole: it contains something protected. */
-function protectionBelow(folder: string): string | undefined {
+function protectionBelow(folder: string): Said | undefined {
   const queue = [folder];
   for (let looked = 0; queue.length > 0; looked++) {
-    if (looked > MAX_FOLDERS) return 'The folder holds too many folders to be changed as a whole; name its parts.';
+    if (looked > MAX_FOLDERS) return w => w.tooManyFolders;
     for (const entry of foldersIn(queue.pop() ?? '')) {
-      if (protectionOf(path.basename(entry)))
-        return `It holds ${path.basename(entry)}, which is closed to file tools; name other parts of it.`;
+      const name = path.basename(entry);
+      if (protectionOf(name)) return w => w.holdsClosed(name);
       queue.push(entry);
     }
   }
@@ -204,6 +195,6 @@ function foldersIn(folder: string): readonly string[] {
   }
 }
 
-function refuse(message: string): GuardedPath {
+function refuse(message: Said): GuardedPath {
   return { ok: false, message };
 }

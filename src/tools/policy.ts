@@ -6,10 +6,10 @@ import { type Decision, decide, isSensitive, type PolicyAction } from '../core/p
 import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import type { Member } from '../core/team.ts';
 import { type Place, type Refused, realRelative } from './guarded-files.ts';
-import { failed, type PermissionQuestion, type Review, type ToolResult } from './tool.ts';
+import { type Acts, failed, type PermissionQuestion, type ReviewAnswer, type ToolAnswer } from './tool.ts';
 
 /** A call of a reading tool. */
-export function reviewReading(tool: string, place: Place, permission: PermissionTexts): Review {
+export function reviewReading(tool: string, place: Place, permission: PermissionTexts): Acts {
   const action: PolicyAction = { tool, toolset: 'read', paths: formsOf([place]), otherwise: 'allow' };
   const question = { headline: permission.read(place.relative), body: permission.readWith(tool, place.relative) };
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
@@ -21,7 +21,7 @@ export function reviewWriting(
   places: readonly Place[],
   question: () => Promise<PermissionQuestion>,
   isLost = false,
-): Review {
+): Acts {
   const otherwise: Decision = !isLost && places.every(isKeptByGit) ? 'allow' : 'ask';
   return { kind: 'acts', action: { tool, toolset: 'write', paths: formsOf(places), otherwise }, question };
 }
@@ -34,7 +34,7 @@ export function reviewMove(
   [from, to]: readonly [Place, Place],
   below: readonly string[],
   question: () => Promise<PermissionQuestion>,
-): Review {
+): Acts {
   const under = (place: Place) => formsOf([place]).flatMap(form => below.map(each => `${form}/${each}`));
   const opensAt = (place: Place, toolset: string, tools: readonly string[]) =>
     tools.map((tool): PolicyAction => {
@@ -52,7 +52,7 @@ export function reviewMove(
 }
 
 /** A command and its folder. */
-export function reviewCommand(tool: string, command: string, folder: Place, question: PermissionQuestion): Review {
+export function reviewCommand(tool: string, command: string, folder: Place, question: PermissionQuestion): Acts {
   const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
   const paths = formsOf([folder]);
   const action: PolicyAction = { tool, toolset: 'shell', paths, command, ...shell, otherwise: 'ask' };
@@ -60,7 +60,7 @@ export function reviewCommand(tool: string, command: string, folder: Place, ques
 }
 
 /** A call that cannot work: the person is not asked. */
-export function reviewFails(result: ToolResult | Refused): Review {
+export function reviewFails(result: ToolAnswer | Refused): ReviewAnswer {
   return { kind: 'fails', result: 'kind' in result ? failed(result.message) : result };
 }
 

@@ -11,7 +11,7 @@ import { defineTool, failed, type Tool } from './tool.ts';
 export const processTools = (background: Background): readonly Tool[] => [
   defineTool({
     name: 'start_process',
-    description: 'Run in the background; its end is told.',
+    description: words => words.start_process,
     args: () => z.object({ command: z.string().trim().min(1).max(MAX_COMMAND), cwd: z.string().optional() }),
     review({ command, cwd }, context) {
       const located = locateFolder(cwd, context);
@@ -29,41 +29,42 @@ export const processTools = (background: Background): readonly Tool[] => [
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
       const { callId, state } = context;
-      const why = await background.start(state.identity, callId, command, path.join(realRoot, ...steps));
+      const { notKept } = context.texts.results;
+      const folder = path.join(realRoot, ...steps);
+      const why = await background.start(state.identity, callId, { command, folder, notKept });
       if (signal.aborted) await background.stop(state.identity, callId);
-      if (signal.aborted) return failed('Stopped before it was under way.');
-      if (why !== undefined) return failed(`The command could not be started: ${why}`);
+      if (signal.aborted) return failed(w => w.stoppedStarting);
+      if (why !== undefined) return failed(w => w.notStarted(why));
       return {
         ok: true,
-        content: `Started as process ${callId}: read_process gives its output, stop_process ends it.`,
+        content: w => w.started(callId),
         facts: [{ kind: 'processStarted', processId: callId, command }],
       };
     },
   }),
   defineTool({
     name: 'read_process',
-    description: 'Output from byte since on.',
+    description: words => words.read_process,
     args: () => z.object({ process: z.string(), since: z.int().nonnegative().optional() }),
     isRepeatable: true,
     onlyReads: true,
     worksOn: 'process',
     run({ process, since = 0 }, { state }) {
-      if (!/^[\w-]+$/.test(process)) return failed(`There is no process ${process}.`);
+      if (!/^[\w-]+$/.test(process)) return failed(w => w.noProcess(process));
       const isRunning = background.isRunning(state.identity, process);
       const { text, next } = background.read(state.identity, process, since);
-      const heading = `${isRunning ? 'It runs.' : 'It does not run.'} Bytes ${since} to ${next}:`;
-      return { ok: true, content: `${heading}\n${text === '' ? '(no output)' : text}` };
+      return { ok: true, content: w => `${w.processOutput(isRunning, since, next)}\n${text || w.noOutput}` };
     },
   }),
   defineTool({
     name: 'stop_process',
-    description: 'End it.',
+    description: words => words.stop_process,
     args: () => z.object({ process: z.string() }),
     isRepeatable: true,
     worksOn: 'process',
     async run({ process }, { state }) {
       const isStopped = await background.stop(state.identity, process);
-      return isStopped ? { ok: true, content: 'Ended.' } : failed(`No process ${process} runs.`);
+      return isStopped ? { ok: true, content: w => w.ended } : failed(w => w.notRunning(process));
     },
   }),
 ];

@@ -7,12 +7,12 @@ import { defineTool, failed } from './tool.ts';
 /** Reads earlier courses; offered once there is one. */
 export const readCourse = defineTool({
   name: 'read_course',
-  description: 'Read an earlier course of this dialog, in numbered entries.',
+  description: words => words.read_course,
   args: () =>
     z.object({
-      course: z.int().optional().describe('the one before this, if left out'),
-      from: z.int().optional().describe('first entry'),
-      to: z.int().optional().describe('last entry'),
+      course: z.int().optional(),
+      from: z.int().optional(),
+      to: z.int().optional(),
     }),
   isRepeatable: true,
   worksOn: 'earlierCourse',

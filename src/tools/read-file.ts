@@ -1,12 +1,14 @@
 // `read_file`: a range of lines with their numbers under a header that says which (SPEC 12.4).
 import * as z from 'zod';
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { unixLines } from './exact-replace.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { locate } from './guarded-files.ts';
 import { numbered } from './line-numbers.ts';
 import { reviewFails, reviewReading } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
-import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { guessFile, readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () =>
@@ -19,7 +21,7 @@ const args = () =>
 export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
   defineTool({
     name: 'read_file',
-    description: `Read a text file, or lines of it, numbered; at most ${MAX_RESULT} characters.`,
+    description: words => words.read_file(MAX_RESULT),
     args,
     isRepeatable: true,
     onlyReads: true,
@@ -38,15 +40,11 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
         const guessed = guessFile(place);
         if (!guessed) return failed(file.message);
         const { text, encoding } = guessed;
-        return showRange(
-          `${place.relative} (not UTF-8, read as ${encoding})`,
-          { text, isUnsaved: false },
-          { from, to },
-        );
+        return showRange(w => w.readAs(place.relative, encoding), { text, isUnsaved: false }, { from, to });
       }
-      if (file.kind === 'missing') return failed(`There is no ${place.relative}.`);
+      if (file.kind === 'missing') return failed(w => w.missing(place.relative));
       seen.saw(context.state, place, file.text);
-      return showRange(place.relative, file, { from, to });
+      return showRange(() => place.relative, file, { from, to });
     },
   });
 
@@ -60,27 +58,28 @@ interface Range {
 }
 
 function showRange(
-  name: string,
+  name: Said,
   { text, isUnsaved }: Pick<TextFile, 'text' | 'isUnsaved'>,
   { from = 1, to }: Range,
-): ToolResult {
+): ToolAnswer {
   const lines = unixLines(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
-  const title = isUnsaved ? `${name} (with unsaved edits)` : name;
-  if (lines.length === 0) return { ok: true, content: `${title} is empty.` };
-  if (from > lines.length) return failed(`${title} has ${lines.length === 1 ? 'one line' : `${lines.length} lines`}.`);
-  if (to !== undefined && to < from) return failed('`to` must not be below `from`.');
+  const title: Said = w => (isUnsaved ? w.withUnsaved(name(w)) : name(w));
+  if (lines.length === 0) return { ok: true, content: w => w.isEmpty(title(w)) };
+  if (from > lines.length) return failed(w => w.hasLines(title(w), lines.length));
+  if (to !== undefined && to < from) return failed(w => w.toBelowFrom);
   const wanted = numbered(lines.slice(from - 1, to), from);
   const fitting = linesThatFit(wanted);
   // A line that is too long by itself is shown cut, so that reading always goes on.
   const shown = fitting.length === 0 ? wanted.slice(0, 1) : fitting;
   const last = from + shown.length - 1;
-  const cut = shown.length < wanted.length ? ` (cut here; go on with from: ${last + 1})` : '';
-  const header = `${title}, lines ${from}-${last} of ${lines.length}${cut}`;
-  return { ok: true, content: `${header}\n${shown.map(shorten).join('\n')}` };
+  const next = shown.length < wanted.length ? last + 1 : undefined;
+  const content: Said = w =>
+    [w.lines(title(w), [from, last, lines.length], next), ...shown.map(line => shorten(line, w))].join('\n');
+  return { ok: true, content };
 }
 
-function shorten(line: string): string {
+function shorten(line: string, words: ResultWords): string {
   if (line.length <= MAX_RESULT) return line;
-  return `${line.slice(0, MAX_RESULT)}… (${line.length - MAX_RESULT} more characters in this line)`;
+  return `${line.slice(0, MAX_RESULT)}${words.moreInLine(line.length - MAX_RESULT)}`;
 }

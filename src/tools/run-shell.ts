@@ -1,16 +1,18 @@
 // `run_shell`: one command with its output streamed; ended with everything it started when it takes too long or is stopped
 // (SPEC 12.4). Keys that the product was given are not in its environment.
+
 import path from 'node:path';
 import * as z from 'zod';
 import type { After } from '../core/after.ts';
 import type { CallId, DialogId, RootId } from '../core/dialog/ids.ts';
-import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
+import type { Said } from '../core/prompt/said.ts';
+import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { keepOutput, passLive } from './output-keeper.ts';
+import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
 import { reviewCommand, reviewFails } from './policy.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
 import { fence, oneLine } from './show-change.ts';
-import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 export interface ShellPorts {
   /** The environment of commands. */
@@ -48,13 +50,13 @@ const args = () =>
   z.object({
     command: z.string().trim().min(1).max(MAX_COMMAND),
     cwd: z.string().optional(),
-    timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
+    timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional(),
   });
 
 export const runShellTool = ({ env, secrets = async () => [], after = afterTimer, start }: ShellPorts): Tool =>
   defineTool({
     name: 'run_shell',
-    description: 'Run a command to its end, without input; what it leaves running is ended.',
+    description: words => words.run_shell(DEFAULT_TIMEOUT_S),
     args,
     review({ command, cwd, timeout_s }, context) {
       const located = locateFolder(cwd, context);
@@ -70,7 +72,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
     },
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
       const hidden = (await secrets()).filter(secret => secret !== '');
-      if (signal.aborted) return failed('Stopped before it began.');
+      if (signal.aborted) return failed(w => w.stoppedBefore);
       // No wait between this check and the start, so that no link can be swapped in meanwhile.
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return failed(located.message);
@@ -89,7 +91,7 @@ export function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 
   const located = locate({ rtws, member, path: cwd, access: 'read' });
   if (located.kind === 'refused' || located.place.steps.length === 0) return located;
   if (kindOfPlace(located.place) === 'folder') return located;
-  return { kind: 'refused', message: `${located.place.relative} is no folder to run a command in.` };
+  return refuse(w => w.noFolderToRunIn(located.place.relative));
 }
 
 interface Following {
@@ -104,7 +106,7 @@ interface Following {
 async function follow(
   shell: ShellProcess,
   { after, hidden, timeoutS, output, signal }: Following,
-): Promise<ToolResult> {
+): Promise<ToolAnswer> {
   const kept = keepOutput();
   const live = passLive(output, after);
   const take = (chunk: Buffer) => {
@@ -120,7 +122,7 @@ async function follow(
   await drained(shell, after);
   take(filter.rest());
   live.flush();
-  return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text() });
+  return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text });
 }
 
 /** Resolves when the command must be ended early. */
@@ -142,22 +144,22 @@ interface Ended {
   readonly cut: 'timeout' | 'stopped' | undefined;
   readonly wasLeft: boolean;
   readonly timeoutS: number;
-  readonly text: string;
+  readonly text: OutputKeeper['text'];
 }
 
-function resultOf(ended: Ended): ToolResult {
+function resultOf(ended: Ended): ToolAnswer {
   const { end, cut, wasLeft, text } = ended;
-  if (end.kind === 'not-started') return failed(`The command could not be started: ${end.message}`);
-  const left = !cut && wasLeft ? ' What it had left running in the background was ended.' : '';
+  if (end.kind === 'not-started') return failed(w => w.notStarted(end.message));
   const ok = cut === undefined && end.kind === 'exited' && end.code === 0;
-  const content = `${headingOf(end, ended)}${left}\n${text === '' ? '(no output)' : text}`;
+  const content: Said = w =>
+    `${headingOf(end, ended)(w)}${!cut && wasLeft ? w.leftRunning : ''}\n${text(w) || w.noOutput}`;
   return { ok, content, ...(cut === undefined && end.kind === 'exited' && { exitCode: end.code }) };
 }
 
-function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeoutS }: Ended): string {
-  if (cut === 'timeout') return `Ended after ${timeoutS} s, with everything it had started.`;
-  if (cut === 'stopped') return 'Stopped, with everything it had started.';
-  return end.kind === 'killed' ? `Ended by ${end.signal}.` : `Exit code ${end.code}.`;
+function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeoutS }: Ended): Said {
+  if (cut === 'timeout') return w => w.timedOut(timeoutS);
+  if (cut === 'stopped') return w => w.stoppedAll;
+  return w => (end.kind === 'killed' ? w.killed(end.signal) : w.exitCode(end.code));
 }
 
 /** Variables by name that carry the product's own keys, or that would make children run as parts of the editor. */

@@ -3,6 +3,8 @@
 import * as path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import type { ResultWords } from '../core/prompt/result-words-en.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { createSlices, type Slices } from '../core/slices.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
@@ -11,7 +13,7 @@ import { createMatcher, type LineMatch, type Matcher, matchLines } from './match
 import { guardPath } from './path-guard.ts';
 import { maySearch, reviewFails, reviewReading } from './policy.ts';
 import { decodeText } from './text-encoding.ts';
-import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext, type ToolResult } from './tool.ts';
 import { walkFiles } from './walk-files.ts';
 import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
@@ -21,7 +23,6 @@ const MAX_FOUND_BYTES = 2_000_000;
 const MAX_FILES = 50_000;
 const SHOWN_LINE = 300;
 const SHOWN_NAMES = 5;
-const BINARY = 'Binary, not searched';
 
 const args = () =>
   z.object({
@@ -36,8 +37,7 @@ const slicesOfSearch = () => createSlices({ now: () => performance.now(), nextTu
 export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = slicesOfSearch): Tool =>
   defineTool({
     name: 'search_text',
-    description:
-      'Search files, case-sensitively; ignored ones are left out. regex: JavaScript, one line, no lookaround or backreference.',
+    description: words => words.search_text,
     args,
     isRepeatable: true,
     onlyReads: true,
@@ -76,28 +76,29 @@ interface Tally {
   files: number;
   looked: number;
   readonly notes: Set<string>;
-  /** Files by how they were read, other than in an encoding that they show. */
-  readonly guessed: Map<string, string[]>;
+  /** Files by the guessed encoding in which they were read; undefined for binary ones, which were not. */
+  readonly guessed: Map<string | undefined, string[]>;
 }
 
-async function search(options: Search): Promise<ToolResult> {
+async function search(options: Search): Promise<ToolAnswer> {
   const { context, place, signal, slices } = options;
+  const words = context.texts.results;
   const kind = kindOfPlace(place);
-  if (kind === 'missing') return failed(`There is no ${place.relative}.`);
+  if (kind === 'missing') return failed(words.missing(place.relative));
   const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), guessed: new Map() };
   if (kind === 'folder') {
     const isLeftOut = (relative: string) => isClosed(context, relative);
-    const leftOut = (what: string) => tally.notes.add(what);
+    const leftOut = (what: Said) => tally.notes.add(what(words));
     for await (const file of walkFiles(place, { isClosed: isLeftOut, leftOut, slices, signal })) {
       await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FOUND_BYTES));
-      if (isFull(tally) || signal.aborted) break;
+      if (isFull(tally, words) || signal.aborted) break;
     }
   } else {
     const stored = readPlace(place, MAX_FILE_BYTES);
     if (stored.kind === 'refused') return failed(stored.message);
     await searchFile(options, tally, realRelative(place), () => stored);
   }
-  return signal.aborted ? failed('The search was stopped.') : resultOf(tally);
+  return signal.aborted ? failed(words.searchStopped) : resultOf(tally, words);
 }
 
 /** Files that this member may not read are not looked into, wherever they lie. */
@@ -113,24 +114,30 @@ async function searchFile(
   relative: string,
   read: () => ReturnType<typeof readPlace>,
 ): Promise<void> {
+  const words = context.texts.results;
   tally.looked += 1;
-  const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, relative, read);
+  const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, relative, read, words);
   if (text === undefined || signal.aborted) return;
   const limit = MAX_MATCHES - tally.lines.length;
   const { matches, isCut } = await matchLines(text, matcher, { limit, slices, signal });
-  if (isCut) tally.notes.add(`Of longer lines only the first ${matcher.longest} characters were searched.`);
+  if (isCut) tally.notes.add(words.longLines(matcher.longest));
   if (matches.length > 0) note(tally, relative, matches);
 }
 
-function storedText(tally: Tally, relative: string, read: () => ReturnType<typeof readPlace>): string | undefined {
+function storedText(
+  tally: Tally,
+  relative: string,
+  read: () => ReturnType<typeof readPlace>,
+  words: ResultWords,
+): string | undefined {
   try {
     const file = read();
-    if (file.kind === 'refused') tally.notes.add('Files over 2 MB and special files were left out.');
+    if (file.kind === 'refused') tally.notes.add(words.largeFiles);
     if (file.kind !== 'file') return undefined;
     const text = decodeText(file.bytes)?.text;
     if (text !== undefined) return text;
     const guessed = guessText(file.bytes);
-    const as = guessed ? `Not UTF-8, searched as ${guessed.encoding}` : BINARY;
+    const as = guessed?.encoding;
     tally.guessed.set(as, [...(tally.guessed.get(as) ?? []), relative]);
     return guessed?.text;
   } catch {
@@ -154,26 +161,23 @@ function excerpt(line: string, column: number): string {
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }
 
-function isFull(tally: Tally): boolean {
-  if (tally.lines.length >= MAX_MATCHES || tally.size > MAX_RESULT)
-    tally.notes.add('Cut here, there may be more: narrow the query or the path.');
-  else if (tally.looked >= MAX_FILES)
-    tally.notes.add(`Only the first ${MAX_FILES} files were looked into; name a path.`);
+function isFull(tally: Tally, words: ResultWords): boolean {
+  if (tally.lines.length >= MAX_MATCHES || tally.size > MAX_RESULT) tally.notes.add(words.searchCut);
+  else if (tally.looked >= MAX_FILES) tally.notes.add(words.manyFiles(MAX_FILES));
   else return false;
   return true;
 }
 
 /** Names the first files that were read in a way of their own. */
-function namesOf([as, names]: readonly [string, readonly string[]]): string {
-  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
-  return `${as}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}.`;
+function namesOf(encoding: string | undefined, names: readonly string[], words: ResultWords): string {
+  return words.filesReadSo(words.searchedAs(encoding), names.slice(0, SHOWN_NAMES), names.length - SHOWN_NAMES);
 }
 
-function resultOf({ lines, files, notes, guessed }: Tally): ToolResult {
+function resultOf({ lines, files, notes, guessed }: Tally, words: ResultWords): ToolResult {
   // Where something was found, pictures are no news.
-  if (lines.length > 0) guessed.delete(BINARY);
-  const title = lines.length === 0 ? 'No matches.' : `${lines.length} matching lines in ${files} files`;
+  if (lines.length > 0) guessed.delete(undefined);
   const shown = linesThatFit(lines);
-  const cut = shown.length < lines.length ? [`… ${lines.length - shown.length} more lines`] : [];
-  return { ok: true, content: [title, ...shown, ...cut, ...[...guessed].map(namesOf), ...notes].join('\n') };
+  const cut = shown.length < lines.length ? [words.moreLines(lines.length - shown.length)] : [];
+  const read = [...guessed].map(([encoding, names]) => namesOf(encoding, names, words));
+  return { ok: true, content: [words.found(lines.length, files), ...shown, ...cut, ...read, ...notes].join('\n') };
 }

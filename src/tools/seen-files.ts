@@ -2,9 +2,10 @@
 // (SPEC 12.4). A process that begins anew knows nothing: then a file is read once more.
 import { createHash } from 'node:crypto';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { keepRecent } from '../core/recent.ts';
 import { defaultToolsets } from '../core/toolset-names.ts';
-import { type Place, type Refused, realRelative } from './guarded-files.ts';
+import { type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { showChange } from './show-change.ts';
 import type { ToolContext } from './tool.ts';
@@ -98,18 +99,12 @@ export function createSeenFiles(): SeenFiles {
       const entry = known(state, place);
       if (now.kind !== 'text') {
         if (entry && now.kind === 'missing') forget(keyOf(state, place));
-        return entry && now.kind === 'missing'
-          ? refuse(
-              `${place.relative} is gone: somebody deleted or moved it after you read it. Nothing was written; call again to create it anew.`,
-            )
-          : undefined;
+        return entry && now.kind === 'missing' ? refuse(w => w.goneMeanwhile(place.relative)) : undefined;
       }
       if (now.text === after || now.text === '' || entry?.hash === hashOf(now.text)) return undefined;
-      if (entry)
-        return refuse(`${changed(place.relative, entry, now.text, words)}\nread_file it, then write what holds both.`);
+      if (entry) return changed(place.relative, entry, now.text, words, w => w.readThenWrite);
       if (!mayRead(knower, place)) return undefined;
-      const advice = 'read_file it first, then write it, or change parts of it with edit_file';
-      return refuse(`${place.relative} is there already, and you may not know what it holds now: ${advice}.`);
+      return refuse(w => w.notRead(place.relative));
     },
     async mayTake({ state, texts: words, member }, place, files) {
       if (member.acp !== undefined) return undefined;
@@ -118,7 +113,7 @@ export function createSeenFiles(): SeenFiles {
         if (each !== key && !each.startsWith(`${key}/`)) continue;
         const now = await readTextFile(files, entry.place);
         if (now.kind === 'text' && hashOf(now.text) !== entry.hash)
-          return refuse(`${changed(realRelative(entry.place), entry, now.text, words)}\nread_file it first.`);
+          return changed(realRelative(entry.place), entry, now.text, words, w => w.readFirst);
       }
       return undefined;
     },
@@ -141,13 +136,14 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-function changed(name: string, { text }: Seen, now: string, { permission }: ToolContext['texts']): string {
-  const what = `${name} has changed since you read it: somebody else wrote it, or a command did. Nothing was done.`;
-  if (text === undefined) return what;
-  const shown = showChange(text, now, permission);
-  return shown.length > MOST_SHOWN ? what : `${what} What changed:\n${shown}`;
-}
-
-function refuse(message: string): Refused {
-  return { kind: 'refused', message };
+function changed(
+  name: string,
+  { text }: Seen,
+  now: string,
+  { permission }: ToolContext['texts'],
+  advice: Said,
+): Refused {
+  const shown = text === undefined ? '' : showChange(text, now, permission);
+  const change = shown.length > MOST_SHOWN ? '' : shown;
+  return refuse(w => `${w.changedMeanwhile(name, change)}\n${advice(w)}`);
 }

@@ -1,6 +1,6 @@
 // The tool that reads a skill (SPEC 22.5). Its scripts are run by the shell, under the policy of that.
 import * as z from 'zod';
-import type { Told } from './mind-tools.ts';
+import { type Told, told } from './mind-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** Skills, as this tool needs them. */
@@ -11,17 +11,14 @@ export interface SkillsPort {
 export const skillTools = (skills: SkillsPort): readonly Tool[] => [
   defineTool({
     name: 'read_skill',
-    description: 'Read the instructions of a skill, or another text file of its folder.',
+    description: words => words.read_skill,
     args: () =>
       z.object({
-        name: z.string().describe('Name of the skill'),
-        file: z.string().optional().describe('Path within its folder; default: SKILL.md'),
+        name: z.string(),
+        file: z.string().optional(),
       }),
     isRepeatable: true,
     onlyReads: true,
-    run({ name, file }) {
-      const { ok, message } = skills.read(name, file);
-      return { ok, content: message };
-    },
+    run: ({ name, file }) => told(skills.read(name, file)),
   }),
 ];

@@ -12,6 +12,9 @@ import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
 import type { Form, FormReply } from '../core/form.ts';
 import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { type Said, worded } from '../core/prompt/said.ts';
+import type { SpecText, SpecWords } from '../core/prompt/spec-words-en.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member, Team } from '../core/team.ts';
 import { type ReadArgs, readArgs } from './arguments.ts';
@@ -56,6 +59,12 @@ export interface ToolResult {
   readonly exitCode?: number;
 }
 
+/** A result that is worded for its reader last. */
+export interface ToolAnswer extends Omit<ToolResult, 'content' | 'orElse'> {
+  readonly content: string | Said;
+  readonly orElse?: () => ToolAnswer | undefined;
+}
+
 /** What a call goes on with: answers by the keys of their forms. */
 export interface AnsweredCall extends Pick<AskedBack, 'held' | 'state'> {
   readonly replies: Readonly<Record<string, FormReply>>;
@@ -96,7 +105,10 @@ export interface FileContent {
 }
 
 export interface Tool {
+  /** In English; `specFor` gives it in the language of a dialog. */
   readonly spec: ToolSpec;
+  /** Absent for tools of others, which have one text. The same value for the same texts. */
+  readonly specIn?: (texts: Pick<PromptTexts, 'specs'>) => ToolSpec;
   /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
   /** Sound arguments as JSON under the tool's own names, undefined for others; absent: nobody can say (SPEC 23.5, 23.9). */
@@ -112,16 +124,20 @@ export interface Tool {
 }
 
 /** A call to decide on, or why it cannot work in any case. */
-export type Review =
-  | {
-      readonly kind: 'acts';
-      readonly action: PolicyAction;
-      /** What a person sees who is to decide; the same for the same call and files. */
-      readonly question: () => Promise<PermissionQuestion>;
-      /** The same call, made before by a process that ended: an unused permission for it counts. */
-      readonly repeats?: CallId;
-    }
-  | { readonly kind: 'fails'; readonly result: ToolResult };
+export type Review = Acts | { readonly kind: 'fails'; readonly result: ToolResult };
+
+/** The same before its failure is worded. */
+export type ReviewAnswer = Acts | { readonly kind: 'fails'; readonly result: ToolAnswer };
+
+/** A call that a policy decides on. */
+export interface Acts {
+  readonly kind: 'acts';
+  readonly action: PolicyAction;
+  /** What a person sees who is to decide; the same for the same call and files. */
+  readonly question: () => Promise<PermissionQuestion>;
+  /** The same call, made before by a process that ended: an unused permission for it counts. */
+  readonly repeats?: CallId;
+}
 
 /** A call put to a person. Headline and body say all of it; `change` lets an editor show the same side by side. */
 export interface PermissionQuestion {
@@ -146,31 +162,46 @@ export interface ToolProvider {
   ready?(member: Member, state: DialogState, signal: AbortSignal): Promise<void> | undefined;
 }
 
+/** The tool as the requests of a dialog with these texts describe it. */
+export function specFor({ spec, specIn }: Tool, texts: PromptTexts): ToolSpec {
+  return specIn?.(texts) ?? spec;
+}
+
 /** Makes a tool from a zod object of its arguments; the same schema is offered to the model and checks what it sends. */
 export function defineTool<Schema extends z.ZodObject>(definition: {
   name: string;
-  description: string;
+  description: string | ((words: SpecWords) => SpecText);
   /** Made when it is first needed: all tools together would take a tenth of the activation (SPEC 17). */
   args: () => Schema;
   isRepeatable?: true;
   /** It changes nothing, so that it may be called with arguments of which the end is lost. */
   onlyReads?: true;
   worksOn?: ToolSubject;
-  run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
-  review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
+  run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolAnswer | Promise<ToolAnswer>;
+  review?: (args: z.infer<Schema>, context: ToolContext) => ReviewAnswer | Promise<ReviewAnswer>;
 }): Tool {
   const { name, description, run, review, isRepeatable, worksOn, onlyReads = false } = definition;
   const schema = once(definition.args);
-  const parameters = once(() => jsonSchemaOf(schema()));
+  const made = new Map<SpecWords, ToolSpec>();
+  const specIn = ({ specs }: Pick<PromptTexts, 'specs'>) => {
+    const spec =
+      made.get(specs) ?? describe(name, typeof description === 'string' ? description : description(specs), schema);
+    made.set(specs, spec);
+    return spec;
+  };
+  const english = () => specIn(promptTexts('en'));
   const read = (args: string) => readArgs({ name, schema: schema(), onlyReads }, args);
   return {
     spec: {
       name,
-      description,
+      get description() {
+        return english().description;
+      },
       get parameters() {
-        return parameters();
+        return english().parameters;
       },
     },
+    specIn,
     ...(isRepeatable && { isRepeatable }),
     ...(worksOn && { worksOn }),
     readArgs(args) {
@@ -179,12 +210,15 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
     },
     async call(args, context, signal) {
       const found = read(args);
-      return found.ok ? run(found.args, context, signal) : badArgs(found, context);
+      return inWords(found.ok ? await run(found.args, context, signal) : badArgs(found, context), context);
     },
     ...(review && {
       async review(args: string, context: ToolContext) {
         const found = read(args);
-        return found.ok ? review(found.args, context) : { kind: 'fails', result: badArgs(found, context) };
+        const reviewed = found.ok
+          ? await review(found.args, context)
+          : { kind: 'fails' as const, result: badArgs(found, context) };
+        return reviewed.kind === 'acts' ? reviewed : { ...reviewed, result: inWords(reviewed.result, context) };
       },
     }),
   };
@@ -195,6 +229,44 @@ function badArgs(
   { texts }: ToolContext,
 ): ToolResult {
   return failed(texts.tools.badArgs(problem, right));
+}
+
+function inWords({ content, orElse, ...rest }: ToolAnswer, context: ToolContext): ToolResult {
+  const otherwise = () => {
+    const answer = orElse?.();
+    return answer && inWords(answer, context);
+  };
+  return { ...rest, content: worded(content, context.texts.results), ...(orElse && { orElse: otherwise }) };
+}
+
+/** The schema is made when a request needs it. */
+function describe(name: string, text: SpecText, schema: () => z.ZodObject): ToolSpec {
+  const [description, args] = typeof text === 'string' ? [text] : text;
+  const parameters = once(() => withTexts(jsonSchemaOf(schema()), args));
+  return {
+    name,
+    description,
+    get parameters() {
+      return parameters();
+    },
+  };
+}
+
+/** A schema with texts on its arguments; the order of keys is that of earlier versions, so that servers know the bytes again. */
+function withTexts(
+  parameters: ToolSpec['parameters'],
+  args: Readonly<Record<string, string>> = {},
+): ToolSpec['parameters'] {
+  const { properties, required = [] } = parameters as Pick<z.core.JSONSchema.ObjectSchema, 'properties' | 'required'>;
+  const described = Object.entries(properties ?? {}).map(([name, property]) => {
+    const description = args[name];
+    if (description === undefined) return [name, property];
+    return [
+      name,
+      required.includes(name) ? { ...Object(property), description } : { description, ...Object(property) },
+    ];
+  });
+  return { ...parameters, properties: Object.fromEntries(described) };
 }
 
 /** What a model sees: names, types and words. Limits are checked when it calls, and named in the refusal (SPEC 17). */
@@ -211,6 +283,6 @@ function jsonSchemaOf(schema: z.ZodObject): ToolSpec['parameters'] {
 const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'] as const;
 
 /** A result that tells the model what went wrong. */
-export function failed(content: string): ToolResult {
-  return { ok: false, content };
+export function failed<Content extends string | Said>(content: Content) {
+  return { ok: false, content } as const;
 }

@@ -59,10 +59,9 @@ export function absentToolMessage(
   { member, state, texts }: { readonly member: Member; readonly state: DialogState; readonly texts: PromptTexts },
 ): string {
   const { withheld, id } = member;
-  if (withheld?.kind === 'gone') return `You have no tools: @${id} is no longer in the team. Only answer.`;
-  if (withheld?.kind === 'unreadable')
-    return `You have no tool ${name} now: your restrictions cannot be read (${withheld.why}).`;
-  if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state);
+  if (withheld?.kind === 'gone') return texts.results.gone(id);
+  if (withheld?.kind === 'unreadable') return texts.results.withheld(name, withheld.why);
+  if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state)(texts.results);
   const names = offered.map(({ spec }) => spec.name);
   const usual = usualTool(name);
   const nearest = usual !== undefined && names.includes(usual) ? usual : nearestName(name, names);

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
 import type { RootId } from '../core/dialog/ids.ts';
-import { circleOf, markOf, type Sleep, type SleepsIn, saysCircle } from '../core/dialog/sleep.ts';
+import { circleOf, markOf, type Sleep, type SleepsIn } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
 import { locate, realRelative } from './guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
@@ -35,42 +35,41 @@ const args = () =>
 export const waitForTool = ({ now, root: rootOf, sleepsIn }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
-    description: 'Sleep until the first of these: the time (ISO 8601), file changes, root is done. Alone in a reply.',
+    description: words => words.wait_for,
     args,
     isRepeatable: true,
     async run({ minutes, until, file, root }, context) {
       const others = otherCalls(context);
-      if (others > 0) return failed('Call wait_for alone in a reply: what else is called there would wait as well.');
+      if (others > 0) return failed(w => w.waitAlone);
       const dueBy = [
         ...(minutes === undefined ? [] : [now() + minutes * MINUTE]),
         ...(until === undefined ? [] : [Date.parse(until)]),
       ];
-      if (dueBy.some(Number.isNaN))
-        return failed(`until: not a date and time: ${until}. Write it as 2026-11-23T07:00.`);
+      if (dueBy.some(Number.isNaN)) return failed(w => w.noTime(until));
       const due = dueBy.length === 0 ? undefined : Math.min(...dueBy);
-      if (due !== undefined && due <= now())
-        return failed(`${until} is over already; it is ${new Date(now()).toISOString()}.`);
-      if (due !== undefined && due > now() + MAX_MINUTES * MINUTE) return failed('A wait is at most a year.');
+      if (due !== undefined && due <= now()) return failed(w => w.timeOver(until, new Date(now()).toISOString()));
+      if (due !== undefined && due > now() + MAX_MINUTES * MINUTE) return failed(w => w.waitTooLong);
       const watched = file === undefined ? undefined : watchedFile(file, context);
       if (watched?.kind === 'refused') return failed(watched.message);
       const target = root === undefined ? undefined : await rootOf(root);
-      if (root !== undefined && !target) return failed(`There is no root dialog ${root}.`);
-      if (target?.rootId === context.state.identity.rootId)
-        return failed('A dialog cannot wait for the end of its own tree.');
-      if (target && target.status !== 'running') return failed(`Dialog ${target.rootId} is ${target.status} already.`);
+      if (root !== undefined && !target) return failed(w => w.noRoot(root));
+      if (target?.rootId === context.state.identity.rootId) return failed(w => w.ownTree);
+      const { status = 'running', rootId = '' } = target ?? {};
+      if (status !== 'running') return failed(w => w.rootOver(rootId, status));
       const sleep: Sleep = {
         ...(due !== undefined && { until: new Date(due).toISOString() }),
         ...(watched && { file: watched.file }),
         ...(target && { root: target.rootId }),
       };
-      if (Object.keys(sleep).length === 0) return failed('Say what to wait for: minutes, until, file or root.');
+      if (Object.keys(sleep).length === 0) return failed(w => w.nothingToWaitFor);
       const own = context.state.identity.rootId;
       return {
         ok: true,
         content: '',
         sleep,
         // Another dialog may begin to wait for this one until then.
-        orElse: () => (circleOf(sleep, own, sleepsIn).length > 0 ? failed(saysCircle(sleep.root)) : undefined),
+        orElse: () =>
+          circleOf(sleep, own, sleepsIn).length > 0 ? failed(w => w.waitsInCircle(sleep.root)) : undefined,
       };
     },
   });

@@ -1,5 +1,6 @@
 // Walks the files below a folder, in order of their names, without ignored files, files closed to file tools, and links
 // (SPEC 6.5, 12.4). Files are returned by pinned paths, so that no link swapped in is followed.
+
 import * as fs from 'node:fs';
 import {
   type FolderIgnoreRules,
@@ -10,6 +11,7 @@ import {
   MAX_IGNORE_RULE,
   parseIgnoreRules,
 } from '../core/ignore-rules.ts';
+import type { Said } from '../core/prompt/said.ts';
 import type { Slices } from '../core/slices.ts';
 import type { Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
@@ -26,7 +28,7 @@ export interface Walk {
   /** Keeps a folder or file out, named relative to the rtws. */
   readonly isClosed: (relative: string) => boolean;
   /** Is told, for the reader of the result, what the walk left out. */
-  readonly leftOut: (note: string) => void;
+  readonly leftOut: (note: Said) => void;
   readonly slices: Slices;
   /** Ends the walk between two entries. */
   readonly signal: AbortSignal;
@@ -53,7 +55,7 @@ export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<Walke
       }
       if (level.steps.length - place.steps.length < MAX_DEPTH)
         open.push(...folders.reverse().map(name => ({ steps: [...level.steps, name], rules: within.rules })));
-      else if (folders.length > 0) walk.leftOut(`Folders more than ${MAX_DEPTH} levels down were left out.`);
+      else if (folders.length > 0) walk.leftOut(w => w.deepFolders(MAX_DEPTH));
     } finally {
       folder.close();
     }
@@ -97,7 +99,7 @@ function rulesIn(folder: PinnedFolder, { leftOut }: Walk): readonly IgnoreRule[]
   const texts = ignoreFiles.flatMap(name => textOf(folder.entry(name)) ?? []);
   if (texts.length === 0) return undefined;
   const { rules, isCut } = parseIgnoreRules(texts);
-  if (isCut) leftOut(`Rules of ignore files that are longer than ${MAX_IGNORE_RULE} characters were not applied.`);
+  if (isCut) leftOut(w => w.longRules(MAX_IGNORE_RULE));
   return rules;
 }
 
@@ -127,7 +129,7 @@ async function entriesOf(folder: PinnedFolder, { slices, leftOut }: Walk): Promi
     for (let entry = listing?.readSync(); entry; entry = listing?.readSync()) {
       if (entry.isFile() || entry.isDirectory()) entries.push(entry);
       if (entries.length >= MAX_ENTRIES) {
-        leftOut(`Of a folder, only the first ${MAX_ENTRIES} entries were looked at.`);
+        leftOut(w => w.manyEntries(MAX_ENTRIES));
         break;
       }
       const pause = slices.due();

@@ -11,6 +11,7 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
   const { review, readArgs } = tool;
   return {
     spec: tool.spec,
+    ...(tool.specIn && { specIn: tool.specIn }),
     ...(tool.isRepeatable && { isRepeatable: true }),
     ...(tool.refused && { refused: tool.refused }),
     ...(tool.worksOn && { worksOn: tool.worksOn }),

@@ -1,7 +1,7 @@
 // Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and line
 // ends kept (SPEC 12.4). Refusals are values.
 
-import { type Place, type Refused, readPlace, replacePlace } from './guarded-files.ts';
+import { type Place, type Refused, readPlace, refuse, replacePlace } from './guarded-files.ts';
 import { type GuessedText, guessText } from './guess-encoding.ts';
 import { decodeText, encodeText, type TextEncoding } from './text-encoding.ts';
 
@@ -46,12 +46,7 @@ export async function readTextFile(files: WorkspaceFiles, place: Place): Promise
   const decoded = decodeText(stored.bytes);
   if (!decoded) {
     const encoding = guessText(stored.bytes)?.encoding;
-    const message =
-      encoding === undefined
-        ? `${place.relative} is a binary file.`
-        : `${place.relative} is neither UTF-8 nor UTF-16 with its mark; it looks like ${encoding}. Files are changed in those only: ` +
-          `convert it by run_shell first (iconv -f ${encoding} -t utf-8), or change it there.`;
-    return { kind: 'refused', message };
+    return refuse(w => (encoding === undefined ? w.binary(place.relative) : w.notUnicode(place.relative, encoding)));
   }
   const { mode } = stored;
   return {
@@ -96,12 +91,8 @@ export async function putTextFile(
 ): Promise<Refused | undefined> {
   const written = await files.write(place.absolute, text);
   if (written === 'written') return undefined;
-  if (written === 'not-saved') {
-    const message = `${place.relative} could not be saved in the editor; nothing was written. Ask the person to look at it.`;
-    return { kind: 'refused', message };
-  }
-  if (!isAsRead())
-    return { kind: 'refused', message: `${place.relative} changed just now: somebody else wrote it. Read it again.` };
+  if (written === 'not-saved') return refuse(w => w.notSaved(place.relative));
+  if (!isAsRead()) return refuse(w => w.changedJustNow(place.relative));
   if (form.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
   return replacePlace(place, encodeText({ text, encoding: form.encoding }), form.mode);
 }

@@ -1,9 +1,8 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
-import { WROTE } from '../core/agent-permission.ts';
 import { changedFile, contentOf, foldersToMake, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
-import { locate, type Place, type Refused } from './guarded-files.ts';
+import { locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
@@ -16,7 +15,7 @@ const args = () => z.object({ path: z.string(), content: z.string() });
 export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: HeldByGit): Tool =>
   defineTool({
     name: 'write_file',
-    description: 'Create a text file, or replace all of it.',
+    description: words => words.write_file,
     args,
     async review(given, context) {
       const planned = await plan({ files, seen }, given, context);
@@ -44,7 +43,7 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: He
       const change = await changedFile(files, place, before);
       seen.saw(context.state, place, writtenText(change, after));
       const changed = [...folders, change];
-      return { ok: true, content: `${WROTE}${place.relative}, ${lines} lines.`, changed };
+      return { ok: true, content: w => w.wrote(place.relative, lines), changed };
     },
   });
 
@@ -64,7 +63,7 @@ async function plan(
   const located = locate({ rtws, member, path, access: 'write' });
   if (located.kind === 'refused') return located;
   const { place } = located;
-  if (place.steps.length === 0) return { kind: 'refused', message: 'Name a file, not the workspace itself.' };
+  if (place.steps.length === 0) return refuse(w => w.nameFile);
   const before = await readTextFile(files, place);
   if (before.kind === 'refused') return before;
   const after = before.kind === 'text' ? withLineEndsOf(before.text, content) : content;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
+import { said } from '../support/in-english.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds, memberNamed } from './minds-support.ts';
 
@@ -18,14 +19,14 @@ describe('memories', () => {
 
   it('are added, replaced and dropped, and show in the next brief', () => {
     const { memories } = fixture.minds;
-    assert.deepEqual(memories.add(alice, 'build/windows.md', 'slow'), {
+    assert.deepEqual(said(memories.add(alice, 'build/windows.md', 'slow')), {
       ok: true,
       message: 'Added memory build/windows.',
     });
     assert.deepEqual(shown(), [{ path: 'build/windows', text: 'slow' }]);
-    assert.ok(memories.replace(alice, 'build/windows', 'fast').ok);
+    assert.ok(said(memories.replace(alice, 'build/windows', 'fast')).ok);
     assert.deepEqual(shown(), [{ path: 'build/windows', text: 'fast' }]);
-    assert.ok(memories.drop(alice, 'build/windows').ok);
+    assert.ok(said(memories.drop(alice, 'build/windows')).ok);
     assert.deepEqual(shown(), []);
   });
 
@@ -37,15 +38,15 @@ describe('memories', () => {
   it('are not added over another, nor replaced or dropped when not there', () => {
     const { memories } = fixture.minds;
     memories.add(alice, 'a', 'x');
-    assert.match(memories.add(alice, 'a', 'y').message, /replace it instead/);
-    assert.match(memories.replace(alice, 'b', 'y').message, /add it instead/);
-    assert.match(memories.drop(alice, 'b').message, /no memory b/);
+    assert.match(said(memories.add(alice, 'a', 'y')).message, /replace it instead/);
+    assert.match(said(memories.replace(alice, 'b', 'y')).message, /add it instead/);
+    assert.match(said(memories.drop(alice, 'b')).message, /no memory b/);
   });
 
   it('refuse empty and overlong content', () => {
     const { memories } = fixture.minds;
-    assert.equal(memories.add(alice, 'a', ' ').ok, false);
-    assert.equal(memories.add(alice, 'a', 'x'.repeat(8001)).ok, false);
+    assert.equal(said(memories.add(alice, 'a', ' ')).ok, false);
+    assert.equal(said(memories.add(alice, 'a', 'x'.repeat(8001))).ok, false);
   });
 
   it('never leave their folder', () => {
@@ -68,7 +69,7 @@ describe('memories', () => {
       'a/b/c/d/e',
       'x\0',
     ])
-      assert.equal(memories.add(alice, name, 'x').ok, false, name);
+      assert.equal(said(memories.add(alice, name, 'x')).ok, false, name);
   });
 
   it('that are links which are not followed are reported', function () {
@@ -114,7 +115,7 @@ describe('memories', () => {
     writeFileSync(path.join(workspace.folder, '.minds/memory/team_shared'), 'not a folder');
     const problems = minds.problems().map(({ file, fault }) => `${file} ${fault.id}`);
     assert.deepEqual(problems.sort(), [`${own} not-opened`, '.minds/memory/team_shared not-opened'].sort());
-    const added = minds.memories.add('dominds' as AgentId, 'a', 'x');
+    const added = said(minds.memories.add('dominds' as AgentId, 'a', 'x'));
     assert.match(added.message, /^\.minds\/memory\/individual\/dominds is a link that leads nowhere/);
     unlinkSync(path.join(workspace.folder, own));
     mkdirSync(path.join(workspace.folder, own));
@@ -134,21 +135,21 @@ describe('the files of .minds/', () => {
 
   it('are read and listed by their path below it', () => {
     const { teamFiles } = fixture.minds;
-    assert.deepEqual(teamFiles.read('env.md'), { ok: true, message: 'E' });
-    assert.deepEqual(teamFiles.read('.minds/env.md'), { ok: true, message: 'E' });
-    assert.deepEqual(teamFiles.read(''), { ok: true, message: 'env.md\nteam/' });
-    assert.equal(teamFiles.read('none.md').ok, false);
+    assert.deepEqual(said(teamFiles.read('env.md')), { ok: true, message: 'E' });
+    assert.deepEqual(said(teamFiles.read('.minds/env.md')), { ok: true, message: 'E' });
+    assert.deepEqual(said(teamFiles.read('')), { ok: true, message: 'env.md\nteam/' });
+    assert.equal(said(teamFiles.read('none.md')).ok, false);
   });
 
   it('are written, and a team file is checked', () => {
     const { teamFiles, team } = fixture.minds;
-    assert.deepEqual(teamFiles.write('team.yaml', 'members: {a: {tools: x}, b: {}}'), {
+    assert.deepEqual(said(teamFiles.write('team.yaml', 'members: {a: {tools: x}, b: {}}')), {
       ok: true,
       message:
         'Wrote .minds/team.yaml.\nerror: .minds/team.yaml:1:22: members.a.tools: expected a list, received text — Write it like `tools: [read_file, run_shell]`.',
     });
     assert.equal(team().team.defaultResponder, 'b');
-    assert.deepEqual(teamFiles.write('diligence.md', ''), { ok: true, message: 'Wrote .minds/diligence.md.' });
+    assert.deepEqual(said(teamFiles.write('diligence.md', '')), { ok: true, message: 'Wrote .minds/diligence.md.' });
   });
 
   it('stay within .minds/', () => {

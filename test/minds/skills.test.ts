@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { said } from '../support/in-english.ts';
 import { buildSystemPrompt } from '../support/system-prompt.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
 import { toldProblem } from '../support/told.ts';
@@ -46,23 +47,23 @@ describe('skills', () => {
 
   it('are read with the names of their other files, and file by file', async () => {
     const { skills } = await open();
-    assert.deepEqual(skills.read('release'), {
+    assert.deepEqual(said(skills.read('release')), {
       ok: true,
       message:
         '# Release\n\nRun the script.\n\nFiles of this skill in .minds/skills/release/: reference.md, scripts/tag.sh',
     });
-    assert.deepEqual(skills.read('release', 'reference.md'), { ok: true, message: 'More.' });
-    assert.deepEqual(skills.read('pdf'), { ok: true, message: 'Read the form.' });
+    assert.deepEqual(said(skills.read('release', 'reference.md')), { ok: true, message: 'More.' });
+    assert.deepEqual(said(skills.read('pdf')), { ok: true, message: 'Read the form.' });
   });
 
   it('give no file outside of their folder, and say what there is instead', async () => {
     const { skills } = await open({ ...files, '.minds/llm.yaml': 'model: secret\n' });
     for (const file of ['../../llm.yaml', '/etc/hostname', 'none.md']) {
-      const read = skills.read('release', file);
+      const read = said(skills.read('release', file));
       assert.equal(read.ok, false, file);
       assert.match(read.message, /Its files: SKILL\.md, reference\.md, scripts\/tag\.sh\./);
     }
-    assert.deepEqual(skills.read('cook'), {
+    assert.deepEqual(said(skills.read('cook')), {
       ok: false,
       message: 'There is no skill cook. Skills: release, pdf, review.',
     });
@@ -118,10 +119,10 @@ describe('skills', () => {
         ['linked', '.claude/skills/linked'],
       ],
     );
-    assert.deepEqual(skills.read('linked'), { ok: true, message: 'Read.' });
+    assert.deepEqual(said(skills.read('linked')), { ok: true, message: 'Read.' });
     await rm(at('linked'));
     await symlink(outside.folder, at('linked'));
-    assert.equal(skills.read('linked').ok, false);
+    assert.equal(said(skills.read('linked')).ok, false);
     await outside.remove();
   });
 

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { plainTaskdocPath } from '../../src/minds/taskdoc-path.ts';
+import { said } from '../support/in-english.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds } from './minds-support.ts';
@@ -24,9 +25,11 @@ describe('taskdocs', () => {
     return fixture;
   };
   const write = (selector: string, content: string, dialog?: string, category?: string) =>
-    fixture.minds.taskdocs.write(
-      { taskDocPath, section: { selector, category }, ...(dialog !== undefined && { dialog }) },
-      content,
+    said(
+      fixture.minds.taskdocs.write(
+        { taskDocPath, section: { selector, category }, ...(dialog !== undefined && { dialog }) },
+        content,
+      ),
     );
   const see = (dialog: string) => fixture.minds.brief(fixture.alice, taskDocPath, dialog);
   const shown = (dialog: string) =>
@@ -93,17 +96,17 @@ describe('taskdocs', () => {
 
   it('makes what is missing of a package, and leaves the rest alone', async () => {
     const { minds } = await open({ 'tasks/y.tsk/goals.md': 'mine' });
-    assert.deepEqual(minds.ensureTaskdoc('tasks/y.tsk'), { ok: true, message: 'tasks/y.tsk' });
+    assert.deepEqual(said(minds.ensureTaskdoc('tasks/y.tsk')), { ok: true, message: 'tasks/y.tsk' });
     assert.equal(await fixture.workspace.read('tasks/y.tsk/goals.md'), 'mine');
     assert.equal(await fixture.workspace.read('tasks/y.tsk/progress.md'), '');
     assert.equal(await fixture.workspace.read('tasks/y.tsk/constraints.md'), '');
-    assert.ok(minds.ensureTaskdoc('new/z.tsk/').ok);
+    assert.ok(said(minds.ensureTaskdoc('new/z.tsk/')).ok);
     assert.equal(await fixture.workspace.read('new/z.tsk/goals.md'), '');
   });
 
   it('makes no package where a file has its name, and says so', async () => {
     const { minds } = await open({ 'y.tsk': 'a file' });
-    assert.deepEqual(minds.ensureTaskdoc('y.tsk'), {
+    assert.deepEqual(said(minds.ensureTaskdoc('y.tsk')), {
       ok: false,
       message: 'A taskdoc is a folder, but this is a file: y.tsk',
     });
@@ -114,7 +117,10 @@ describe('taskdocs', () => {
     minds.brief(alice, 'tasks/later.tsk', 'd1');
     assert.ok(!existsSync(path.join(workspace.folder, 'tasks/later.tsk')));
     const at = { taskDocPath: 'tasks/later.tsk', section: { selector: 'progress' }, dialog: 'd1' };
-    assert.deepEqual(minds.taskdocs.write(at, 'begun'), { ok: true, message: 'Replaced tasks/later.tsk/progress.md.' });
+    assert.deepEqual(said(minds.taskdocs.write(at, 'begun')), {
+      ok: true,
+      message: 'Replaced tasks/later.tsk/progress.md.',
+    });
     const made = readdirSync(path.join(workspace.folder, 'tasks/later.tsk')).sort();
     assert.deepEqual(made, ['constraints.md', 'goals.md', 'progress.md']);
   });
@@ -124,13 +130,13 @@ describe('taskdocs', () => {
     minds.brief(alice, 'tasks/later.tsk', 'd1');
     const section = { taskDocPath: 'tasks/later.tsk', section: { selector: 'progress' } };
     const add = (dialog: string, content: string) =>
-      minds.taskdocs.write({ ...section, dialog }, content, { append: true });
+      said(minds.taskdocs.write({ ...section, dialog }, content, { append: true }));
     assert.deepEqual(add('d1', 'one'), { ok: true, message: 'Added to tasks/later.tsk/progress.md.' });
     assert.ok(add('d1', '- two\n').ok);
     assert.ok(add('d1', '- three').ok);
     assert.equal(await workspace.read('tasks/later.tsk/progress.md'), 'one\n- two\n- three');
     assert.equal(add('d1', ' ').ok, false);
-    assert.ok(minds.taskdocs.write(section, 'theirs').ok);
+    assert.ok(said(minds.taskdocs.write(section, 'theirs')).ok);
     assert.match(add('d1', 'four').message, /Nothing was changed\. It now says:\n\ntheirs$/);
     assert.ok(add('d1', 'four').ok);
     assert.equal(await workspace.read('tasks/later.tsk/progress.md'), 'theirs\nfour');
@@ -260,13 +266,13 @@ describe('taskdocs', () => {
       section: { selector, category },
     });
     assert.equal(write('sources', 'blind', 'd1', 'research').ok, false);
-    assert.deepEqual(minds.taskdocs.recall(at('sources', 'research')), { ok: true, message: 'S' });
+    assert.deepEqual(said(minds.taskdocs.recall(at('sources', 'research'))), { ok: true, message: 'S' });
     assert.ok(write('sources', 'S2', 'd1', 'research').ok);
-    assert.deepEqual(minds.taskdocs.recall(at('none', 'research')), {
+    assert.deepEqual(said(minds.taskdocs.recall(at('none', 'research'))), {
       ok: false,
       message: 'There is no section research/none.',
     });
-    assert.equal(minds.taskdocs.recall(at('goals')).message, 'G\n');
+    assert.equal(said(minds.taskdocs.recall(at('goals'))).message, 'G\n');
   });
 
   it('keeps a section that cannot be read, and says so', async () => {
@@ -289,24 +295,24 @@ describe('taskdocs', () => {
     link('/etc', 'tasks/l.tsk/etc');
     assert.match(minds.taskdocText('tasks/l.tsk'), /## Goals\n\n\(not read: it points outside of its folder/);
     for (const selector of ['goals', 'progress'])
-      assert.equal(minds.taskdocs.write({ taskDocPath: 'tasks/l.tsk', section: { selector } }, 'x').ok, false);
+      assert.equal(said(minds.taskdocs.write({ taskDocPath: 'tasks/l.tsk', section: { selector } }, 'x')).ok, false);
     assert.equal(
-      minds.taskdocs.write({ taskDocPath: 'tasks/l.tsk', section: { selector: 'x', category: 'etc' } }, 'x').ok,
+      said(minds.taskdocs.write({ taskDocPath: 'tasks/l.tsk', section: { selector: 'x', category: 'etc' } }, 'x')).ok,
       false,
     );
     assert.equal(await workspace.read('.minds/team.yaml'), 'members: {a: {}}');
     link('/tmp', 'tasks/out.tsk');
-    assert.equal(minds.ensureTaskdoc('tasks/out.tsk').ok, false);
+    assert.equal(said(minds.ensureTaskdoc('tasks/out.tsk')).ok, false);
     link('../.minds', 'tasks/minds.tsk');
     assert.equal(
-      minds.taskdocs.write({ taskDocPath: 'tasks/minds.tsk', section: { selector: 'goals' } }, 'x').ok,
+      said(minds.taskdocs.write({ taskDocPath: 'tasks/minds.tsk', section: { selector: 'goals' } }, 'x')).ok,
       false,
     );
   });
 
   it('takes only paths of packages within the workspace', async () => {
     const { minds } = await open();
-    const isFine = (file: string) => minds.ensureTaskdoc(file).ok;
+    const isFine = (file: string) => said(minds.ensureTaskdoc(file)).ok;
     for (const file of ['x.tsk', 'a/b/x.tsk', './x.tsk', 'x.tsk/', 'a\\x.tsk', '任务/x.tsk'])
       assert.ok(isFine(file), file);
     for (const file of [
@@ -328,9 +334,9 @@ describe('taskdocs', () => {
 
   it('takes a single file in the texting dialect', async () => {
     const { minds } = await open({ '.minds/team.yaml': 'dialect: texting\n' });
-    assert.ok(minds.ensureTaskdoc('todo.md').ok);
-    assert.ok(minds.ensureTaskdoc('x.tsk').ok);
-    assert.ok(!minds.ensureTaskdoc('.minds/env.md').ok);
+    assert.ok(said(minds.ensureTaskdoc('todo.md')).ok);
+    assert.ok(said(minds.ensureTaskdoc('x.tsk')).ok);
+    assert.ok(!said(minds.ensureTaskdoc('.minds/env.md')).ok);
   });
 
   it('has one spelling of a path', () => {
@@ -346,10 +352,10 @@ describe('taskdocs', () => {
       section: { selector, category },
     });
     const here = () => readdirSync(path.join(fixture.workspace.folder, 'new/first.tsk')).sort();
-    assert.ok(minds.taskdocs.write(at('risks', 'bearinmind'), 'R').ok);
+    assert.ok(said(minds.taskdocs.write(at('risks', 'bearinmind'), 'R')).ok);
     assert.deepEqual(here(), ['bearinmind', 'constraints.md', 'goals.md', 'progress.md']);
     rmSync(path.join(fixture.workspace.folder, 'new/first.tsk/constraints.md'));
-    assert.ok(minds.taskdocs.write(at('goals'), 'G').ok);
+    assert.ok(said(minds.taskdocs.write(at('goals'), 'G')).ok);
     assert.deepEqual(here(), ['bearinmind', 'goals.md', 'progress.md']);
   });
 
@@ -357,11 +363,11 @@ describe('taskdocs', () => {
     const { minds, alice } = await open({ 'todo.md': 'all of it' });
     const at = (selector: string) => ({ dialog: 'd1', taskDocPath: 'todo.md', section: { selector } });
     assert.deepEqual(minds.brief(alice, 'todo.md', 'd1').taskdoc, [{ name: 'goals', text: 'all of it' }]);
-    assert.ok(minds.taskdocs.write(at('goals'), 'new').ok);
+    assert.ok(said(minds.taskdocs.write(at('goals'), 'new')).ok);
     assert.equal(await fixture.workspace.read('todo.md'), 'new');
-    const refused = minds.taskdocs.write(at('progress'), 'new');
+    const refused = said(minds.taskdocs.write(at('progress'), 'new'));
     assert.deepEqual([refused.ok, refused.because], [false, 'single-file']);
     const uncategorized = { ...at('goals'), section: { selector: 'goals', category: '' } };
-    assert.ok(minds.taskdocs.write(uncategorized, 'newer').ok);
+    assert.ok(said(minds.taskdocs.write(uncategorized, 'newer')).ok);
   });
 });

@@ -27,7 +27,14 @@ describe('output of a background command that cannot be kept', () => {
         }) as unknown as Driver,
     });
     const ref = { rootId: 'r' as RootId, selfId: 'r' as DialogId };
-    assert.equal(await background.start(ref, 'p1', 'echo one', process.cwd()), undefined);
+    assert.equal(
+      await background.start(ref, 'p1', {
+        command: 'echo one',
+        folder: process.cwd(),
+        notKept: '[more output is not kept]',
+      }),
+      undefined,
+    );
     assert.equal(await logged.promise, 'output of p1 could not be kept: no space left');
     await background.endOf();
   });

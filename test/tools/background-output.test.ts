@@ -34,7 +34,10 @@ describe('output of a background command', () => {
       onEnded: (_ref, { code }) => ended.resolve(code),
     });
     const command = `"${process.execPath}" -e "process.stdout.write('x'.repeat(12000000), () => process.exit(7))"`;
-    assert.equal(await background.start(ref, 'p', command, process.cwd()), undefined);
+    assert.equal(
+      await background.start(ref, 'p', { command, folder: process.cwd(), notKept: '[more output is not kept]' }),
+      undefined,
+    );
     background.recorded(ref, 'p');
     assert.equal(await ended.promise, 7);
     const text = kept.join('');

@@ -21,7 +21,10 @@ describe('a background command that is ended', () => {
         },
       });
       const command = `"${process.execPath}" -e "setInterval(() => {}, 1000)"`;
-      assert.equal(await background.start(ref, 'p', command, process.cwd()), undefined);
+      assert.equal(
+        await background.start(ref, 'p', { command, folder: process.cwd(), notKept: '[more output is not kept]' }),
+        undefined,
+      );
       await background.endOf({}, as);
       await told.promise;
       assert.deepEqual(outcomes, [as]);

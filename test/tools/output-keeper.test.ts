@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import { keepOutput, passLive } from '../../src/tools/output-keeper.ts';
 
 describe('what is kept of the output of a command', () => {
@@ -10,14 +11,14 @@ describe('what is kept of the output of a command', () => {
         kept.add(piece);
         assert.ok(kept.held() <= 64_000 + size, `${kept.held()} bytes held after ${added + size}`);
       }
-      assert.ok(kept.text().length < 41_000);
+      assert.ok(kept.text(promptTexts('en').results).length < 41_000);
     });
   }
 
   const textOf = (...pieces: readonly string[]) => {
     const kept = keepOutput();
     for (const piece of pieces) kept.add(Buffer.from(piece, 'hex'));
-    return kept.text();
+    return kept.text(promptTexts('en').results);
   };
 
   it('is text in the encoding of each line', () => {
@@ -46,6 +47,6 @@ describe('what is kept of the output of a command', () => {
     const piece = Buffer.from('as it came');
     kept.add(piece);
     piece.fill('?');
-    assert.equal(kept.text(), 'as it came');
+    assert.equal(kept.text(promptTexts('en').results), 'as it came');
   });
 });

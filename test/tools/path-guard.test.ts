@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { PathRequest } from '../../src/tools/path-guard.ts';
 import { guardPath, protectionOf } from '../../src/tools/path-guard.ts';
 import type { TempWorkspace } from '../support/temp-workspace.ts';
@@ -174,7 +175,7 @@ describe('the guard of paths', () => {
   it('names the right tool', () => {
     const message = (given: string) => {
       const guarded = guard(given);
-      return guarded.ok ? '' : guarded.message;
+      return guarded.ok ? '' : guarded.message(promptTexts('en').results);
     };
     assert.match(message('tasks/x.tsk/goals.md'), /change_mind.*recall_taskdoc|recall_taskdoc.*change_mind/);
     assert.match(message('.minds/memory/x.md'), /add_memory/);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { ToolContext } from '../../src/tools/tool.ts';
 import { waitForTool } from '../../src/tools/wait-for.ts';
 
@@ -15,7 +16,7 @@ async function wait(args: object, others: Readonly<Record<string, readonly Sleep
     sleepsIn: rootId => others[rootId] ?? [],
   });
   const state = { identity: { rootId: 'a' }, toolCalls: [], tellasks: [] };
-  const context = { state, callId: 'c' } as unknown as ToolContext;
+  const context = { state, callId: 'c', texts: promptTexts('en') } as unknown as ToolContext;
   const result = await tool.call(JSON.stringify(args), context, new AbortController().signal);
   return result.orElse?.() ?? result;
 }

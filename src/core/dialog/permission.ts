@@ -16,7 +16,11 @@ export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
  */
 export type Permission =
   | { readonly kind: 'once' | 'always'; readonly shown: Shown; readonly seal?: string }
-  | { readonly kind: 'refused'; readonly content: string };
+  | {
+      readonly kind: 'refused';
+      readonly why: 'denied' | 'closed' /** The reason as given; may be ''. */;
+      readonly said: string;
+    };
 
 /** The subject of such a question. Version 0.1.0 did not record it: it is read from the wording of the headline. */
 export function aboutOf({ about, headline }: Pick<OpenQuestion, 'about' | 'headline'>): AskedAbout {
@@ -46,7 +50,7 @@ export function readPermission({ headline, body, about }: Shown, answer: string,
   const option = words.toLowerCase();
   const kind = allowing.get(option);
   if (kind) return { kind, shown: { headline, body, ...(about && { about }) }, ...(seal !== undefined && { seal }) };
-  return { kind: 'refused', content: refusal(words.replace(denying, '').trim()) };
+  return { kind: 'refused', why: 'denied', said: words.replace(denying, '').trim() };
 }
 
 /** Words that plainly allow a call without naming an option; whoever says more is not taken at half their words. */
@@ -85,7 +89,7 @@ export function permissionAnswer(answer: string): string {
 
 /** The decision for a question that was closed without an answer. */
 export function closedPermission(reason: string): Permission {
-  return { kind: 'refused', content: `Refused: the question to the person was closed (${reason}). Nothing was done.` };
+  return { kind: 'refused', why: 'closed', said: reason };
 }
 
 /** True if a question would show the same now as then, so that the call that runs is the call that was shown. */
@@ -106,9 +110,4 @@ export function withPermission(
   permission: Permission,
 ): readonly OpenToolCall[] {
   return calls.map(call => (call.callId === callId ? { ...call, permission } : call));
-}
-
-function refusal(reason: string): string {
-  const said = reason === '' ? 'Do not try it again in another way; go on without it, or ask.' : `They say: ${reason}`;
-  return `The person refused this call; nothing was done. ${said}`;
 }

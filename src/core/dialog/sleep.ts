@@ -124,10 +124,6 @@ export function wakingOf(sleep: Sleep, own: RootId, ports: WakingPorts): Waking 
   return circleOf(sleep, own, ports.sleepsIn).toSorted().at(-1) === own ? { kind: 'circle', rootId: root } : undefined;
 }
 
-/** What is said in English, to whom would begin a circle and to whom breaks one. */
-export const saysCircle = (rootId: RootId | undefined): string =>
-  `Dialog ${rootId} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`;
-
 /** The words of one language for what a dialog waits for by itself. */
 export interface SleepWords {
   readonly fileChanges: (path: string) => string;

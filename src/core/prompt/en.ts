@@ -2,7 +2,7 @@
 import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
-import { saysCircle, type Waking } from '../dialog/sleep.ts';
+import type { Waking } from '../dialog/sleep.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
@@ -16,7 +16,9 @@ import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
 import { permissionEn } from './permission-words.ts';
+import { resultsEn } from './result-words-en.ts';
 import { shortEn } from './short-words.ts';
+import { specsEn } from './spec-words-en.ts';
 import { todayEn, workspaceEn } from './surrounding-words.ts';
 import { toolTextsEn } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -292,6 +294,8 @@ const prompts: PromptTexts = {
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   facts: factsEn,
   permission: permissionEn,
+  specs: specsEn,
+  results: resultsEn,
   tools: toolTextsEn,
   form: formEn,
   ledger: ledgerEn,
@@ -365,7 +369,7 @@ function wokenBy(waking: Waking): string {
     case 'root':
       return `Dialog ${waking.rootId} is ${waking.status} now.`;
     case 'circle':
-      return saysCircle(waking.rootId);
+      return resultsEn.waitsInCircle(waking.rootId);
     case 'process':
       return 'A background command of yours has ended.';
     case 'askedBack':

@@ -10,7 +10,14 @@ export type ArgProblem =
   | { readonly kind: 'twice'; readonly names: readonly [string, string] }
   | { readonly kind: 'missing'; readonly argument: string }
   | { readonly kind: 'wrongType'; readonly argument: string; readonly expected: string; readonly got: string }
-  | { readonly kind: 'refused'; readonly argument: string; readonly why: string };
+  /** `why` is in English; `broken` says the same as data, where it is a limit. */
+  | { readonly kind: 'refused'; readonly argument: string; readonly why: string; readonly broken?: BrokenLimit };
+
+/** A limit of a value that was broken. */
+export type BrokenLimit =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'least' | 'most' | 'above' | 'longest'; readonly limit: number }
+  | { readonly kind: 'oneOf'; readonly values: readonly string[] };
 
 /** The right call of a tool, and its arguments. */
 export interface RightCall {
@@ -124,7 +131,24 @@ function problemZh(problem: ArgProblem): string {
     case 'wrongType':
       return `"${problem.argument}" 必须是${kindZh(problem.expected)}，不能是${kindZh(problem.got)}。`;
     case 'refused':
-      return `"${problem.argument}"：${problem.why}。`;
+      return `"${problem.argument}"：${problem.broken ? limitZh(problem.broken) : `不符合要求（${problem.why}）`}。`;
+  }
+}
+
+function limitZh(broken: BrokenLimit): string {
+  switch (broken.kind) {
+    case 'empty':
+      return '不能为空';
+    case 'least':
+      return `不能小于 ${broken.limit}`;
+    case 'above':
+      return `必须大于 ${broken.limit}`;
+    case 'most':
+      return `不能大于 ${broken.limit}`;
+    case 'longest':
+      return `最多 ${broken.limit} 个字符`;
+    case 'oneOf':
+      return `只能是 ${broken.values.join('、')}`;
   }
 }
 

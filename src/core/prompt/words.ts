@@ -18,7 +18,9 @@ import type { LongWaitQuestion } from './long-wait-words.ts';
 import type { MissWords } from './miss-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 import type { QuestionText } from './question-text.ts';
+import type { ResultWords } from './result-words-en.ts';
 import type { ShortWords } from './short-words.ts';
+import type { SpecWords } from './spec-words-en.ts';
 import type { Surroundings, Today } from './surroundings.ts';
 import type { ToolTexts } from './tool-words.ts';
 
@@ -222,6 +224,10 @@ export interface PromptTexts {
   readonly facts: FactTexts;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
+  /** Tools and their arguments, as requests describe them. */
+  readonly specs: SpecWords;
+  /** Results of tools, and refusals of tellasks. */
+  readonly results: ResultWords;
   /** Calls that cannot be made as they were written (SPEC 23.9). */
   readonly tools: ToolTexts;
   /** Questions of others that want a form filled in (SPEC 22.1). */

@@ -16,7 +16,9 @@ import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
 import { permissionZh } from './permission-words.ts';
+import { resultsZh } from './result-words-zh.ts';
 import { shortZh } from './short-words.ts';
+import { specsZh } from './spec-words-zh.ts';
 import { todayZh, workspaceZh } from './surrounding-words.ts';
 import { toolTextsZh } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -280,6 +282,8 @@ const prompts: PromptTexts = {
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   facts: factsZh,
   permission: permissionZh,
+  specs: specsZh,
+  results: resultsZh,
   tools: toolTextsZh,
   form: formZh,
   ledger: ledgerZh,
@@ -351,7 +355,7 @@ function wokenBy(waking: Waking): string {
     case 'root':
       return `对话 ${waking.rootId} ${rootEnds[waking.status]}。`;
     case 'circle':
-      return `对话 ${waking.rootId} 正等着本对话结束，这样谁也无法继续。请同时等待一个时间或文件。`;
+      return resultsZh.waitsInCircle(waking.rootId);
     case 'process':
       return '你的一个后台命令已结束。';
     case 'askedBack':

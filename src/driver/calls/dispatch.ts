@@ -82,7 +82,8 @@ interface Dispatching {
 
 function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
   const { dialog } = dispatching;
-  if (tellask.isCut) return refusedFact(tellask, cutOff);
+  const { results } = dialog.tree.ctx.minds.texts();
+  if (tellask.isCut) return refusedFact(tellask, { reason: 'cut-off', message: results.cutOff });
   switch (route.kind) {
     case 'human':
       return questionFact(dialog, tellask);
@@ -93,7 +94,7 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
     case 'fresh':
       return freshFact(dispatching, tellask, route);
     case 'refused':
-      return refusedFact(tellask, route);
+      return refusedFact(tellask, { reason: route.reason, message: route.message(results) });
   }
 }
 
@@ -139,8 +140,7 @@ function registeredFact(
   const [replaced] = reassign;
   const waiting = dialog.state.frames.find(({ pending }) => pending.some(({ callId }) => callId === replaced));
   if (wouldWaitOnItself(dialog.state, known, lookupIn(tree), waiting)) {
-    const why = known === dialog.ref.selfId ? 'is this dialog itself' : 'is itself waiting for this dialog';
-    const message = `${key} ${why}, so it could never answer. Go on without it, or ask somebody else.`;
+    const message = tree.ctx.minds.texts().results.waitsOnItself(key, known === dialog.ref.selfId);
     return refusedFact(tellask, { reason: 'would-wait-on-itself', message });
   }
   return made(tellask, 'B', [known], agentId);
@@ -157,12 +157,6 @@ function freshFact(
   return made(tellask, 'C', targets, agentId);
 }
 
-const cutOff: Refusal = {
-  reason: 'cut-off',
-  message:
-    'Your reply was broken off in this call, so it was not sent: its rest may be missing. Write it again, in fewer words, or alone.',
-};
-
 interface Refusal {
   readonly reason: TellaskRefusal;
   readonly message: string;
@@ -175,20 +169,15 @@ type TakeRoom = (more: number) => Refusal | undefined;
 function roomFor({ tree, state: { identity } }: Dialog): TakeRoom {
   const { ctx } = tree;
   const depth = identity.kind === 'sub' ? identity.depth : 0;
+  const { results } = ctx.minds.texts();
   let alive: number | undefined;
   return more => {
     if (depth >= ctx.limits.depth) {
-      return {
-        reason: 'too-deep',
-        message: `Subdialogs may nest ${ctx.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
-      };
+      return { reason: 'too-deep', message: results.tooDeep(ctx.limits.depth) };
     }
     alive ??= aliveSubdialogs(tree);
     if (alive + more > ctx.limits.subdialogs) {
-      return {
-        reason: 'too-many',
-        message: `${alive} subdialogs of this root are at work and ${ctx.limits.subdialogs} are allowed. Wait for answers before asking more.`,
-      };
+      return { reason: 'too-many', message: results.tooMany(alive, ctx.limits.subdialogs) };
     }
     alive += more;
     return undefined;

@@ -11,6 +11,7 @@ import type { Surroundings } from '../../core/prompt/surroundings.ts';
 import { withoutTools } from '../../core/prompt/without-tools.ts';
 import type { Member } from '../../core/team.ts';
 import { mayListAll } from '../../tools/list-dir.ts';
+import { specFor } from '../../tools/tool.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
@@ -50,7 +51,8 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const member: Member = takesTools(dialog) ? own : { ...own, withheld: { kind: 'model' } };
   const known = systemOf(dialog);
   const isShort = known ? isShortForm(known.parts) : (ctx.isShort?.(own) ?? false);
-  const offered = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state)).map(({ spec }) => spec);
+  const texts = ctx.minds.texts();
+  const offered = offeredTools(dialog, ctx.tools.toolsFor(member, dialog.state)).map(tool => specFor(tool, texts));
   const tools = isShort ? offered.filter(({ name }) => isOfferedShort(name)).map(shortTool) : offered;
   const names = tools.map(({ name }) => name);
   const isPushed = policyOf(ctx, dialog.state).pushMax > 0;

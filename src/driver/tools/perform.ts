@@ -46,7 +46,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : ctx.store.synced(restsOn(dialog)));
   if (started) {
     await started;
-    if (signal.aborted) return finish(failed('The call was stopped before it began.'));
+    if (signal.aborted) return finish(failed(ctx.minds.texts().results.callStopped));
   }
   const run = () => runTool(ctx, tool, call, { context, signal });
   finish(tool.isRepeatable ? await run() : orLapsed(await withEffects(dialog, run), { ctx, call, signal }));
@@ -130,7 +130,8 @@ function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }:
 /** Ends a call that has not started: after a stop it runs when the dialog continues, otherwise it is dropped. */
 function abandon(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
   const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
-  if (isUnwanted) finishCall(dialog, { call, result: failed('The call is no longer wanted.'), signal });
+  if (isUnwanted)
+    finishCall(dialog, { call, result: failed(dialog.tree.ctx.minds.texts().results.callUnwanted), signal });
   else commit(dialog, ...stopFacts(signal));
 }
 
@@ -218,5 +219,5 @@ async function runTool(
 
 function failure(ctx: DriverContext, name: string, error: unknown): ToolResult {
   ctx.log.error(`tool ${name} failed`, error);
-  return failed(`${name} failed: ${errorMessage(error)}`);
+  return failed(ctx.minds.texts().results.toolFailed(name, errorMessage(error)));
 }

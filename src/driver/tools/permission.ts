@@ -43,7 +43,10 @@ export async function decideCall({
   unusedPermission,
 }: ReviewedCall): Promise<CallDecision> {
   const { identity } = context.state;
-  if (call.permission?.kind === 'refused') return { kind: 'end', result: failed(call.permission.content) };
+  if (call.permission?.kind === 'refused') {
+    const { why, said } = call.permission;
+    return { kind: 'end', result: failed(context.texts.results.notPermitted[why](said)) };
+  }
   const review = await tool.review?.(call.args, context);
   if (!review) return { kind: 'run' };
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
@@ -51,7 +54,7 @@ export async function decideCall({
   const judged = judge(context.member.policy ?? [], review.action);
   const asksAnyway = isForeign && judged.decision === 'allow' && review.action.toolset !== 'read';
   const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
-  if (verdict.decision === 'deny') return { kind: 'end', result: failed(deniedMessage) };
+  if (verdict.decision === 'deny') return { kind: 'end', result: failed(context.texts.results.denied) };
   if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   const question = await questionOf(review, grant, context.texts.permission);
@@ -98,9 +101,6 @@ export function permissionAsked(
     genseq: call.genseq,
   };
 }
-
-const deniedMessage =
-  'A policy of this workspace forbids this call; nothing was done. Do not try it in another way: go on without it, or ask the person.';
 
 async function questionOf(
   review: Extract<Review, { kind: 'acts' }>,

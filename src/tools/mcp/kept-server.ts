@@ -128,15 +128,21 @@ export class KeptServer {
     const { signal } = how;
     const { name, timeoutS } = this.#server;
     const connection = await Promise.race([this.#connect(), aborted(signal)]);
-    if (signal.aborted) return { ok: false, content: 'Stopped.' };
-    if (!connection && this.#state.kind === 'withheld')
-      return { ok: false, content: `The server ${name} is not started: ${withheldBecause[this.#state.why]}.` };
-    if (!connection) return { ok: false, content: `The server ${name} could not be started: ${this.#whyNot()}` };
+    if (signal.aborted) return { ok: false, content: w => w.stopped };
+    if (!connection && this.#state.kind === 'withheld') {
+      const { why } = this.#state;
+      return { ok: false, content: w => w.serverWithheld(name, why) };
+    }
+    if (!connection) {
+      const why = this.#whyNot();
+      return { ok: false, content: w => w.serverNotStarted(name, why) };
+    }
     try {
       return await connection.call(tool, input, { ...how, timeoutMs: timeoutS * 1_000 });
     } catch (error) {
-      if (signal.aborted) return { ok: false, content: 'Stopped.' };
-      return { ok: false, content: `The server ${name} failed: ${this.#reasonOf(error)}` };
+      if (signal.aborted) return { ok: false, content: w => w.stopped };
+      const why = this.#reasonOf(error);
+      return { ok: false, content: w => w.serverFailed(name, why) };
     }
   }
 
@@ -319,8 +325,3 @@ function withheld({ name, at }: McpServer, why: WhyWithheld): FileProblem {
 }
 
 const withheldFaults = { 'not-allowed': 'server-not-allowed', changed: 'server-changed' } as const;
-
-const withheldBecause: Readonly<Record<WhyWithheld, string>> = {
-  'not-allowed': 'the user has not allowed it',
-  changed: 'its entry has changed, and the user has not seen it yet',
-};

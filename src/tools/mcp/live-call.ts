@@ -104,7 +104,7 @@ export class LiveCall {
       forms: [{ key, fields, message }],
       held: { over, release: () => this.#stop.abort(new Error('the call is no longer wanted')) },
     };
-    return { ok: false, content: 'The call was stopped before the person was asked.', asks };
+    return { ok: false, content: w => w.stoppedAsking, asks };
   }
 
   #ended(): Promise<void> {

@@ -72,7 +72,7 @@ export function createLiveCalls(client: Client) {
     async call(tool: ToolCall, how: HowToCall): Promise<McpAnswer> {
       const { id, asked, signal } = how;
       const held = live.get(id);
-      if (!held && asked?.held && isWithdrawn(asked)) return { ok: false, content: LOST };
+      if (!held && asked?.held && isWithdrawn(asked)) return { ok: false, content: w => w.heldAndLost };
       const call = held ?? begin(tool, how);
       live.set(id, call);
       if (held) held.reply(asked?.replies ?? {});
@@ -97,9 +97,6 @@ function silentFor(ms: number): string {
 function isWithdrawn({ replies }: AnsweredCall): boolean {
   return Object.values(replies).some(({ action }) => action === 'cancel');
 }
-
-const LOST =
-  'The server waited for the person when the call was cut off, so the call is over. It is not known what it had done by then: find out before you call again.';
 
 function whileHeld(answer: McpAnswer, asks: McpAsks, forget: () => void): McpAnswer {
   const { held } = asks;
@@ -134,7 +131,7 @@ async function send(client: Client, { name, input }: ToolCall, sending: Sending)
           },
         },
       );
-      return { ok: result.isError !== true, content: textOfContent(result) };
+      return { ok: result.isError !== true, content: w => textOfContent(result, w) };
     } catch (error) {
       if (!(error instanceof InputWanted)) throw error;
       const { inputRequests, requestState } = error.wanted;
@@ -163,11 +160,10 @@ function asking({ inputRequests, requestState: state }: Wanted): McpAnswer {
     return fields && { key, fields, message: `${params?.message ?? ''}` };
   });
   const fit = forms.filter(form => form !== undefined);
-  if (fit.length < forms.length)
-    return { ok: false, content: 'The server asks for something that cannot be given here.' };
-  if ((state?.length ?? 0) > MAX_STATE) return { ok: false, content: 'The server asks for too much to be kept.' };
+  if (fit.length < forms.length) return { ok: false, content: w => w.cannotGive };
+  if ((state?.length ?? 0) > MAX_STATE) return { ok: false, content: w => w.asksTooMuch };
   const asks: McpAsks = { forms: fit, ...(state !== undefined && { state }) };
-  return { ok: false, content: 'The call was stopped before the person was asked.', asks };
+  return { ok: false, content: w => w.stoppedAsking, asks };
 }
 
 function pause(signal: AbortSignal): Promise<void> {

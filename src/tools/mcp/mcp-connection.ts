@@ -1,6 +1,8 @@
 // The connection that tools of MCP servers need, whatever its transport.
+
 import type { Form } from '../../core/form.ts';
 import type { McpTransport } from '../../core/mcp-server.ts';
+import type { Said } from '../../core/prompt/said.ts';
 import type { AnsweredCall } from '../tool.ts';
 import type { FaultyOffer } from './faulty-offers.ts';
 import type { OfferedPrompt, OfferedResource } from './mcp-offers.ts';
@@ -37,7 +39,7 @@ export interface McpConnection {
 /** The result of a call, or with `asks` what the server wants of the person before it goes on. */
 export interface McpAnswer {
   readonly ok: boolean;
-  readonly content: string;
+  readonly content: string | Said;
   readonly asks?: McpAsks;
 }
 

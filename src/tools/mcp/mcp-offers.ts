@@ -1,5 +1,6 @@
 // What an MCP server offers besides tools: prompts and resources (SPEC 22.1), by the official SDK.
 import type { Client } from '@modelcontextprotocol/client';
+import { promptTexts } from '../../core/prompt/prompt-texts.ts';
 import { textOfContent } from './mcp-content.ts';
 
 /** Of each kind; a server with more offers shows its first ones. */
@@ -36,6 +37,9 @@ export async function listResources(client: Client, signal: AbortSignal): Promis
   return resources.slice(0, MAX_OFFERS).map(({ uri, name, title = name }) => ({ uri, name: title }));
 }
 
+/** Prompts and resources are given to people. */
+const words = () => promptTexts('en').results;
+
 /** The text of a prompt with these arguments. Rejects when the server refuses. */
 export async function promptText(
   client: Client,
@@ -44,12 +48,15 @@ export async function promptText(
 ): Promise<string> {
   const { messages } = await client.getPrompt({ name, arguments: { ...args } }, { signal });
   return messages
-    .map(({ role, content }) => `${role === 'assistant' ? '[assistant] ' : ''}${textOfContent({ content: [content] })}`)
+    .map(
+      ({ role, content }) =>
+        `${role === 'assistant' ? '[assistant] ' : ''}${textOfContent({ content: [content] }, words())}`,
+    )
     .join('\n\n');
 }
 
 /** The text of a resource; what is no text is named. Rejects when the server refuses. */
 export async function resourceText(client: Client, uri: string, signal: AbortSignal): Promise<string> {
   const { contents } = await client.readResource({ uri }, { signal });
-  return textOfContent({ content: contents.map(resource => ({ type: 'resource', resource })) });
+  return textOfContent({ content: contents.map(resource => ({ type: 'resource', resource })) }, words());
 }

@@ -86,7 +86,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     tools: names => names.flatMap(name => find(name)?.tools ?? []),
     async call({ server, name }, input, how) {
       const found = find(server);
-      return found ? found.call(name, input, how) : { ok: false, content: `There is no server ${server} any more.` };
+      return found ? found.call(name, input, how) : { ok: false, content: w => w.noServer(server) };
     },
     running: name => find(name)?.running() ?? gone,
     reach: async (name, signal) => (await find(name)?.reach(signal)) ?? gone,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { optionsOf } from '../../core/form-answers.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
+import { worded } from '../../core/prompt/said.ts';
 import type { Member } from '../../core/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
 import type { AskedForms, Tool } from '../tool.ts';
@@ -104,13 +105,13 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
     spec: { name, description: shown, parameters },
     refused: reason => servers.leaveOut(offered, { kind: 'refused', reason }),
     async call(args, context, signal) {
-      const input = parseInput(args);
-      if (!input) return noObject(name);
       const { callId: id, asked, texts, output } = context;
+      const input = parseInput(args);
+      if (!input) return noObject(name, texts.results);
       const progress = (message: string) => output(`${message}\n`);
       const answer = await servers.call(offered, input, { id, ...(asked && { asked }), signal, progress });
       const { ok, asks } = answer;
-      const content = cutResult(answer.content);
+      const content = cutResult(worded(answer.content, texts.results), texts.results);
       return asks ? { ok, content, asks: askedForms(server, asks, texts.form) } : { ok, content };
     },
     review: async (args, { texts }) =>
@@ -122,6 +123,7 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
           description: shown,
         },
         args,
+        texts.results,
       ),
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AgentId, DialogId } from '../../../src/core/dialog/ids.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member, Team } from '../../../src/core/team.ts';
 import type { Speaker, TellaskRoute } from '../../../src/core/tellask/route.ts';
 import { routeTellask } from '../../../src/core/tellask/route.ts';
@@ -33,6 +34,8 @@ function route(headline: string, speaker: Speaker): TellaskRoute {
   const tellask = { kind: 'tellask', valid: true, mention, headline, body: '' } as const;
   return routeTellask(session === undefined ? tellask : { ...tellask, session }, speaker, team);
 }
+
+const english = promptTexts('en').results;
 
 describe('routing a tellask', () => {
   const cases: readonly [headline: string, speaker: Speaker, what: string, expected: object][] = [
@@ -68,8 +71,11 @@ describe('routing a tellask', () => {
   it('names the teammates that are shown when there is none of that name', () => {
     const refused = route('@nobody help', inRoot());
     assert.equal(refused.kind === 'refused' && refused.reason, 'unknown-member');
-    assert.match(refused.kind === 'refused' ? refused.message : '', /@nobody.*@lead, @coder, @thinker, @doer;/);
-    assert.doesNotMatch(refused.kind === 'refused' ? refused.message : '', /fuxi/);
+    assert.match(
+      refused.kind === 'refused' ? refused.message(english) : '',
+      /@nobody.*@lead, @coder, @thinker, @doer;/,
+    );
+    assert.doesNotMatch(refused.kind === 'refused' ? refused.message(english) : '', /fuxi/);
   });
 
   it('refuses @tellasker in a root and @self of a member whose effort is 0', () => {
@@ -99,7 +105,7 @@ describe('routing a tellask', () => {
         team,
       );
       assert.equal(refused.kind === 'refused' && refused.reason, 'malformed');
-      return refused.kind === 'refused' ? refused.message : '';
+      return refused.kind === 'refused' ? refused.message(english) : '';
     });
     assert.equal(new Set(messages).size, problems.length);
     for (const message of messages) assert.match(message, /Nobody was called/);

@@ -1,5 +1,6 @@
 // MCP servers that ask the person in the middle of a call: with the older protocol the call is held open, with that of 2026 it is made
 // again. The SDKs' own servers are at the other end.
+
 import assert from 'node:assert/strict';
 import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
@@ -16,23 +17,26 @@ import { after as wait } from '../../../src/runtime/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpAnswer, McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 import type { AnsweredCall } from '../../../src/tools/tool.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const never = new AbortController().signal;
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 
 /** Calls as a dialog makes them: again with the answers, until there is a result. */
 function caller(connection: McpConnection) {
-  return (tool: string, asked?: AnsweredCall): Promise<McpAnswer> =>
-    connection.call(
-      tool,
-      {},
-      {
-        id: tool,
-        ...(asked && { asked }),
-        signal: never,
-        timeoutMs: 60_000,
-        progress: () => {},
-      },
+  return (tool: string, asked?: AnsweredCall): Promise<McpAnswer & { readonly content: string }> =>
+    inEnglish(
+      connection.call(
+        tool,
+        {},
+        {
+          id: tool,
+          ...(asked && { asked }),
+          signal: never,
+          timeoutMs: 60_000,
+          progress: () => {},
+        },
+      ),
     );
 }
 

@@ -1,4 +1,5 @@
 // One connection to an MCP server: an error that the server answers leaves it open, one of the wire ends it.
+
 import assert from 'node:assert/strict';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
@@ -7,6 +8,7 @@ import * as z from 'zod';
 import { after as wait } from '../../../src/runtime/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 /** A server of the older protocol, of which `answers` say all but the handshake. */
 function olderServer(
@@ -47,7 +49,7 @@ async function connected(wire: Transport, { onToolsChanged = () => {}, after = w
     { signal, onClosed: () => void told.push(1), onToolsChanged, after, limits },
   );
   const call = (name: string, input: object = {}, timeoutMs = 60_000) =>
-    connection.call(name, input, { id: name, signal, timeoutMs, progress: () => {} });
+    inEnglish(connection.call(name, input, { id: name, signal, timeoutMs, progress: () => {} }));
   return { connection, call, told };
 }
 

@@ -1,11 +1,14 @@
 // MCP servers with the real SDK at both ends: a process of its own, and HTTP on loopback.
+
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { McpServer } from '../../../src/core/mcp-server.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import { after } from '../../../src/runtime/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 import { textOfContent } from '../../../src/tools/mcp/mcp-content.ts';
 import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { isAlive } from '../../support/is-alive.ts';
 import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-server.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -60,7 +63,7 @@ describe('MCP servers', function () {
     at: { file: '.minds/mcp.yaml', line: 2, column: 3 },
   });
   const call = (name: string, input: object = {}, signal = never, progress = (_: string) => {}) =>
-    servers.call({ server: 'weather', name }, input, { id: name, signal, progress });
+    inEnglish(servers.call({ server: 'weather', name }, input, { id: name, signal, progress }));
   const pids = () => weatherProcesses(workspace.folder);
 
   it('start when they are needed, list their tools once, and answer', async () => {
@@ -268,7 +271,7 @@ describe('MCP servers', function () {
         .map(({ line, message, severity }) => [line, message.replace(/:[^:]*$/, ''), severity]),
       ['wide', 'deep'].map(name => [2, `MCP server weather: its tool ${name} is left out`, 'warning']),
     );
-    const told = textOfContent({ content: [], structuredContent: deep });
+    const told = textOfContent({ content: [], structuredContent: deep }, promptTexts('en').results);
     assert.equal(told, '[content that cannot be shown]');
   });
 

@@ -1,4 +1,5 @@
 // Results of MCP tools that are too large to be read: the model is told so, and the server stays there.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { McpTransport } from '../../../src/core/mcp-server.ts';
 import { after } from '../../../src/runtime/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const { signal } = new AbortController();
 
@@ -67,7 +69,7 @@ describe('a result of an MCP tool that is too large', function () {
       limits: { probeMs: { stdio: 30_000, http: 30_000 }, pingMs: 30_000, graceMs: 2_000 },
     });
     const call = (name: string, input: object) =>
-      connection.call(name, input, { id: name, signal, timeoutMs: 60_000, progress: () => {} });
+      inEnglish(connection.call(name, input, { id: name, signal, timeoutMs: 60_000, progress: () => {} }));
     await assert.rejects(call('large', {}), tooLarge);
     await assert.rejects(call('large', { idLast: true }), tooLarge);
     assert.deepEqual(await call('small', {}), { ok: true, content: 'small' });

@@ -1,0 +1,63 @@
+// 工具和参数的中文说明：模型调用之前读到的内容。保持简短（SPEC 17）。
+import type { SpecWords } from './spec-words-en.ts';
+
+const teamFilePath = { path: '相对于 .minds/，例如 team/alice/persona.md' };
+const memoryPath = { path: '例如 build/windows' };
+
+export const specsZh: SpecWords = {
+  clear_mind: '开始新的一程：此前的谈话离开你的上下文。',
+  clear_mind_texting: ['开始新的一程：此前的谈话离开你的上下文。', { prompt: '新一程的第一条消息' }],
+  change_mind: [
+    '整体替换 Taskdoc 的一个章节，或追加内容。',
+    {
+      selector: 'goals、constraints、progress，或 category 下的章节',
+      category: 'bearinmind（contracts、acceptance、grants、runbook、decisions、risks）或自定',
+    },
+  ],
+  change_mind_texting: [
+    '替换 Taskdoc 的正文（目标），并开始新的一程。',
+    { content: '完整的新正文', prompt: '新一程的第一条消息' },
+  ],
+  recall_taskdoc: '读取 Taskdoc 里只列出名字或被截断的章节。',
+  add_reminder: '在这个对话里给自己记一条提醒。',
+  update_reminder: '替换一条提醒。',
+  delete_reminder: '删除一条提醒，后面的依次前移。',
+  read_course: ['读取这个对话先前的一程，按编号列出。', { course: '省略则为上一程', from: '从第几条', to: '到第几条' }],
+  mark_done: '完成这个根对话。',
+  tell_subdialog: '对正在处理你的诉请的人说话。',
+  dismiss_subdialog: '结束一个未回答的诉请。带 reassign 时，由这条回复的下一个诉请接替。',
+  wait_for: '休眠到最先发生的一项：时间（ISO 8601）、文件变化、根对话完成。要单独放在一条回复里。',
+  tellask: ['诉请队友。', { to: '队友的名字，或 self', content: '第一行：要做什么' }],
+  ask_back: '回问派给你这项任务的诉请者。',
+  ask_human: '向用户提问。',
+  read_skill: [
+    '读取一项技能的说明，或它文件夹里的其他文本文件。',
+    { name: '技能的名字', file: '它文件夹内的路径，默认为 SKILL.md' },
+  ],
+  keep_going: '这条回复之后直接走下一步，不等用户（on），或等用户（off）。',
+  finish_flow: '结束进行中的流程：completed，或做不成时用 invalid。findings 留给以后的流程。',
+  fall_back: '用更合适的流程替换进行中的流程，同名的槽位随之带过去。',
+  set_slot: '把你查到的值填入进行中流程的槽位。',
+  propose_plan: '按顺序提出 Plan 流程的步骤：{flow, slots?, why?} 或 {tellask: "@member what", why?}。先由用户批准。',
+  add_memory: ['在你的记忆里加一条，以后的提示都会带上。', memoryPath],
+  replace_memory: '替换你的一条记忆。',
+  drop_memory: '删去你的一条记忆。',
+  add_team_memory: ['在团队的记忆里加一条，以后的提示都会带上。', memoryPath],
+  replace_team_memory: '替换团队的一条记忆。',
+  drop_team_memory: '删去团队的一条记忆。',
+  read_team_file: ['读取 .minds/ 里的文件，或列出文件夹。', teamFilePath],
+  write_team_file: ['写入 .minds/ 里的 .md 或 .yaml 文件。团队文件会被检查，请改正结果中列出的问题。', teamFilePath],
+  read_file: most => `读取文本文件或其中几行，带行号；最多 ${most} 个字符。`,
+  list_dir: '列出文件夹；. 是工作区。',
+  search_text: '搜索文件，区分大小写，跳过被忽略的。regex：JavaScript 语法，限单行，不支持环视和反向引用。',
+  write_file: '新建文本文件，或整体替换。',
+  edit_file: '替换一段原文；除非带 all，否则必须唯一。',
+  move_file: '移动或重命名文件、文件夹。',
+  delete_file: '删除文件或空文件夹。',
+  run_shell: seconds => ['把命令运行到结束，没有输入；它留下的进程会被终止。', { timeout_s: `默认 ${seconds}` }],
+  start_process: '在后台运行，结束时会告知。',
+  read_process: '读取从第 since 字节起的输出。',
+  stop_process: '终止它。',
+  agent_permission: '为智能体用自己的工具要做的事请求许可。',
+  agent_form: '用表单向用户提问。',
+};
