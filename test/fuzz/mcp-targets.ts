@@ -8,6 +8,7 @@ import { after } from '../../src/runtime/after.ts';
 import { connectOver } from '../../src/tools/mcp/mcp-client.ts';
 import { createMcpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets } from '../../src/tools/mcp/mcp-tools.ts';
+import { inEnglish } from '../support/in-english.ts';
 import { toldProblem } from '../support/told.ts';
 import { damaged, damagedJson } from './hostile.ts';
 import { type FuzzTarget, target } from './target.ts';
@@ -154,7 +155,7 @@ async function checkServer(said: Speech): Promise<void> {
   for (const { name } of [...servers.tools(['weather']), { name: 'forecast' }]) {
     const told: unknown[] = [];
     const how = { id: 'call', signal: soon(), progress: (message: string) => told.push(message) };
-    const { ok, content } = await servers.call({ server: 'weather', name }, { city: 'Bonn' }, how);
+    const { ok, content } = await inEnglish(servers.call({ server: 'weather', name }, { city: 'Bonn' }, how));
     assert.equal(typeof ok, 'boolean');
     assert.equal(typeof content, 'string');
     for (const each of told) assert.equal(typeof each, 'string');
