@@ -80,6 +80,8 @@ function actText(act: FolderAct, { acts }: Output['words']): string {
       return acts.starts(act.server, act.command);
     case 'sends':
       return acts.sends(act.server, act.url);
+    case 'asks':
+      return acts.asks(act.url, act.isClear === true);
     case 'notifies':
       return acts.notifies(act.to);
     case 'tells':

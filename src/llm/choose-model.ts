@@ -46,6 +46,11 @@ export interface ModelSources {
   readonly settings: () => ModelSource;
   /** The key that may be sent to this address, if there is one (see `key-owner.ts`). */
   readonly apiKey: (baseUrl: string) => Promise<string | undefined>;
+  /**
+   * Whether a server that only the files of the folder name may be asked, and be given a key; absent: both
+   * (SPEC 18.6).
+   */
+  readonly mayAsk?: (baseUrl: string) => 'yes' | 'without-key' | 'no';
   /** Played when the provider is `playbook` and none is named. */
   readonly demoPlaybook?: string;
   readonly readPlaybook: (file: string) => { readonly playbook: Playbook } | { readonly problem: string };
@@ -145,7 +150,12 @@ async function httpModel(
   const { headers, apiVersion, cacheMarks } = merged;
   const baseUrl = merged.baseUrl ?? sources.addressOf?.(type);
   const address = baseUrl ?? defaultUrls[type];
-  const apiKey = await sources.apiKey(address);
+  const isOfFolder = merged.from.baseUrl === 'file' || merged.from.baseUrl === 'provider';
+  const may = isOfFolder ? (sources.mayAsk?.(address) ?? 'yes') : 'yes';
+  if (may === 'no') {
+    return none('not-configured', `.minds/llm.yaml names ${address}, and you have not trusted this folder`);
+  }
+  const apiKey = may === 'yes' ? await sources.apiKey(address) : undefined;
   if (apiKey === undefined && baseUrl === undefined) {
     return none('not-configured', `there is no API key for ${hostOf(address)}, and no other endpoint is named`);
   }

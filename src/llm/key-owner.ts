@@ -2,7 +2,7 @@
 // cloned folder may name any address, and must not get a key meant for another.
 import { originOf } from '../core/origin-of.ts';
 import { defaultUrls } from './http-provider-types.ts';
-import { presetOf } from './presets.ts';
+import { presetOf, presets } from './presets.ts';
 
 /**
  * The key that the environment holds for a server: the variable of its preset; or `OPENAI_API_KEY`, which goes to
@@ -25,6 +25,23 @@ export function keyFromEnvironment(
   }
   const variable = presetOf(baseUrl)?.keyVariable;
   return (variable !== undefined && variable !== 'OPENAI_API_KEY' && env[variable]) || undefined;
+}
+
+/**
+ * How far a server is known that the files of a folder name (SPEC 18.6). `known`: a public service, or one that the
+ * environment names. `local`: on this machine.
+ */
+export function standingOf(
+  env: Readonly<Record<string, string | undefined>>,
+  baseUrl: string,
+): 'known' | 'local' | 'foreign' {
+  const origin = originOf(baseUrl);
+  if (origin === undefined) return 'foreign';
+  const inEnvironment = [env.OPENAI_BASE_URL, env.ANTHROPIC_BASE_URL, env.GEMINI_BASE_URL];
+  const services = presets.flatMap(preset => (preset.isLocal ? [] : preset.baseUrl));
+  // A preset with a placeholder in its host, such as Azure's, has no origin: anybody can have a server there.
+  if ([...inEnvironment, ...services].some(address => address && originOf(address) === origin)) return 'known';
+  return isLoopback(origin) ? 'local' : 'foreign';
 }
 
 function isLoopback(origin: string): boolean {

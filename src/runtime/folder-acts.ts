@@ -5,6 +5,8 @@ import { type McpServer, wayOf } from '../core/mcp-server.ts';
 import type { NotifySaid } from '../core/notify.ts';
 import type { PolicyRule } from '../core/policy.ts';
 import type { Member } from '../core/team.ts';
+import { keyFromEnvironment, standingOf } from '../llm/key-owner.ts';
+import { type LlmConfig, llmFilePath } from '../minds/llm-file.ts';
 import { notifyFilePath } from '../minds/notify-file.ts';
 import { schedulesFilePath } from '../minds/schedules-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -16,6 +18,8 @@ export type FolderAct = {
 } & ( // `mark`: of everything that the entry says, which need not be shown.
   | { readonly kind: 'starts'; readonly server: string; readonly command: string; readonly mark?: string }
   | { readonly kind: 'sends'; readonly server: string; readonly url: string; readonly mark: string }
+  /** Dialogs to a model server, and the key of a person's environment to one on their machine. */
+  | { readonly kind: 'asks'; readonly url: string; readonly isClear?: true }
   /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
   | { readonly kind: 'notifies'; readonly to: string; readonly mark: string }
   /** How much leaves the machine with each notice, and to which pages its links lead. */
@@ -58,6 +62,20 @@ export function ruleAct(member: Member, rule: PolicyRule): FolderAct | undefined
     paths,
     mark,
   };
+}
+
+/** Sending dialogs to a model server; undefined for one that is known, or that is on this machine and gets no key. */
+export function modelAct(url: string, env: NodeJS.ProcessEnv): FolderAct | undefined {
+  const standing = standingOf(env, url);
+  if (standing === 'known' || (standing === 'local' && keyFromEnvironment(env, url) === undefined)) return undefined;
+  const isClear = standing === 'foreign' && url.startsWith('http:');
+  return { file: llmFilePath, kind: 'asks', url, ...(isClear && { isClear }) };
+}
+
+/** The model servers that the file of the folder names. */
+export function modelActs({ providers, ...own }: LlmConfig, env: NodeJS.ProcessEnv): readonly FolderAct[] {
+  const urls = [own, ...Object.values(providers)].flatMap(({ baseUrl }) => baseUrl ?? []);
+  return [...new Set(urls)].flatMap(url => modelAct(url, env) ?? []);
 }
 
 /** Sending notices. */

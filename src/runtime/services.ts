@@ -2,6 +2,7 @@ import { createIds } from '../core/dialog/ids.ts';
 import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
+import { standingOf } from '../llm/key-owner.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { createTurnCache } from '../minds/turn-cache.ts';
 import { diskFiles } from '../store/disk-files.ts';
@@ -10,6 +11,7 @@ import type { Storage } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { sayFault } from '../words/say.ts';
 import { type Agents, openAgents } from './agents.ts';
+import { modelAct } from './folder-acts.ts';
 import { createLog, type RuntimeLog } from './log/log.ts';
 import { openMcpServers } from './mcp.ts';
 import { createModels, type Models } from './models/models.ts';
@@ -91,6 +93,7 @@ export function createServices(options: OpenOptions): Services {
     env,
     cache,
     agent: agents.agent,
+    mayAsk: url => mayAsk(url, options),
     settings: () => options.settings?.() ?? {},
     delay,
     elapsed: timers.now,
@@ -134,4 +137,11 @@ export function tellLanguage({ language, log }: Pick<Services, 'language' | 'log
   if (hasBuiltInTexts(language)) return;
   const { name, tag } = language;
   log.info(`members work in ${name} (${tag}); built-in texts do not exist in it and are English`);
+}
+
+/** What a model server that the folder's files name may be sent before the folder is trusted (SPEC 18.6). */
+function mayAsk(url: string, { env, isUntrusted, trustedActs }: OpenOptions): 'yes' | 'without-key' | 'no' {
+  const act = modelAct(url, env);
+  if (!act || (trustedActs?.has(act) ?? !isUntrusted)) return 'yes';
+  return standingOf(env, url) === 'local' ? 'without-key' : 'no';
 }

@@ -17,6 +17,7 @@ import { createTextFiles, readTextFile } from '../minds/text-files.ts';
 import {
   agentAct,
   type FolderAct,
+  modelActs,
   noticeAct,
   rightsOf,
   ruleAct,
@@ -93,6 +94,7 @@ function understand(
       ...members.flatMap(member => (member.policy ?? []).flatMap(rule => ruleAct(member, rule) ?? [])),
       ...members.flatMap(member => (member.acp === undefined ? [] : [agentAct(member, member.acp)])),
       ...servers.map(serverAct),
+      ...modelActs(parseLlmFile(models, llmFilePath).config, env),
       ...said.transports.map(noticeAct),
       ...[tellAct(said)].flatMap(act => act ?? []),
       ...scheduled.map(scheduleAct),

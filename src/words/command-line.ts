@@ -196,6 +196,7 @@ export interface CommandLineWords {
   readonly acts: {
     readonly starts: (server: string, command: string) => string;
     readonly sends: (server: string, url: string) => string;
+    readonly asks: (url: string, isClear: boolean) => string;
     readonly notifies: (to: string) => string;
     readonly tells: (said: { readonly content?: string | undefined; readonly baseUrl?: string | undefined }) => string;
     readonly begins: (schedule: string, cron: string) => string;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
-import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { lookAtTrust, type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -80,6 +80,45 @@ describe('a cloned folder', () => {
     assert.ok(server.requests.length > 0 && mine.requests.length > 0);
     assert.equal(sentKeys(), false);
     assert.ok(asked.includes(server.baseUrl));
+  });
+
+  it('sends nothing to a foreign model server and no key to one on this machine, until it is trusted', async () => {
+    minds('llm.yaml', 'provider: openai\nbase_url: http://evil.example/v1\nmodel: m\n');
+    const foreign = await open({ env: { OPENAI_API_KEY: KEY }, isUntrusted: true });
+    const { interrupted } = await foreign.settled(await start(foreign));
+    assert.match(interrupted[0]?.message ?? '', /evil\.example\/v1, and you have not trusted this folder/);
+    await foreign.close();
+    for (const isUntrusted of [true, false]) {
+      minds('llm.yaml', `provider: openai\nbase_url: ${server.baseUrl}\nmodel: m\n`);
+      const runtime = await open({ env: { OPENAI_API_KEY: KEY }, isUntrusted });
+      await runtime.models.survey(AbortSignal.timeout(5000));
+      await start(runtime);
+      assert.ok(server.requests.length > 0);
+      assert.equal(sentKeys(), !isUntrusted);
+      await runtime.close();
+    }
+  });
+
+  it('asks about model servers that are neither a known service nor named by the environment', () => {
+    const env = { OPENAI_API_KEY: KEY, ANTHROPIC_BASE_URL: 'https://gate.example' };
+    const asked = (url: string, given: NodeJS.ProcessEnv = env) => {
+      minds('llm.yaml', `providers: {a: {type: openai, base_url: "${url}"}}\n`);
+      return lookAtTrust({ rtws: rtws(), env: { ...given, XDG_CONFIG_HOME: workspace.folder } }).acts.map(act =>
+        act.kind === 'asks' ? [act.url, act.isClear] : act.kind,
+      );
+    };
+    const foreign = [
+      'https://evil.example/v1',
+      'https://api.openai.com.evil.example',
+      'https://mine.openai.azure.com/a',
+    ];
+    for (const url of foreign) assert.deepEqual(asked(url), [[url, undefined]]);
+    for (const url of ['http://192.168.1.7:11434/v1', 'http://api.openai.com/v1'])
+      assert.deepEqual(asked(url), [[url, true]]);
+    for (const url of ['https://api.openai.com/v1', 'https://openrouter.ai/api/v1', 'https://gate.example/v1'])
+      assert.deepEqual(asked(url), []);
+    assert.deepEqual(asked('http://127.0.0.1:9/v1'), [['http://127.0.0.1:9/v1', undefined]]);
+    assert.deepEqual(asked('http://127.0.0.1:9/v1', {}), []);
   });
 
   it('reads no persona, playbook, or model file out of itself, and says so', async () => {

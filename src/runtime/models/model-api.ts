@@ -168,14 +168,19 @@ async function editorPlace(editorModels: EditorModels | undefined): Promise<Mode
   return [{ kind: 'editor', name: 'vscode-lm', models: placed }];
 }
 
-/** The endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
+/** Those that the folder may ask (SPEC 18.6): the endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
 async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
   const wanted = new Map<string, { readonly provider?: string; readonly type?: HttpProviderType }>();
-  const { type, baseUrl } = models.configured(memberOf(undefined));
-  if (isHttpProvider(type)) wanted.set(baseUrl ?? models.addressOf(type), { type });
+  const { type, baseUrl, from } = models.configured(memberOf(undefined));
+  const mayList = (url: string) => models.mayAsk(url) === 'yes';
+  const isOwn = from.baseUrl === 'environment' || from.baseUrl === 'settings';
+  if (isHttpProvider(type) && (isOwn || mayList(baseUrl ?? models.addressOf(type))))
+    wanted.set(baseUrl ?? models.addressOf(type), { type });
   for (const [provider, endpoint] of Object.entries(models.config().providers)) {
     const kind = endpoint.type ?? (endpoint.baseUrl === undefined ? 'openai' : providerTypeOf(endpoint.baseUrl));
-    if (isHttpProvider(kind)) wanted.set(endpoint.baseUrl ?? models.addressOf(kind), { provider, type: kind });
+    if (!isHttpProvider(kind)) continue;
+    const url = endpoint.baseUrl ?? models.addressOf(kind);
+    if (mayList(url)) wanted.set(url, { provider, type: kind });
   }
   for (const preset of presets) {
     if (!preset.needsKey || preset.baseUrl.includes('{') || wanted.has(preset.baseUrl)) continue;

@@ -4,7 +4,7 @@
 import type { AgentId } from '../../core/dialog/ids.ts';
 import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
 import type { FileProblem, Member } from '../../core/team.ts';
-import { type ChosenModel, createModelChooser } from '../../llm/choose-model.ts';
+import { type ChosenModel, createModelChooser, type ModelSources } from '../../llm/choose-model.ts';
 import type { EditorModels } from '../../llm/editor-models.ts';
 import { createEnvironmentProxies } from '../../llm/environment-proxies.ts';
 import { createHttpClient, type HttpClient } from '../../llm/http-client.ts';
@@ -30,6 +30,8 @@ export interface ModelsOptions {
   readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
   /** All keys that are stored. */
   readonly storedKeys?: () => Promise<readonly string[]>;
+  /** Whether a server that the folder's files name may be asked, and be given a key; absent: both. */
+  readonly mayAsk?: ModelSources['mayAsk'];
   readonly editorModels?: EditorModels;
   readonly demoPlaybook?: string;
   /** The proxies for requests; the editor handles its own. Absent: those of the environment. */
@@ -56,6 +58,8 @@ export interface Models {
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
+  /** Whether a server that the folder's files name may be asked, and be given a key. */
+  readonly mayAsk: NonNullable<ModelSources['mayAsk']>;
   /** The default address of a provider. */
   addressOf(type: HttpProviderType): string;
   /** Every key that a model server was or may be given, for code that must hide them. */
@@ -84,12 +88,14 @@ export function createModels(options: ModelsOptions): Models {
   // Looking for servers can be turned off (SPEC 18.5).
   const looksForLocalServers = () => options.settings().probeLocal !== false;
   const localServers = async () => (looksForLocalServers() ? findLocal() : []);
+  const mayAsk = options.mayAsk ?? (() => 'yes' as const);
   const chooser = createModelChooser({
     environment: () => environmentSource(env),
     file: files.source,
     unreadFile: files.unread,
     settings: options.settings,
     apiKey,
+    mayAsk,
     readPlaybook: files.readPlaybook,
     ...(options.editorModels && { editorModels: options.editorModels }),
     ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
@@ -124,6 +130,7 @@ export function createModels(options: ModelsOptions): Models {
     ...files,
     http,
     apiKey,
+    mayAsk,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
     takesTools,

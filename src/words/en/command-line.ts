@@ -231,6 +231,7 @@ export const commandLine: CommandLineWords = {
   acts: {
     starts: (server, command) => `starts ${server}: ${command}`,
     sends: (server, url) => `sends to ${server}: ${url}`,
+    asks: (url, isClear) => `sends dialogs to the model server ${url}${isClear ? ', unencrypted' : ''}`,
     notifies: to => `sends notices to ${to}`,
     tells: ({ content, baseUrl }) =>
       `makes all notices ${[...(content ? [`tell ${content}`] : []), ...(baseUrl ? [`lead to ${baseUrl}`] : [])].join(' and ')}`,

@@ -231,6 +231,7 @@ export const commandLine: CommandLineWords = {
   acts: {
     starts: (server, command) => `启动 ${server}：${command}`,
     sends: (server, url) => `发送到 ${server}：${url}`,
+    asks: (url, isClear) => `把对话${isClear ? '不加密地' : ''}发送到模型服务器 ${url}`,
     notifies: to => `把通知发送到 ${to}`,
     tells: ({ content, baseUrl }) =>
       `让所有通知${[...(content ? [`包含 ${content}`] : []), ...(baseUrl ? [`指向 ${baseUrl}`] : [])].join('并')}`,
