@@ -36,6 +36,8 @@ export interface PolicyAction {
   /** What it makes possible for other tools: rules about the paths of these count too, and the strictest decision holds. */
   readonly opens?: readonly PolicyAction[];
   readonly command?: string;
+  /** Of a tool of others: a mark of its server, description and schema. */
+  readonly definition?: string;
   /** The shell that reads the command; default `posix`. */
   readonly shell?: ShellKind;
   /** The decision without a matching rule. */
@@ -57,6 +59,8 @@ export interface Grant {
   readonly paths: readonly string[];
   /** Exactly this command, in exactly the first of `paths`. */
   readonly command?: string;
+  /** The tool of others as it was then; without it, a grant for such a tool asks again. */
+  readonly definition?: string;
   /** It counts only on the machine that made this (`sealedGrant`). */
   readonly seal?: string;
 }
@@ -117,15 +121,16 @@ export function forbidsServer(settings: readonly SettingsRule[], name: string, c
 
 /** The grant that *always* would give for an action. */
 export function grantFor(action: PolicyAction, { reason }: Verdict): Grant {
-  const { tool, paths, command } = action;
+  const { tool, paths, command, definition } = action;
   if (command !== undefined) return { tool, reason, paths, command };
-  return { tool, reason, paths: [...new Set(paths.map(folderOf))] };
+  return { tool, reason, paths: [...new Set(paths.map(folderOf))], ...(definition !== undefined && { definition }) };
 }
 
 /** True if an earlier *always* covers an action. */
 export function isGranted(grants: readonly Grant[], action: PolicyAction, { reason }: Verdict): boolean {
   return grants.some(grant => {
     if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;
+    if (grant.definition !== action.definition) return false;
     if (action.command !== undefined) return grant.paths.join('\0') === action.paths.join('\0');
     return allPaths(action).every(path => grant.paths.some(allowed => covers(allowed, path)));
   });

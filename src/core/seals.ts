@@ -13,6 +13,7 @@ export type Sealed = readonly [
   kind:
     | 'permission'
     | 'grant'
+    | 'grantOfDefinition'
     | 'cap'
     | 'intent'
     | 'root'
@@ -41,8 +42,9 @@ export function sealedPermission(
 }
 
 /** A permission for good in one tree. */
-export function sealedGrant(rootId: RootId, { tool, reason, command, paths }: Grant): Sealed {
-  return ['grant', rootId, tool, reason, command ?? null, ...paths];
+export function sealedGrant(rootId: RootId, { tool, reason, command, paths, definition }: Grant): Sealed {
+  const says = [rootId, tool, reason, command ?? null, ...paths];
+  return definition === undefined ? ['grant', ...says] : ['grantOfDefinition', definition, ...says];
 }
 
 /** A cap that the person let be passed in one tree. */

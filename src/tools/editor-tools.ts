@@ -43,7 +43,13 @@ function asTool(editor: EditorTools, { name, description, parameters }: EditorTo
     },
     review: async (args, { texts }) =>
       reviewForeign(
-        { tool: name, toolset: 'editor', headline: texts.permission.useEditorTool(name), description },
+        {
+          tool: name,
+          toolset: 'editor',
+          headline: texts.permission.useEditorTool(name),
+          description,
+          definition: [description, parameters],
+        },
         args,
         texts.results,
       ),

@@ -1,5 +1,6 @@
 // The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
+import { createHash } from 'node:crypto';
 import { isPlainObject } from '../core/plain-object.ts';
 import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import { parseLooseJson } from '../core/text/loose-json.ts';
@@ -15,11 +16,13 @@ export interface ForeignTool {
   readonly headline: string;
   /** In the words of its provider. */
   readonly description: string;
+  /** What *always* is bound to: all that its provider says of it. A tool that has changed asks again. */
+  readonly definition: readonly unknown[];
 }
 
 /** The review of a call: all of its data, and the tool's own description. */
 export function reviewForeign(
-  { tool, toolset, headline, description }: ForeignTool,
+  { tool, toolset, headline, description, definition }: ForeignTool,
   args: string,
   words: ResultWords,
 ): Review {
@@ -28,9 +31,13 @@ export function reviewForeign(
   const body = `${fence('', description)}\n\n${fence('json', JSON.stringify(input, null, 2))}`;
   return {
     kind: 'acts',
-    action: { tool, toolset, paths: [], otherwise: 'ask' },
+    action: { tool, toolset, paths: [], otherwise: 'ask', definition: markOf(definition) },
     question: () => Promise.resolve({ headline, body }),
   };
+}
+
+function markOf(definition: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(definition)).digest('hex');
 }
 
 /** The arguments as an object; undefined when they are none. */

@@ -40,8 +40,9 @@ describe("the editor's tools", () => {
     const review = await tool.review?.('{"city": "Bonn"}', context);
     assert.equal(review?.kind, 'acts');
     if (review?.kind !== 'acts') return;
-    const action = { tool: 'mcp_weather', toolset: 'editor', paths: [], otherwise: 'ask' };
-    assert.deepEqual(review.action, action);
+    const { definition, ...action } = review.action;
+    assert.ok(definition);
+    assert.deepEqual(action, { tool: 'mcp_weather', toolset: 'editor', paths: [], otherwise: 'ask' });
     assert.match((await review.question()).body, /"city": "Bonn"/);
   });
 

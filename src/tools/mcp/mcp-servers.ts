@@ -20,7 +20,7 @@ export interface McpServersOptions extends ServerPorts {
 
 export interface McpServers {
   /** All servers of the files. */
-  known(): readonly Pick<McpServer, 'name' | 'isShared'>[];
+  known(): readonly (Pick<McpServer, 'name' | 'isShared'> & Partial<Pick<McpServer, 'transport'>>)[];
   /** Resolves when these servers have listed their tools or failed, or when `signal` aborts. */
   ready(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Tools of those of these servers that were reached. */

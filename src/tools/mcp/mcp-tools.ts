@@ -2,7 +2,7 @@
 // unless a policy names the tool; their results are text only.
 import { createHash } from 'node:crypto';
 import { optionsOf } from '../../core/form-answers.ts';
-import type { McpServer } from '../../core/mcp-server.ts';
+import { type McpServer, type ServerWay, wayOf } from '../../core/mcp-server.ts';
 import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
 import { worded } from '../../core/prompt/said.ts';
 import type { Member } from '../../core/team.ts';
@@ -121,11 +121,18 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
           toolset: 'mcp',
           headline: texts.permission.useServerTool(server, offered.name),
           description: shown,
+          definition: [wayTo(servers, server), offered.name, description, parameters],
         },
         args,
         texts.results,
       ),
   };
+}
+
+/** The program or address behind a server. */
+function wayTo(servers: McpServers, server: string): ServerWay | undefined {
+  const transport = servers.known().find(({ name }) => name === server)?.transport;
+  return transport && wayOf(transport);
 }
 
 /** Characters of what a server says to the person. */

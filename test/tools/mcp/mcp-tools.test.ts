@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { McpTransport } from '../../../src/core/mcp-server.ts';
+import { grantFor, isGranted } from '../../../src/core/policy.ts';
 import type { LeftOut } from '../../../src/tools/mcp/kept-server.ts';
 import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
@@ -47,6 +49,32 @@ describe('tools of MCP servers', () => {
       parameters: { type: 'object' },
     });
     assert.equal(nameOf({ server: 's', name: 'x'.repeat(80) }).length, 64);
+  });
+
+  it('are asked about again after "always" when the server, the description or the schema changed', async () => {
+    const tool = { server: 's', name: 't', description: 'Reads.', parameters: { type: 'object' } };
+    const transport = { kind: 'stdio' as const, command: 'a', args: [], env: {} };
+    const actionOf = async (changed: Partial<typeof tool>, way: McpTransport = transport) => {
+      const known = () => [{ name: 's', transport: way }];
+      const [made] =
+        mcpToolsets({ ...servers, known, tools: () => [{ ...tool, ...changed }] }, ['s'], new Set()).mcp ?? [];
+      const review = await made?.review?.('{}', context);
+      assert.ok(review?.kind === 'acts');
+      return review.action;
+    };
+    const verdict = { decision: 'ask', reason: 'default' } as const;
+    const always = grantFor(await actionOf({}), verdict);
+    const isKept = async (...now: Parameters<typeof actionOf>) => isGranted([always], await actionOf(...now), verdict);
+    assert.equal(await isKept({}), true);
+    assert.equal(await isKept({ description: `Reads.${' '.repeat(3000)}And sends.` }), false);
+    assert.equal(
+      await isKept({ parameters: { type: 'object', required: ['key'] } as object as typeof tool.parameters }),
+      false,
+    );
+    assert.equal(await isKept({}, { ...transport, command: 'b' }), false);
+    assert.equal(await isKept({}, { kind: 'http', url: 'https://s.example', headers: {} }), false);
+    const { definition: _, ...earlier } = always;
+    assert.equal(isGranted([earlier], await actionOf({}), verdict), false);
   });
 
   it('have names of their own although they are equal in what fits into a name', () => {
@@ -116,7 +144,9 @@ describe('tools of MCP servers', () => {
     const review = await forecast?.review?.('{"city": "Bonn"}', context);
     assert.equal(review?.kind, 'acts');
     if (review?.kind !== 'acts') return;
-    assert.deepEqual(review.action, { tool: 'weather_forecast', toolset: 'mcp', paths: [], otherwise: 'ask' });
+    const { definition, ...action } = review.action;
+    assert.ok(definition);
+    assert.deepEqual(action, { tool: 'weather_forecast', toolset: 'mcp', paths: [], otherwise: 'ask' });
     const { headline, body } = await review.question();
     assert.equal(headline, 'Use forecast of the MCP server weather');
     assert.match(body, /Tells\.[\s\S]*"city": "Bonn"/);
