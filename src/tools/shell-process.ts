@@ -4,8 +4,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { After } from '../core/after.ts';
+import { cmdLine } from './cmd-line.ts';
 import { spawnCommand } from './spawn-command.ts';
 
 /** How the shell itself ended. */
@@ -38,9 +39,11 @@ const MAX_KILLS = 5;
 
 /** Starts a command. Its input is closed. */
 export function startShell(command: string, at: At, after: After): ShellProcess {
+  const made = process.platform === 'win32' ? cmdLine(command) : { line: command };
+  if ('refused' in made) return notStarted(made.refused);
   const { marked, mark } = withMark(at.env);
   const env = { ...marked, ...(process.platform !== 'win32' && unattended) };
-  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env });
+  const child = process.platform === 'win32' ? spawnOnWindows(made.line, at) : spawnGroup(command, { ...at, env });
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
     child.once('exit', (code, signal) =>
@@ -49,7 +52,36 @@ export function startShell(command: string, at: At, after: After): ShellProcess 
   });
   const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
-  return { output: child.stdout, ended, spawned, end: graceMs => endGroup(group, graceMs, after) };
+  return { output: outputOf(child), ended, spawned, end: graceMs => endGroup(group, graceMs, after) };
+}
+
+function notStarted(message: string): ShellProcess {
+  const output = new PassThrough();
+  output.end();
+  return {
+    output,
+    ended: Promise.resolve({ kind: 'not-started', message }),
+    spawned: new Promise(() => {}),
+    end: () => Promise.resolve(false),
+  };
+}
+
+/** Both streams of a child in one; only `spawnGroup` has them in one pipe already. */
+function outputOf({ stdout, stderr }: Child): Readable {
+  if (!stderr) return stdout;
+  const both = new PassThrough();
+  let open = 2;
+  both.once('close', () => {
+    stdout.destroy();
+    stderr.destroy();
+  });
+  for (const stream of [stdout, stderr]) {
+    stream.pipe(both, { end: false });
+    stream.once('close', () => {
+      if (--open === 0) both.end();
+    });
+  }
+  return both;
 }
 
 /**
@@ -134,13 +166,14 @@ function spawnGroup(command: string, { folder, env }: At): Child {
   });
 }
 
-function spawnOnWindows(command: string, { folder, env }: At): Child {
-  return spawn(`${command} 2>&1`, {
+// A `2>&1` behind the line would be of its last command alone.
+function spawnOnWindows(line: string, { folder, env }: At): Child {
+  return spawn(line, {
     cwd: folder,
     env,
     shell: true,
     windowsHide: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
