@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import type { Said } from '../core/prompt/said.ts';
 import { unixLines } from './exact-replace.ts';
+import { filesNamedLike } from './find-files.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { locate } from './guarded-files.ts';
 import { numbered } from './line-numbers.ts';
@@ -31,7 +32,7 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
         ? reviewReading('read_file', located.place, context.texts.permission)
         : reviewFails(located);
     },
-    async run({ path, from, to }, context) {
+    async run({ path, from, to }, context, signal) {
       const located = locateToRead(path, context);
       if (located.kind === 'refused') return failed(located.message);
       const { place } = located;
@@ -42,7 +43,10 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
         const { text, encoding } = guessed;
         return showRange(w => w.readAs(place.relative, encoding), { text, isUnsaved: false }, { from, to });
       }
-      if (file.kind === 'missing') return failed(w => w.missing(place.relative));
+      if (file.kind === 'missing') {
+        const named = await filesNamedLike(context, place, signal);
+        return failed(w => w.missing(place.relative, named));
+      }
       seen.saw(context.state, place, file.text);
       return showRange(() => place.relative, file, { from, to });
     },

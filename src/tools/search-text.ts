@@ -1,20 +1,18 @@
 // `search_text`: finds lines with a text or an expression, in files that are not ignored (SPEC 12.4). Limited in time
 // and size; omissions are reported.
 import * as path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import type { Said } from '../core/prompt/said.ts';
-import { createSlices, type Slices } from '../core/slices.ts';
+import type { Slices } from '../core/slices.ts';
+import { findFiles, newSlices } from './find-files.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
 import { guessText } from './guess-encoding.ts';
 import { createMatcher, type LineMatch, type Matcher, matchLines } from './match-lines.ts';
-import { guardPath } from './path-guard.ts';
-import { maySearch, reviewFails, reviewReading } from './policy.ts';
+import { reviewFails, reviewReading } from './policy.ts';
 import { decodeText } from './text-encoding.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext, type ToolResult } from './tool.ts';
-import { walkFiles } from './walk-files.ts';
 import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const MAX_MATCHES = 500;
@@ -31,10 +29,7 @@ const args = () =>
     path: z.string().optional(),
   });
 
-/** The rhythm of a search in a process that also serves people. */
-const slicesOfSearch = () => createSlices({ now: () => performance.now(), nextTurn });
-
-export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = slicesOfSearch): Tool =>
+export const searchTextTool = (files: WorkspaceFiles, slicesOf: () => Slices = newSlices): Tool =>
   defineTool({
     name: 'search_text',
     description: words => words.search_text,
@@ -52,7 +47,7 @@ export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = 
       if (located.kind === 'refused') return failed(located.message);
       const made = createMatcher(query, regex);
       if (!made.ok) return failed(made.problem);
-      return search({ files, context, place: located.place, matcher: made.matcher, signal, slices: newSlices() });
+      return search({ files, context, place: located.place, matcher: made.matcher, signal, slices: slicesOf() });
     },
   });
 
@@ -87,9 +82,8 @@ async function search(options: Search): Promise<ToolAnswer> {
   if (kind === 'missing') return failed(words.missing(place.relative));
   const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), guessed: new Map() };
   if (kind === 'folder') {
-    const isLeftOut = (relative: string) => isClosed(context, relative);
     const leftOut = (what: Said) => tally.notes.add(what(words));
-    for await (const file of walkFiles(place, { isClosed: isLeftOut, leftOut, slices, signal })) {
+    for await (const file of findFiles(context, place, { leftOut, slices, signal })) {
       await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FOUND_BYTES));
       if (isFull(tally, words) || signal.aborted) break;
     }
@@ -99,13 +93,6 @@ async function search(options: Search): Promise<ToolAnswer> {
     await searchFile(options, tally, realRelative(place), () => stored);
   }
   return signal.aborted ? failed(words.searchStopped) : resultOf(tally, words);
-}
-
-/** Files that this member may not read are not looked into, wherever they lie. */
-function isClosed({ rtws, member }: ToolContext, relative: string): boolean {
-  if (!maySearch('search_text', member, relative)) return true;
-  const isLimited = member.readDirs !== undefined || (member.noReadDirs ?? []).length > 0;
-  return isLimited && !guardPath({ rtws, member, path: relative, access: 'read' }).ok;
 }
 
 async function searchFile(

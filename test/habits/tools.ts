@@ -76,6 +76,12 @@ export const toolHabits: readonly Habit[] = [
     feedback: () => /read_file.*path/s,
   },
   {
+    name: 'reads a file where it is not',
+    who: 'coder',
+    fault: () => call('read_file', { path: 'add.js' }),
+    feedback: () => /Do you mean src\/add\.js/,
+  },
+  {
     name: 'reads the folder',
     who: 'coder',
     fault: () => call('read_file', { path: 'src' }),

@@ -166,7 +166,8 @@ export const resultsEn = {
   refusedBySystem: (path: string, code: string, message: string) => `${path}: ${systemReasons[code] ?? message}`,
 
   // Files
-  missing: (path: string) => `There is no ${path}.`,
+  missing: (path: string, named: readonly string[] = []) =>
+    `There is no ${path}.${named.length === 0 ? '' : ` Do you mean ${named.join(' or ')}?`}`,
   isFolder: (path: string) => `${path} is a folder; list_dir lists it.`,
   notPlain: (path: string) => `${path} is not a plain file.`,
   tooLarge: (path: string, megabytes: string, most: number) =>

@@ -153,7 +153,7 @@ export const resultsZh: ResultWords = {
   workspaceItself: '不能改动工作区文件夹本身。',
   refusedBySystem: (path, code, message) => `${path}：${systemReasons[code] ?? message}`,
 
-  missing: path => `没有 ${path}。`,
+  missing: (path, named = []) => `没有 ${path}。${named.length === 0 ? '' : `你要的是不是 ${named.join('、')}？`}`,
   isFolder: path => `${path} 是文件夹，请用 list_dir。`,
   notPlain: path => `${path} 不是普通文件。`,
   tooLarge: (path, megabytes, most) =>

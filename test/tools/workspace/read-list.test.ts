@@ -54,6 +54,17 @@ describe('read_file', () => {
     check({ path: 'a.txt', from: 3, to: 2 }, '`to` must not be below `from`.', false));
   it('says that a file is empty', () => check({ path: 'empty.txt' }, 'empty.txt is empty.'));
   it('says that there is no such file', () => check({ path: 'x.txt' }, 'There is no x.txt.', false));
+
+  it('names a file of that name elsewhere, or one with other spaces, accents or case', async () => {
+    await check({ path: 'B.ts' }, 'There is no B.ts. Do you mean src/b.ts?', false);
+    await writeFile(path.join(bench.folder, 'src/Shot 9.41\u202fPM e\u0301.txt'), 'x');
+    const meant = 'src/Shot 9.41\u202fPM e\u0301.txt';
+    await check(
+      { path: 'Shot 9.41 PM \u00e9.txt' },
+      `There is no Shot 9.41 PM \u00e9.txt. Do you mean ${meant}?`,
+      false,
+    );
+  });
   it('refuses a folder', () => check({ path: 'src' }, 'src is a folder; list_dir lists it.', false));
   it('reads a byte order mark as none', () => check({ path: 'bom.txt' }, 'bom.txt, lines 1-1 of 1\n1\tone'));
   it('reads UTF-16', () => check({ path: 'le.txt' }, 'le.txt, lines 1-2 of 2\n1\tone\n2\t二'));
