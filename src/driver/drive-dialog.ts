@@ -66,7 +66,13 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'dispatchTellasks':
       return dispatchTellasks(dialog);
     case 'supplyResponse':
-      return supplyResponse(dialog, { ...step, content: wholeOrMarked(dialog, step.content) });
+      return supplyResponse(dialog, {
+        inbound: step.inbound,
+        ok: true,
+        content: wholeOrMarked(dialog, step.content),
+      });
+    case 'supplyFailure':
+      return supplyResponse(dialog, { inbound: step.inbound, ok: false, content: ctx.minds.texts().saidNothing });
     case 'deliverQueued':
       return commit(dialog, ...wordsSaid(ctx, step.messages, step.opensAside ? 'aside' : 'talk'));
     case 'readAnswers':

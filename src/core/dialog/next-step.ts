@@ -38,7 +38,9 @@ export type Step =
   | { readonly kind: 'readAnswers' }
   | { readonly kind: 'endAside'; readonly asideId: AsideId }
   | { readonly kind: 'generate' }
-  | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly ok: boolean; readonly content: string }
+  | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly content: string }
+  /** It said nothing, although it was asked for its result. */
+  | { readonly kind: 'supplyFailure'; readonly inbound: InboundCall }
   | { readonly kind: 'askForOutput' }
   /** The reply has lines that look like calls, and called nobody by them (SPEC 23.5). */
   | { readonly kind: 'tellMisread'; readonly found: readonly Misread[] }
@@ -252,16 +254,11 @@ function afterAside(state: DialogState, { asideId, because }: Aside): Step {
 
 function answerCaller(state: DialogState, inbound: InboundCall): Step {
   const content = newestSaying(state);
-  if (content !== '') return { kind: 'supplyResponse', inbound, ok: true, content };
+  if (content !== '') return { kind: 'supplyResponse', inbound, content };
   if (state.emptyOutputs < EMPTY_OUTPUT_RETRIES) return { kind: 'askForOutput' };
   const earlier = saidInAssignment(state, inbound);
-  if (earlier !== '') return { kind: 'supplyResponse', inbound, ok: true, content: earlier };
-  return {
-    kind: 'supplyResponse',
-    inbound,
-    ok: false,
-    content: 'The dialog ended its work twice without saying anything.',
-  };
+  if (earlier !== '') return { kind: 'supplyResponse', inbound, content: earlier };
+  return { kind: 'supplyFailure', inbound };
 }
 
 /** What was said last beside calls of the assignment: its answer, when nothing else was said (SPEC 23.6). */

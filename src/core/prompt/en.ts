@@ -220,6 +220,7 @@ const prompts: PromptTexts = {
     `Your words went to ${caller === undefined ? 'your caller' : `@${caller}`} as your answer. A reply in plain text does the same; it needs no call.`,
   callOpen: member => `Open: @${member} is at work on it. The answer comes later, as a message.`,
   callGone: 'This call is not open any more.',
+  saidNothing: 'The dialog ended its work twice without saying anything.',
   emptyOutput: 'Your last reply was empty. If you are done, say your result now; if not, go on with the work.',
   diligence: `You stopped without ending this dialog. Choose one:
 - Nothing is left to do, or this was only a conversation: call mark_done. It needs no more words.

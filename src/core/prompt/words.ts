@@ -186,6 +186,8 @@ export interface PromptTexts {
   readonly callGone: string;
   /** Asks once more after empty output (SPEC 4.1). */
   readonly emptyOutput: string;
+  /** The answer to the caller of a dialog that said nothing. */
+  readonly saidNothing: string;
   /** The built-in diligence prompt (SPEC 7.3). */
   readonly diligence: string;
   /** Raised when the diligence budget is spent (SPEC 7.1). */

@@ -212,6 +212,7 @@ const prompts: PromptTexts = {
     `你的话已作为回答交给${caller === undefined ? '诉请者' : ` @${caller}`}。直接用文字回复也是一样，不需要诉请。`,
   callOpen: member => `进行中：@${member} 正在处理。回答稍后以消息的形式到来。`,
   callGone: '这次诉请已不再有效。',
+  saidNothing: '该对话两次结束工作，都没有说话。',
   emptyOutput: '你的上一条回复是空的。做完了就现在说出结果；没做完就继续做。',
   diligence: `你停下了，但没有结束这个对话。请选一项：
 - 没有事要做了，或者只是聊天：调用 mark_done，不必再说什么。

@@ -66,7 +66,7 @@ function shown(step: Step): string {
     case 'deliverQueued':
       return step.opensAside ? 'deliverQueued: aside' : 'deliverQueued';
     case 'supplyResponse':
-      return `supplyResponse: ${step.ok ? step.content : 'failed'}`;
+      return `supplyResponse: ${step.content}`;
     case 'warnOfContext':
       return step.health === 'critical' ? `warnOfContext: ${step.left} left` : 'warnOfContext: caution';
     case 'pushDiligence':
@@ -204,7 +204,7 @@ describe('the next step', () => {
     [
       ['it answers its caller', { ...assigned, ...said('\nBuilt.\n') }, 'supplyResponse: Built.'],
       ['it said that in an earlier generation', { ...assigned, ...said('Built.'), genseq: 5 }, 'askForOutput'],
-      ['it says nothing twice', { ...assigned, ...said(''), emptyOutputs: 1 }, 'supplyResponse: failed'],
+      ['it says nothing twice', { ...assigned, ...said(''), emptyOutputs: 1 }, 'supplyFailure'],
       ['nobody waits for it', { ...done, ...said('Fine.') }, 'rest'],
     ],
     sub,
