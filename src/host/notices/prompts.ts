@@ -6,6 +6,7 @@ import {
   type QuickPick,
   type QuickPickItem,
   type QuickPickOptions,
+  TabInputWebview,
   type ViewColumn,
   window,
 } from 'vscode';
@@ -32,9 +33,31 @@ export function shownIn(viewColumn: ViewColumn): { readonly viewColumn: ViewColu
   return { viewColumn, preserveFocus: isPrompting() };
 }
 
-/** The editor gave a panel the focus, and the person did not: a prompt that is open takes it again. */
+/** Milliseconds in which the editor gives a panel the focus back after its palette has closed. */
+const FOCUS_BACK_MS = 100;
+/** Prompts that wait for that. */
+const returning = new Set<() => void>();
+
+/** The editor gave a panel the focus, and the person did not: a prompt takes it now, or again. */
 export function regainFocus(): void {
-  [...open.values()].at(-1)?.();
+  if (returning.size === 0) [...open.values()].at(-1)?.();
+  for (const show of [...returning]) show();
+}
+
+/** Calls `show` once the panel in front has the focus back: it would take it from a prompt that opens before. */
+function afterReturn(show: () => void): void {
+  const isPanel = window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview;
+  if (isPrompting() || !isPanel) {
+    show();
+    return;
+  }
+  const once = () => {
+    clearTimeout(timer);
+    returning.delete(once);
+    show();
+  };
+  const timer = setTimeout(once, FOCUS_BACK_MS);
+  returning.add(once);
 }
 
 /**
@@ -44,6 +67,7 @@ export function regainFocus(): void {
 export function showPrompt(prompt: Prompt, closed: () => void): void {
   prompt.ignoreFocusOut = true;
   let ownHidings = 0;
+  afterReturn(() => prompt.show());
   open.set(prompt, () => {
     ownHidings += 1;
     showAgain(prompt);
@@ -56,7 +80,6 @@ export function showPrompt(prompt: Prompt, closed: () => void): void {
     open.delete(prompt);
     closed();
   });
-  prompt.show();
 }
 
 /** The caret is after all that a field has by then. */
@@ -69,7 +92,8 @@ function showAgain(prompt: Prompt): void {
   if (!('items' in prompt)) prompt.valueSelection = [TEXT_END, TEXT_END];
   else {
     const { items, activeItems, selectedItems, canSelectMany } = prompt;
-    Object.assign(prompt, { items, activeItems }, canSelectMany && { selectedItems });
+    const isChosen = activeItems.length > 0;
+    Object.assign(prompt, { items }, isChosen && { activeItems }, canSelectMany && { selectedItems });
   }
   prompt.show();
 }
@@ -125,6 +149,8 @@ export class Prompts {
 
   /** Closes the widget. */
   close(): void {
+    // One that was never shown is not hidden either.
+    if (this.#shown) open.delete(this.#shown);
     this.#shown?.dispose();
     this.#shown = undefined;
   }
