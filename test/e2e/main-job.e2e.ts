@@ -102,7 +102,7 @@ describe('the main job in the editor', () => {
     await showDominds(page);
     const row = page.getByRole('treeitem', { name: /May I turn minify off/ }).first();
     await row.click();
-    await panel.locator('.composer.answering').waitFor();
+    await panel.locator('.composer.answering textarea:focus').waitFor();
     await editor.screenshot('main-5-answering-light');
     await panel.locator('.composer textarea').fill('Yes, do');
     await panel
