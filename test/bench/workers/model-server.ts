@@ -9,7 +9,8 @@ import { answerAndStay } from '../worker.ts';
 const plain = reply(['Done, as ', 'you said.']);
 const asking = reply(['!?@human Which of the two is meant?\n!?The first or the second.\n']);
 let calls = 0;
-const stream = reply(Array.from({ length: CHUNKS }, (_, index) => ` word${index % 10}`));
+// No phrase comes again and again: such a reply is broken off (SPEC 23.14).
+const stream = reply(Array.from({ length: CHUNKS }, (_, index) => ` w${index}`));
 
 await answerAndStay(async () => {
   const server = createServer((request, response) => {
