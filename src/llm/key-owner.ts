@@ -1,5 +1,6 @@
 // Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
 // cloned folder may name any address, and must not get a key meant for another.
+import { once } from '../core/once.ts';
 import { originOf } from '../core/origin-of.ts';
 import { defaultUrls } from './http-provider-types.ts';
 import { presetOf, presets } from './presets.ts';
@@ -38,11 +39,15 @@ export function standingOf(
   const origin = originOf(baseUrl);
   if (origin === undefined) return 'foreign';
   const inEnvironment = [env.OPENAI_BASE_URL, env.ANTHROPIC_BASE_URL, env.GEMINI_BASE_URL];
-  const services = presets.flatMap(preset => (preset.isLocal ? [] : preset.baseUrl));
-  // A preset with a placeholder in its host, such as Azure's, has no origin: anybody can have a server there.
-  if ([...inEnvironment, ...services].some(address => address && originOf(address) === origin)) return 'known';
+  if (serviceOrigins().has(origin) || inEnvironment.some(address => address && originOf(address) === origin))
+    return 'known';
   return isLoopback(origin) ? 'local' : 'foreign';
 }
+
+/** Of public services. A preset with a placeholder in its host, such as Azure's, has none: anybody can have a server there. */
+const serviceOrigins = once(
+  () => new Set(presets.flatMap(({ baseUrl, isLocal }) => (isLocal ? [] : (originOf(baseUrl) ?? [])))),
+);
 
 function isLoopback(origin: string): boolean {
   const host = URL.parse(origin)?.hostname ?? '';

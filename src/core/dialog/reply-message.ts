@@ -30,6 +30,11 @@ export function tellasksOf(generation: readonly Fact[]): readonly SaidTellask[] 
   return generation.flatMap(record => (record.kind === 'assistantSaid' ? record.parts.filter(isTellask) : []));
 }
 
+/** True if a generation calls tools or teammates. */
+export function hasCalls(generation: readonly Fact[]): boolean {
+  return generation.some(({ kind }) => kind === 'toolCalled') || tellasksOf(generation).length > 0;
+}
+
 /** The server knows it as a call of a tool, unless the reply held that as text. */
 export function isMadeByTool({ tool, written }: SaidTellask): boolean {
   return tool !== undefined && written === undefined;

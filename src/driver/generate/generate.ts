@@ -5,7 +5,7 @@ import type { QuestionId } from '../../core/dialog/ids.ts';
 import { missedCall } from '../../core/dialog/missed-calls.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
-import { tellasksOf } from '../../core/dialog/reply-message.ts';
+import { hasCalls } from '../../core/dialog/reply-message.ts';
 import { topFrame } from '../../core/dialog/state.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
 import type { InterruptCode } from '../../core/trouble.ts';
@@ -198,8 +198,7 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
 /** How a reply misses the tools; agents of other vendors have tools of their own. */
 function missedIn(dialog: Dialog, { request, generation }: Finished, facts: readonly Fact[]): MissedCall | undefined {
   const { tree, state } = dialog;
-  const hasCalls = facts.some(({ kind }) => kind === 'toolCalled') || tellasksOf(facts).length > 0;
-  if (hasCalls || memberOf(tree.ctx, state).acp) return undefined;
+  if (hasCalls(facts) || memberOf(tree.ctx, state).acp) return undefined;
   const text = generation.textOf('saying');
   return missedCall({ text, prompt: request.prompt, hasCalled: state.hasCalled === true || state.course > 1 });
 }

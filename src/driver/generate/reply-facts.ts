@@ -3,7 +3,7 @@
 import type { CallId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart, SaidTellask } from '../../core/dialog/record-parts.ts';
-import { tellasksOf } from '../../core/dialog/reply-message.ts';
+import { hasCalls, tellasksOf } from '../../core/dialog/reply-message.ts';
 import type { StreamSegmentKind } from '../../core/feed-event.ts';
 import { asMeant } from '../../core/tellask/as-meant.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
@@ -183,8 +183,7 @@ function misreadOf({ dialect, names, reading, cut }: Reply, facts: readonly Fact
   if (!reading || cut) return [];
   const parts = facts.flatMap(fact => (fact.kind === 'assistantSaid' ? fact.parts : []));
   const prose = parts.map(part => (part.kind === 'prose' ? part.text : '\n')).join('');
-  const calls = facts.some(({ kind }) => kind === 'toolCalled') || tellasksOf(facts).length > 0;
-  return misreadIn({ prose, dialect, names, calls });
+  return misreadIn({ prose, dialect, names, calls: hasCalls(facts) });
 }
 
 function newCallId({ newId }: Reply): CallId {
