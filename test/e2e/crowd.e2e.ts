@@ -44,7 +44,7 @@ describe('50 dialogs and 30 questions in the editor', () => {
     const { page } = editor;
     await showDominds(page);
     const rows = page.locator('.pane', { hasText: 'Dialogs' }).first().locator('[role=treeitem]');
-    await rows.first().waitFor();
+    await rows.filter({ hasText: 'Ask about part 30' }).waitFor();
     assert.match((await rows.first().getAttribute('aria-label')) ?? '', /Needs you/);
     assert.match((await rows.nth(1).getAttribute('aria-label')) ?? '', /Ask about part 30/);
     const status = page.locator('[id="dominds.dominds.dominds.status"]');
