@@ -4,6 +4,8 @@ import type { After } from '../core/after.ts';
 import type { Notice, NoticeFault, Sending } from '../core/notice.ts';
 import { contentFor, type NoticeContent, type NotifySettings, type PushTransport } from '../core/notify.ts';
 import type { Language } from '../core/prompt/language.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { worded } from '../core/prompt/said.ts';
 import type { PushNotice } from '../core/push-notice.ts';
 import { startShell } from '../tools/shell-process.ts';
 import { sayNotice, sayNotices } from '../words/say.ts';
@@ -214,7 +216,7 @@ function codeOf(error: unknown): string {
 
 /** The message is in `DOMINDS_NOTICE`: no text of a dialog becomes a part of the command. */
 async function run(
-  { env, rtws, after }: TransportPorts,
+  { env, rtws, after, language }: TransportPorts,
   command: string,
   message: string,
 ): Promise<NoticeFault | undefined> {
@@ -225,7 +227,9 @@ async function run(
     new Promise<undefined>(resolve => after(TIMEOUT_MS, () => resolve(undefined))),
   ]);
   await shell.end(0);
-  if (end?.kind === 'not-started') return { id: 'told', message: end.message };
+  if (end?.kind === 'not-started') {
+    return { id: 'told', message: worded(end.message, promptTexts(language).results) };
+  }
   if (end?.kind !== 'exited') return { id: 'late' };
   return end.code === 0 ? undefined : { id: 'exit-code', code: end.code };
 }

@@ -3,6 +3,7 @@
 import type { After } from '../core/after.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { ProcessOutcome } from '../core/dialog/processes.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
@@ -56,7 +57,7 @@ export class Background {
     ref: DialogRef,
     processId: string,
     { command, folder, notKept }: { readonly command: string; readonly folder: string; readonly notKept: string },
-  ): Promise<string | undefined> {
+  ): Promise<string | Said | undefined> {
     const { env, hidden } = await this.#ports.env();
     const shell = startShell(command, { folder, env }, this.#ports.after);
     const running: Running = { ref, processId, shell, recorded: Promise.withResolvers<void>() };

@@ -1,6 +1,7 @@
 // `start_process`, `read_process`, `stop_process`: commands in the background of a dialog (SPEC 21.5). They are judged as `run_shell` is.
 import path from 'node:path';
 import * as z from 'zod';
+import { worded } from '../core/prompt/said.ts';
 import type { Background } from './background.ts';
 import { realRelative } from './guarded-files.ts';
 import { reviewCommand, reviewFails } from './policy.ts';
@@ -34,7 +35,7 @@ export const processTools = (background: Background): readonly Tool[] => [
       const why = await background.start(state.identity, callId, { command, folder, notKept });
       if (signal.aborted) await background.stop(state.identity, callId);
       if (signal.aborted) return failed(w => w.stoppedStarting);
-      if (why !== undefined) return failed(w => w.notStarted(why));
+      if (why !== undefined) return failed(w => w.notStarted(worded(why, w)));
       return {
         ok: true,
         content: w => w.started(callId),

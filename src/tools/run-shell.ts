@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { After } from '../core/after.ts';
 import type { CallId, DialogId, RootId } from '../core/dialog/ids.ts';
-import type { Said } from '../core/prompt/said.ts';
+import { type Said, worded } from '../core/prompt/said.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
@@ -149,7 +149,7 @@ interface Ended {
 
 function resultOf(ended: Ended): ToolAnswer {
   const { end, cut, wasLeft, text } = ended;
-  if (end.kind === 'not-started') return failed(w => w.notStarted(end.message));
+  if (end.kind === 'not-started') return failed(w => w.notStarted(worded(end.message, w)));
   const ok = cut === undefined && end.kind === 'exited' && end.code === 0;
   const content: Said = w =>
     `${headingOf(end, ended)(w)}${!cut && wasLeft ? w.leftRunning : ''}\n${text(w) || w.noOutput}`;

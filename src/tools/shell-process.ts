@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { After } from '../core/after.ts';
+import type { Said } from '../core/prompt/said.ts';
 import { cmdLine } from './cmd-line.ts';
 import { spawnCommand } from './spawn-command.ts';
 
@@ -13,7 +14,7 @@ import { spawnCommand } from './spawn-command.ts';
 export type ShellEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string }
-  | { readonly kind: 'not-started'; readonly message: string };
+  | { readonly kind: 'not-started'; readonly message: string | Said };
 
 export interface ShellProcess {
   /** Standard output and error, in the order in which they were written. */
@@ -55,7 +56,7 @@ export function startShell(command: string, at: At, after: After): ShellProcess 
   return { output: outputOf(child), ended, spawned, end: graceMs => endGroup(group, graceMs, after) };
 }
 
-function notStarted(message: string): ShellProcess {
+function notStarted(message: Said): ShellProcess {
   const output = new PassThrough();
   output.end();
   return {

@@ -1,5 +1,5 @@
 // The floor under a turn: one streamed call by the `openai` package and one appended line, with the request that the
-// product would send, and nothing else.
+// product would send, and nothing else. Under a delegation: its three calls.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { OpenAI } from 'openai';
 import type { Prompt } from '../../src/core/chat.ts';
@@ -10,7 +10,9 @@ import type { Runtime } from '../../src/runtime.ts';
 export type Request = ReturnType<typeof buildRequestBody>;
 
 export interface Floor {
-  /** One call, read to its end, and one line. Gives the number of chunks. */
+  /** One call, read to its end. */
+  call(request: Request): Promise<{ readonly text: string; readonly chunks: number }>;
+  /** The same and one line. Gives the number of chunks. */
   callAndStore(request: Request): Promise<number>;
   close(): void;
 }
@@ -19,14 +21,19 @@ export interface Floor {
 export function openFloor(baseUrl: string, file: string): Floor {
   const client = new OpenAI({ baseURL: baseUrl, apiKey: 'bench', maxRetries: 0, logLevel: 'off' });
   const descriptor = openSync(file, 'a');
+  const call: Floor['call'] = async request => {
+    let text = '';
+    let chunks = 0;
+    for await (const chunk of await client.chat.completions.create(request)) {
+      chunks++;
+      text += chunk.choices[0]?.delta.content ?? '';
+    }
+    return { text, chunks };
+  };
   return {
+    call,
     async callAndStore(request) {
-      let text = '';
-      let chunks = 0;
-      for await (const chunk of await client.chat.completions.create(request)) {
-        chunks++;
-        text += chunk.choices[0]?.delta.content ?? '';
-      }
+      const { text, chunks } = await call(request);
       writeSync(descriptor, `${JSON.stringify({ v: 1, at: new Date().toISOString(), kind: 'assistantSaid', text })}\n`);
       return chunks;
     },

@@ -49,14 +49,14 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
   const stream = `the package's own iterator`;
   return [
     timesFloor('one turn', { ...figures.turn, limit: 1.4, floorIs: call }),
-    timesFloor('one delegation', { ...figures.delegation, limit: 3.5, floorIs: 'one turn' }),
+    timesFloor('one delegation', { ...figures.delegation, limit: 2, floorIs: 'its three calls by the openai package' }),
     timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 1.5, floorIs: calls }),
     ofAllowed('a word while 50 subdialogs work, to its request', {
       value: figures.asideMs,
       allowed: 50,
       show: milliseconds,
     }),
-    timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 1.3, floorIs: stream }),
+    timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 2, floorIs: stream }),
     ofAllowed('disk for a short turn', { value: figures.diskPerTurn, allowed: 1024, show: bytes }),
     ofAllowed('memory after all of the above', { value: figures.memory, allowed: 250e6, show: bytes }),
   ];
@@ -158,7 +158,7 @@ async function measureActivation({ workers, prepared }: Bench, dist: string): Pr
     ofAllowed(name, { value: own, allowed, show: milliseconds, floor: `${milliseconds(ms)} by the clock` });
   return [
     row('activation without .dialogs/', await activate(empty, 0), 50),
-    row('activation with 1,000 roots, tree shown', await activate(roots1000, 1000), 75),
+    row('activation with 1,000 roots, tree shown', await activate(roots1000, 1000), 150),
   ];
 }
 
@@ -183,7 +183,7 @@ function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
       largest(script => gzipSync(script).length),
       150e3,
     ),
-    allowed('vsix', statSync(vsix).size, 2.5e6),
+    allowed('vsix', statSync(vsix).size, 4e6),
   ];
 }
 
@@ -198,7 +198,7 @@ async function measureDialogPanel(bench: Bench, dist: string): Promise<readonly 
   return [
     ofAllowed('opening a dialog with 10,000 messages: first paint', {
       value: panel.paint,
-      allowed: 200,
+      allowed: 300,
       show: milliseconds,
       floor: `${milliseconds(run.ms)} in the host, while the page loads; ${milliseconds(panel.blank)} for a page of one word`,
     }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { resultsEn } from '../../src/core/prompt/result-words-en.ts';
 import { cmdLine } from '../../src/tools/cmd-line.ts';
 
 describe('a command for cmd.exe', () => {
@@ -14,7 +15,7 @@ describe('a command for cmd.exe', () => {
   it('is refused with a way out when a line breaks inside quotes', () => {
     for (const command of ['git commit -m "one\ntwo"', 'node -e "a(\r\n1)"', 'echo "\rx"']) {
       const made = cmdLine(command);
-      assert.match('refused' in made ? made.refused : '', /inside quotes.*into a file/);
+      assert.match('refused' in made ? made.refused(resultsEn) : '', /inside quotes.*into a file/);
     }
   });
 
@@ -29,7 +30,7 @@ describe('a command for cmd.exe', () => {
     ];
     for (const command of [...commands, 'for %i in (1) do echo\nb', ':top\ngoto top', 'a |\nb', '@rem x\ny']) {
       const made = cmdLine(command);
-      assert.match('refused' in made ? made.refused : '', /one command at a time/, command);
+      assert.match('refused' in made ? made.refused(resultsEn) : '', /one command at a time/, command);
     }
   });
 });

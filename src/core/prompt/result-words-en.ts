@@ -253,6 +253,10 @@ export const resultsEn = {
   stoppedBefore: 'Stopped before it began.',
   stoppedStarting: 'Stopped before it was under way.',
   noFolderToRunIn: (path: string) => `${path} is no folder to run a command in.`,
+  breakInQuotes:
+    'cmd.exe reads one line, and this command has a line break inside quotes; nothing was run. Write the text into a file and name that, or give an option such as -m once for each paragraph.',
+  oneLineOnly:
+    'cmd.exe reads one line; nothing was run. Give one command at a time, join commands with && on one line, or write a .cmd file and run it.',
   notStarted: (why: string) => `The command could not be started: ${why}`,
   timedOut: (seconds: number) => `Ended after ${seconds} s, with everything it had started.`,
   stoppedAll: 'Stopped, with everything it had started.',

@@ -227,6 +227,9 @@ export const resultsZh: ResultWords = {
   stoppedBefore: '在开始之前就停下了。',
   stoppedStarting: '在启动途中停下了。',
   noFolderToRunIn: path => `${path} 不是可以运行命令的文件夹。`,
+  breakInQuotes:
+    'cmd.exe 只读一行，而这条命令的引号里有换行；没有运行任何命令。请把文字写入文件并给出该文件，或像 -m 这样为每一段各给一次选项。',
+  oneLineOnly: 'cmd.exe 只读一行；没有运行任何命令。请一次给一条命令，在一行里用 && 连接，或写一个 .cmd 文件再运行它。',
   notStarted: why => `无法启动命令：${why}`,
   timedOut: seconds => `超过 ${seconds} 秒，命令和它启动的一切都已终止。`,
   stoppedAll: '已停止，它启动的一切也已终止。',

@@ -13,7 +13,7 @@ import { converse, newRoot, openBench, say, writeTeam } from '../bench-rtws.ts';
 import { type Floor, openFloor, type Request, requestOf } from '../floor.ts';
 import { folderBytes } from '../folder-bytes.ts';
 import { askHeld, askHelper, askMany, CHUNKS, models } from '../models.ts';
-import { median, medianPair, type Pair, timed, timedEach } from '../stats.ts';
+import { median, medianPair, type Pair, timed } from '../stats.ts';
 import { answer } from '../worker.ts';
 
 /** Milliseconds, bytes. */
@@ -94,15 +94,22 @@ async function turns({ runtime, floor }: Bench, count: number): Promise<Pair> {
   return { ms: median(ours), floorMs: median(floors) };
 }
 
-/** Delegations beside turns of the same model: their floor is a turn. */
-async function delegations({ runtime }: Bench, count: number): Promise<Pair> {
-  const plain = await newRoot(runtime, models.tellask);
+/** Delegations; each is followed by its three calls, one after another. */
+async function delegations({ runtime, floor }: Bench, count: number): Promise<Pair> {
   const dialog = await newRoot(runtime, models.tellask);
   const ours: number[] = [];
   const floors: number[] = [];
   for (let index = 0; index < count; index++) {
+    const first = await requestOf(runtime, dialog, models.tellask, delegating);
     ours.push(await timed(() => converse(runtime, dialog, delegating, 2)));
-    floors.push(median(await timedEach(3, () => converse(runtime, plain, text))));
+    const helper = (await requestsBelow(runtime, dialog, index + 1)).at(-1);
+    const last = await requestOf(runtime, dialog, models.tellask);
+    if (helper === undefined) throw new Error('a subdialog was to be made');
+    floors.push(
+      await timed(async () => {
+        for (const request of [first, helper, last]) await floor.call(request);
+      }),
+    );
   }
   return { ms: median(ours), floorMs: median(floors) };
 }
@@ -114,7 +121,7 @@ async function fan({ runtime, floor }: Bench): Promise<Pair> {
   const ms = await timed(() => converse(runtime, dialog, fanning, 2));
   await runtime.settled(dialog.rootId);
   const last = await requestOf(runtime, dialog, models.tellask);
-  const requests = await requestsBelow(runtime, dialog);
+  const requests = await requestsBelow(runtime, dialog, 50);
   const floorMs = await timed(async () => {
     await floor.callAndStore(first);
     await Promise.all(requests.map(request => floor.callAndStore(request)));
@@ -167,9 +174,9 @@ async function makeFolders(folder: string): Promise<void> {
   }
 }
 
-async function requestsBelow(runtime: Runtime, { rootId }: DialogRef): Promise<Request[]> {
+async function requestsBelow(runtime: Runtime, { rootId }: DialogRef, count: number): Promise<Request[]> {
   const found = await runtime.tree(rootId);
-  if (!found.ok || found.tree.children.length !== 50) throw new Error('fifty subdialogs were to be made');
+  if (!found.ok || found.tree.children.length !== count) throw new Error(`${count} subdialogs were to be made`);
   return Promise.all(found.tree.children.map(child => requestOf(runtime, child, models.plain)));
 }
 
