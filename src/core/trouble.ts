@@ -9,6 +9,7 @@ export type InterruptCode =
   | 'stopped' // by the person
   | 'restart' // the process ended while it was generating
   | 'not-configured'
+  | 'untrusted' // a file of the folder names the model server, and nobody trusted the folder (SPEC 18.6)
   | 'unreachable'
   | 'no-key' // the server wants an API key, and none is set
   | 'auth'

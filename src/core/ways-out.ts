@@ -13,6 +13,7 @@ export function waysOut(code: InterruptCode): readonly MendingCommand[] {
     case 'no-key':
     case 'auth':
       return ['setApiKey', 'chooseModel'];
+    case 'untrusted':
     case 'consent-needed':
     case 'quota':
     case 'context-full':

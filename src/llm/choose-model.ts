@@ -153,7 +153,7 @@ async function httpModel(
   const isOfFolder = merged.from.baseUrl === 'file' || merged.from.baseUrl === 'provider';
   const may = isOfFolder ? (sources.mayAsk?.(address) ?? 'yes') : 'yes';
   if (may === 'no') {
-    return none('not-configured', `.minds/llm.yaml names ${address}, and you have not trusted this folder`);
+    return none('untrusted', `.minds/llm.yaml names ${address}`);
   }
   const apiKey = may === 'yes' ? await sources.apiKey(address) : undefined;
   if (apiKey === undefined && baseUrl === undefined) {

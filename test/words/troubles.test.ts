@@ -12,6 +12,7 @@ const codes = Object.keys({
   stopped: true,
   restart: true,
   'not-configured': true,
+  untrusted: true,
   unreachable: true,
   'no-key': true,
   auth: true,

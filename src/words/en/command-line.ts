@@ -174,6 +174,7 @@ export const commandLine: CommandLineWords = {
   remedies: {
     'not-configured':
       'set OPENAI_API_KEY, or OPENAI_BASE_URL for another server, or describe one in .minds/llm.yaml (DOMINDS_PROVIDER=playbook plays a demo: say "Show me how a team works.")',
+    untrusted: 'add --trust to send the talk there, or name another server (OPENAI_BASE_URL, DOMINDS_PROVIDER)',
     unreachable: 'check the address (OPENAI_BASE_URL or base_url in .minds/llm.yaml) and the network',
     'no-key': 'set a key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',
     auth: 'check the key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',

@@ -8,6 +8,10 @@ export const troubles: TroubleWords = {
     heading: 'No model found',
     remedy: 'Choose a model, or set an API key; then Continue.',
   },
+  untrusted: {
+    heading: 'The model server of this folder is not trusted',
+    remedy: 'Trust the folder (`dominds doctor --trust` in it) or choose another model; then Continue.',
+  },
   unreachable: {
     heading: 'The model server cannot be reached',
     remedy: 'Check the endpoint and the network, then Continue.',

@@ -175,6 +175,7 @@ export const commandLine: CommandLineWords = {
   remedies: {
     'not-configured':
       '请设置 OPENAI_API_KEY，或用 OPENAI_BASE_URL 指定其他服务器，或在 .minds/llm.yaml 中描述一个（DOMINDS_PROVIDER=playbook 播放演示：请说“给我看看团队怎样工作。”）',
+    untrusted: '加上 --trust 才会把对话发到那里，或指定其他服务器（OPENAI_BASE_URL、DOMINDS_PROVIDER）',
     unreachable: '请检查地址（OPENAI_BASE_URL 或 .minds/llm.yaml 中的 base_url）和网络',
     'no-key': '请设置密钥：OPENAI_API_KEY，或该提供方的变量（OPENROUTER_API_KEY 等）',
     auth: '请检查密钥：OPENAI_API_KEY，或该提供方的变量（OPENROUTER_API_KEY 等）',

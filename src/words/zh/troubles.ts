@@ -12,6 +12,10 @@ export const troubles: TroubleWords = {
     heading: '尚未配置模型',
     remedy: '请设置 API 密钥或端点、选择编辑器模型，或试用脚本演示；然后继续。',
   },
+  untrusted: {
+    heading: '此文件夹的模型服务器未受信任',
+    remedy: '请信任此文件夹（在其中运行 `dominds doctor --trust`）或选择其他模型，然后继续。',
+  },
   unreachable: { heading: '无法连接模型服务器', remedy: '请检查端点和网络，然后继续。' },
   'no-key': { heading: '模型服务器需要 API 密钥', remedy: '请设置 API 密钥，然后继续。' },
   auth: { heading: '模型服务器拒绝了密钥', remedy: '请检查 API 密钥，然后继续。' },
