@@ -40,6 +40,7 @@ const asMeant: Readonly<Record<string, () => MockReply>> = {
     `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>read_file\n\`\`\`json\n${args}\n\`\`\`<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
   ),
   'calls in Python': says('```tool_code\nprint(read_file(path="src/add.js"))\n```'),
+  'writes the arguments beside the name': says('<tools>\n{"name": "read_file", "path": "src/add.js"}\n</tools>'),
   'calls as an action with its input': says(`Thought: I need the file.\nAction: read_file\nAction Input: ${args}`),
 };
 
@@ -56,6 +57,14 @@ export const toolHabits: readonly Habit[] = [
     who: 'coder',
     fault: () => ({ say: '```json\n{"name": "analyze", "arguments": {"file": "src/add.js"}}\n```' }),
     feedback: () => /no tool analyze/,
+  },
+  {
+    name: 'calls in a fence and tells the result at once',
+    who: 'coder',
+    fault: () => ({
+      say: `\`\`\`json\n{"name": "read_file", "arguments": ${args}}\n\`\`\`\n\nThe file adds two numbers.`,
+    }),
+    feedback: () => /read_file/,
   },
   {
     name: 'calls bash',

@@ -95,9 +95,9 @@ function jsonCall(
     const call = { name: named.name, args: JSON.stringify(value), start: at - named.length, end };
     return withWrappers(text, from, [call]);
   }
-  const isWrapped = /(?:<\|?tool_calls?\|?>|<function_calls?>|\[TOOL_CALLS\])\s*(?:\[\s*)?$/i.test(before);
+  const isWrapped = /(?:<\|?tool(?:_call)?s?\|?>|<function_calls?>|\[TOOL_CALLS\])\s*(?:\[\s*)?$/i.test(before);
   const isCertain = isWrapped || (isWhole(text, at, end) && isObject(value.arguments));
-  const calls = callsOf(value).filter(({ name }) => isCertain || reading.toolOf(name) !== undefined);
+  const calls = callsOf(value, reading).filter(({ name }) => isCertain || reading.toolOf(name) !== undefined);
   if (calls.length === 0) return undefined;
   return withWrappers(
     text,
@@ -136,17 +136,22 @@ const namedForms = [
 ] as const;
 
 /** The calls that an object says: itself, or a list of them. */
-function callsOf(value: Fields): readonly Pick<WrittenCall, 'name' | 'args'>[] {
+function callsOf(value: Fields, reading: CallReading): readonly Pick<WrittenCall, 'name' | 'args'>[] {
   const { tool_calls: list, function: inner } = value;
-  if (Array.isArray(list)) return list.filter(isObject).flatMap(callsOf);
-  if (isObject(inner)) return callsOf(inner);
-  const name = ['name', 'tool', 'tool_name', 'function', 'action'].map(key => value[key]).find(isText);
+  if (Array.isArray(list)) return list.filter(isObject).flatMap(each => callsOf(each, reading));
+  if (isObject(inner)) return callsOf(inner, reading);
+  const nameKey = ['name', 'tool', 'tool_name', 'function', 'action'].find(each => isText(value[each])) ?? 'name';
+  const { [nameKey]: name, ...rest } = value;
+  if (!isText(name)) return [];
   const key = ['arguments', 'args', 'parameters', 'params', 'input', 'action_input', 'tool_input'].find(
     each => each in value,
   );
   const given = key === undefined ? undefined : value[key];
-  const args = isText(given) ? given : isObject(given) ? JSON.stringify(given) : undefined;
-  return name === undefined || args === undefined ? [] : [{ name, args }];
+  if (isText(given)) return [{ name, args: given }];
+  if (isObject(given)) return [{ name, args: JSON.stringify(given) }];
+  // Arguments beside the name. A tool that is listed has a description there.
+  const isFlat = Object.keys(rest).length > 0 && !('description' in rest) && reading.toolOf(name) !== undefined;
+  return isFlat ? [{ name, args: JSON.stringify(rest) }] : [];
 }
 
 /** The end of an object that opens here; undefined when it is not closed. */

@@ -31,6 +31,9 @@ describe('a call of a tool as text', () => {
     '{"type":"function","function":{"name":"read_file","arguments":"{\\"path\\":\\"a\\"}"}}',
     '{"tool_calls":[{"function":{"name":"read_file","arguments":{"path":"a"}}}]}',
     '[{"name": "read_file", "arguments": {"path": "a"}}]',
+    '<tools>\n{"name": "read_file", "arguments": {"path": "a"}}\n</tools>',
+    '<tools>\n{"name": "read_file", "path": "a"}\n</tools>',
+    '```json\n{"tool": "read_file", "path": "a"}\n```',
     'functions.read_file({"path": "a"})',
     'functions.read_file:0 {"path": "a"}',
     'read_file({"path": "a"})',
@@ -56,6 +59,8 @@ describe('a call of a tool as text', () => {
     assert.deepEqual(atEnd(`\`\`\`json\n${call}\n\`\`\``), ['analyze{"file":"a"}']);
     assert.deepEqual(atEnd(`The format is\n\`\`\`json\n${call}\n\`\`\``), []);
     assert.deepEqual(atEnd('{"name": "Tom", "parameters": {"age": 3}}'), []);
+    assert.deepEqual(atEnd('{"name": "Tom", "age": 3}'), []);
+    assert.deepEqual(atEnd('{"name": "read_file", "description": "Reads a file."}'), []);
   });
 
   it('is read several times in a row, and keeps braces and quotes of its arguments', () => {
