@@ -27,8 +27,14 @@ export function callNames({ members }: Pick<Team, 'members'>): CallNames {
   for (const id of members.keys()) byName.set(keyOf(id), id);
   for (const name of reservedNames) byName.set(name, name);
   // Two ids may differ in case alone.
-  const resolve = (written: string) =>
+  const find = (written: string) =>
     members.has(written as never) ? written : byName.get(keyOf(written.replace(/^@/, '')));
+  // `coder (Cleo)`, as prompts list members.
+  const resolve = (written: string) => {
+    const [, one, other] = /^(\S+)\s+\(?([^()]+)\)?$/.exec(written.trim()) ?? [];
+    const both = one === undefined || other === undefined || find(one) !== find(other) ? undefined : find(one);
+    return find(written) ?? both;
+  };
   const longest = Math.max(0, ...[...byName.keys()].map(({ length }) => length));
   return {
     written: new Set([...members.keys(), ...[...members.values()].map(({ name }) => name).filter(isOneWord)]),
@@ -36,7 +42,7 @@ export function callNames({ members }: Pick<Team, 'members'>): CallNames {
     startOf(text) {
       for (let length = Math.min(longest, text.length); length > 0; length--) {
         const written = text.slice(0, length);
-        const name = isBoundary(text, length) && /\S$/.test(written) ? resolve(written) : undefined;
+        const name = isBoundary(text, length) && /\S$/.test(written) ? find(written) : undefined;
         if (name !== undefined) return { written, name };
       }
       return undefined;
