@@ -42,6 +42,7 @@ const late = await lateTable({
   'cli-words-zh': './src/words/zh/command-line.ts',
   'cli-wide-text': './src/cli/wide-text.ts',
   'guess-encoding': './src/tools/guess-encoding.ts',
+  'shell-line': './src/tools/shell-line/line-actions.ts',
 });
 // In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
 const lateInEditor = await lateTable({

@@ -1,6 +1,6 @@
 // Patterns of policies: tool names, paths, commands. Pure and linear. `isAllowing` makes a match narrow: exact case,
 // the whole command; otherwise it is wide: any case, any part of a command line.
-import { matchesAll, matchesUpTo, type Step } from './text/wildcard.ts';
+import { matchesAll, matchesUpTo, mayMatchAll, type Step } from './text/wildcard.ts';
 
 /** The shell of a command line: `cmd` on Windows, a POSIX shell elsewhere. */
 export type ShellKind = 'posix' | 'cmd';
@@ -84,9 +84,26 @@ export function matchesCommand(pattern: string, { command, shell }: CommandLine,
     const line = trimmed(command, ' \t\n');
     return !/[\r\n]/.test(line) && matchesAll(starSteps(plain, plainCharacter[shell]), singleSpaced(line));
   }
-  const steps = starSteps(withoutCase(plain), anything);
+  const steps = wideSteps(pattern);
   const parts = command.split(/[;&|()`{}\r\n]|\$\(/);
   return [command, ...parts].some(part => matchesAll(steps, withoutCase(singleSpaced(part))));
+}
+
+/** True if a pattern that asks or denies matches a command as its shell reads it; a text that is not known matches nothing but `*`. */
+export function matchesForm(pattern: string, form: string): boolean {
+  return matchesAll(wideSteps(pattern), withoutCase(form));
+}
+
+/** True if it matches for some text in the place of each `\0`. */
+export function mayMatchForm(pattern: string, form: string): boolean {
+  return form.includes(UNKNOWN_TEXT) && mayMatchAll(wideSteps(pattern), withoutCase(form), UNKNOWN_TEXT);
+}
+
+/** A text that is known only when it runs. No command line holds it. */
+export const UNKNOWN_TEXT = '\0';
+
+function wideSteps(pattern: string): readonly Step[] {
+  return starSteps(withoutCase(singleSpaced(pattern)), anything);
 }
 
 const anything = () => true;

@@ -1,8 +1,16 @@
 // Decides what members may do without asking (SPEC 12.4): the first matching rule of the team file, or the tool's
 // default. Pure. A pattern that forbids matches widely, one that allows matches only what it says.
 
-import { globFromRtws, matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
-import { isShortName, plainName } from './text/plain-name.ts';
+import {
+  globFromRtws,
+  matchesCommand,
+  matchesForm,
+  matchesPath,
+  matchesWord,
+  mayMatchForm,
+  type ShellKind,
+} from './policy-patterns.ts';
+import { isSensitive } from './sensitive.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
@@ -36,6 +44,10 @@ export interface PolicyAction {
   /** What it makes possible for other tools: rules about the paths of these count too, and the strictest decision holds. */
   readonly opens?: readonly PolicyAction[];
   readonly command?: string;
+  /** The commands and files of a shell line, as its shell reads it (SPEC 24); absent where nothing reads it. */
+  readonly line?: 'unreadable' | readonly PolicyAction[];
+  /** A command of a line as rules that ask and deny compare it; `\0` stands for a text that is known only when it runs. */
+  readonly forms?: readonly string[];
   /** Of a tool of others: a mark of its server, description and schema. */
   readonly definition?: string;
   /** The shell that reads the command; default `posix`. */
@@ -92,19 +104,73 @@ export function decide(rules: readonly PolicyRule[], action: PolicyAction): Deci
 
 /** The decision with its reason. */
 export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
+  const { line, opens = [] } = action;
+  if (line === 'unreadable') return judgeUnread(rules, action);
+  if (line !== undefined) return judgeLine(rules, action, line);
   const aboutPaths = rules.filter(({ paths }) => paths !== undefined);
-  const verdicts = [firstHit(rules, action), ...(action.opens ?? []).map(each => firstHit(aboutPaths, each))];
-  return verdicts.reduce((one, other) => (strictness[other.decision] > strictness[one.decision] ? other : one));
+  return strictest([firstHit(rules, action), ...opens.map(each => firstHit(aboutPaths, each))]);
 }
 
 const strictness: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
+function strictest(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.reduce((one, other) => (strictness[other.decision] > strictness[one.decision] ? other : one));
+}
+
 function firstHit(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
   const rule = rules.find(each => fits(each, action));
-  return rule && !rule.isWithheld
-    ? { decision: rule.decision, reason: JSON.stringify(rule) }
-    : { decision: action.otherwise, reason: 'default' };
+  return rule ? verdictOf(rule, action) : byDefault(action);
 }
+
+function verdictOf(rule: PolicyRule, action: PolicyAction): Verdict {
+  return rule.isWithheld ? byDefault(action) : { decision: rule.decision, reason: JSON.stringify(rule) };
+}
+
+function byDefault({ otherwise }: PolicyAction): Verdict {
+  return { decision: otherwise, reason: 'default' };
+}
+
+/** A line that cannot be read is compared as text, and may be what any earlier rule about commands asks about or denies. */
+function judgeUnread(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
+  const hit = rules.findIndex(rule => fits(rule, action));
+  const verdict = rules[hit] ? verdictOf(rules[hit], action) : byDefault(action);
+  const isLimited = rules.slice(0, Math.max(0, hit)).some(({ decision, commands }) => decision !== 'allow' && commands);
+  return verdict.decision === 'allow' && isLimited ? { decision: 'ask', reason: 'default' } : verdict;
+}
+
+/**
+ * The strictest decision over the commands and files of a line. Each takes the first rule that fits it; a rule that fits the line as it is
+ * written decides about all commands that are left. What may be denied once it runs asks.
+ */
+function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: readonly PolicyAction[]): Verdict {
+  const verdicts: Verdict[] = [];
+  let left = line;
+  let whole: Verdict | undefined;
+  const take = (isHit: (part: PolicyAction) => boolean, verdict: (part: PolicyAction) => Verdict) => {
+    verdicts.push(...left.filter(isHit).map(verdict));
+    left = left.filter(part => !isHit(part));
+  };
+  for (const rule of rules) {
+    const reason = JSON.stringify(rule);
+    take(
+      part => fits(rule, part),
+      part => verdictOf(rule, part),
+    );
+    if (rule.decision !== 'allow')
+      take(
+        part => mayFit(rule, part),
+        () => ({ decision: 'ask', reason }),
+      );
+    if (!fits(rule, { ...action, forms: [action.command ?? ''] })) continue;
+    whole ??= verdictOf(rule, action);
+    take(({ command }) => command !== undefined, byRule(rule));
+  }
+  // Whoever allows every command allows what it writes, but for rules about files.
+  const rest = left.map(part => (part.command === undefined && whole?.decision === 'allow' ? whole : byDefault(part)));
+  return strictest([...verdicts, ...rest, ...(line.length === 0 ? [whole ?? byDefault(action)] : [])]);
+}
+
+const byRule = (rule: PolicyRule) => (part: PolicyAction) => verdictOf(rule, part);
 
 /**
  * True if rules of the settings for all members forbid to start a tool server, by its tools or, like a shell command,
@@ -136,106 +202,6 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
   });
 }
 
-/**
- * True if the editor, Git, a shell, a package manager, another assistant or the product itself acts on this file, so
- * that writing it can run code or make a member; or if it has a short name, which may be any of those.
- */
-export function isSensitive(path: string): boolean {
-  const steps = path.split('/');
-  return steps.some((step, index) => {
-    const name = plainName(step);
-    const below = plainName(steps[index + 1] ?? '');
-    const isOfGitHub = name === '.github' && actedOnInGitHub.has(below);
-    return (
-      sensitive.has(name) ||
-      isOfGitHub ||
-      /^\.mise\..*toml$/.test(name) ||
-      name.endsWith('.code-workspace') ||
-      isShortName(step)
-    );
-  });
-}
-
-/** What others act on without asking, wherever it lies. */
-const sensitive: ReadonlySet<string> = new Set([
-  // Git, and what it runs or fetches.
-  ...['.git', '.gitattributes', '.gitmodules', '.gitconfig', '.githooks', '.husky', '.lefthook'],
-  ...['lefthook.yml', '.lefthook.yml', '.pre-commit-config.yaml'],
-  // Editors and containers.
-  ...['.vscode', '.idea', '.zed', '.fleet', '.devcontainer', '.devcontainer.json', '.exrc', '.nvimrc'],
-  ...['.dir-locals.el'],
-  // The product and other assistants. Skills in `.agents` are instructions here at once, and custom agents members.
-  ...[
-    '.minds',
-    '.agents',
-    '.claude',
-    '.codex',
-    '.cursor',
-    '.gemini',
-    '.windsurf',
-    '.kiro',
-    '.roo',
-    '.cline',
-    '.continue',
-  ],
-  ...[
-    '.aider.conf.yml',
-    '.opencode',
-    '.amazonq',
-    '.junie',
-    '.mcp.json',
-    '.cursorrules',
-    '.windsurfrules',
-    '.clinerules',
-  ],
-  ...[
-    'agents.md',
-    'agents.override.md',
-    'agent.md',
-    'claude.md',
-    'claude.local.md',
-    'gemini.md',
-    'qwen.md',
-    '.goosehints',
-  ],
-  // Package and tool managers.
-  ...[
-    '.npmrc',
-    '.yarnrc',
-    '.yarnrc.yml',
-    '.yarn',
-    '.pnpmfile.cjs',
-    '.pnpmfile.mjs',
-    'pip.conf',
-    '.pypirc',
-    '.bundle',
-    '.cargo',
-  ],
-  ...['.tool-versions', 'mise.toml', 'mise.local.toml', '.mise', '.asdfrc', '.envrc', '.direnv'],
-  // Shells, as soon as the workspace is a home folder.
-  ...[
-    '.bashrc',
-    '.bash_profile',
-    '.bash_login',
-    '.bash_logout',
-    '.profile',
-    '.zshrc',
-    '.zshenv',
-    '.zprofile',
-    '.zlogin',
-    '.inputrc',
-  ],
-  ...['.ssh', '.netrc', '.curlrc', '.wgetrc', '.gdbinit', '.lldbinit', '.psqlrc'],
-  // Continuous integration.
-  ...['.gitlab-ci.yml', '.circleci', '.travis.yml', '.buildkite', 'jenkinsfile', 'azure-pipelines.yml', '.drone.yml'],
-  ...['bitbucket-pipelines.yml', '.woodpecker.yml', '.woodpecker', '.gitea', '.forgejo'],
-]);
-
-const actedOnInGitHub: ReadonlySet<string> = new Set([
-  ...['agents', 'skills', 'workflows', 'actions', 'hooks', 'instructions', 'prompts', 'chatmodes'],
-  ...['copilot-instructions.md', 'copilot-setup-steps.yml', 'dependabot.yml', 'dependabot.yaml', 'codeowners'],
-]);
-
 /** Actions beyond files of the workspace: a rule must name them to allow them. */
 const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team', 'agent']);
 
@@ -251,10 +217,17 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
 
 function isCommandHit(
   patterns: readonly string[],
-  { command, shell = 'posix' }: PolicyAction,
+  { command, forms, shell = 'posix' }: PolicyAction,
   isAllowing: boolean,
 ): boolean {
-  return command !== undefined && patterns.some(pattern => matchesCommand(pattern, { command, shell }, isAllowing));
+  if (command === undefined) return false;
+  if (forms && !isAllowing) return patterns.some(pattern => forms.some(form => matchesForm(pattern, form)));
+  return patterns.some(pattern => matchesCommand(pattern, { command, shell }, isAllowing));
+}
+
+/** True if a rule that asks or denies may fit a command, by a text of it that is known only when it runs. */
+function mayFit({ commands = [], ...rule }: PolicyRule, { forms = [], ...part }: PolicyAction): boolean {
+  return fits(rule, part) && commands.some(pattern => forms.some(form => mayMatchForm(pattern, form)));
 }
 
 function arePathsHit(patterns: readonly string[], paths: readonly string[], isAllowing: boolean): boolean {

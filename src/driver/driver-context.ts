@@ -2,6 +2,7 @@
 
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
+import type { CommandRules } from '../core/command-rules.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
@@ -45,6 +46,7 @@ export interface DriverMinds {
       /** Present when the course opens. */
       readonly around?: Surroundings;
       readonly handsOf: (member: Member) => Hands;
+      readonly commands: CommandRules;
     },
   ): SystemParts;
   /** The diligence text for dialogs on a taskdoc and where it comes from, or what disables it (SPEC 7.3). */
@@ -88,6 +90,8 @@ export interface DriverPorts {
   readonly lookAround?: () => Promise<Surroundings>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
   readonly policies?: () => readonly SettingsRule[];
+  /** Commands that only read need no permission (SPEC 24.3); absent: they do. */
+  readonly readsFreely?: () => boolean;
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
   readonly seals: Seals;
   /** Ignores allow rules of the folder, and calls that stored dialogs from elsewhere left open (SPEC 18.6). */

@@ -1,4 +1,6 @@
 // Who answers in a dialog, with which model, and what the team says of how it goes on.
+
+import { type CommandRules, commandRulesOf } from '../core/command-rules.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DrivePolicy } from '../core/dialog/next-step.ts';
 import type { DialogState } from '../core/dialog/state.ts';
@@ -57,6 +59,11 @@ export function actingMember(ctx: DriverContext, state: DialogState): Member {
 /** What a member can do in the workspace, as its teammates read it. */
 export function handsIn(ctx: DriverContext, member: Member): Hands {
   return handsOf(member, policyFor(ctx, member), ctx.takesTools?.(member) ?? true);
+}
+
+/** The rules for commands of a member, as it reads them. */
+export function commandRulesIn(ctx: DriverContext, member: Member): CommandRules {
+  return commandRulesOf(policyFor(ctx, member), ctx.readsFreely?.() ?? false);
 }
 
 function policyFor(ctx: DriverContext, member: Member): readonly PolicyRule[] {

@@ -31,7 +31,7 @@ import { openBuffers } from './open-buffers.ts';
 import { isFixed, type Reading } from './reading-words.ts';
 import { RefusedStore } from './refused-store.ts';
 import { resumePolicy } from './resume.ts';
-import { onNotifyChange, readNotify, readPolicies, readSettings } from './settings.ts';
+import { onNotifyChange, readingCommands, readNotify, readPolicies, readSettings } from './settings.ts';
 import { readStore, storeAddress } from './store-setting.ts';
 import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords, t } from './words.ts';
@@ -266,6 +266,7 @@ export class OpenRtws {
       unsaved: unsavedText,
       ...(this.#keptTeams && { keptTeams: this.#keptTeams }),
       policies: () => readPolicies(folder),
+      readsFreely: readingCommands,
       isUntrusted: !workspace.isTrusted,
       onServerWanted: server => this.#wanted.fire(server),
       workspaceFiles: openBuffers,

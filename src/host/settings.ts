@@ -85,6 +85,11 @@ export function readPolicies(folder: Uri): unknown {
   return places.flatMap(rules => rules ?? []);
 }
 
+/** Whether commands that only read run unasked (SPEC 24.3): of the person's own settings alone. */
+export function readingCommands(): boolean {
+  return workspace.getConfiguration(SECTION).inspect('readingCommands')?.globalValue !== 'ask';
+}
+
 /** Whether a scripted model answers for a member (absent: the default responder); every view says so (SPEC 10.1). */
 export function isScripted(runtime: Runtime | undefined, agentId?: string): boolean {
   return runtime?.models.configured(agentId).type === 'playbook';

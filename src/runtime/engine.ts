@@ -147,6 +147,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     policies: services.policies.rules,
     seals: services.seals,
     isUntrusted: options.isUntrusted === true,
+    readsFreely: () => mayReadFreely(options),
     ...(trusted && { isTrustedRule: (member, rule) => isTrustedRule(trusted, member, rule) }),
     chooseModel: services.models.choose,
     takesTools: services.models.takesTools,
@@ -205,4 +206,11 @@ async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<Read
     if (tree) lines.set(line, shownSummary(tree, driver.summaryOf(tree)));
   }
   return lines;
+}
+
+/** Settings of the repository may name programs, so reading commands are free in a trusted folder alone. Nothing reads a line of `cmd`. */
+function mayReadFreely({ env, isUntrusted, readsFreely }: OpenOptions): boolean {
+  return (
+    isUntrusted !== true && process.platform !== 'win32' && (readsFreely?.() ?? env.DOMINDS_READING_COMMANDS !== 'ask')
+  );
 }

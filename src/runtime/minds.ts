@@ -38,7 +38,7 @@ export function createDriverMinds(
     openGoals: minds.openGoals,
     domain: minds.domains.read,
     renew: minds.renew,
-    systemParts(dialog, { member, tools, isPushed, reader, isShort, around, handsOf }) {
+    systemParts(dialog, { member, tools, isPushed, reader, isShort, around, handsOf, commands }) {
       const { tree } = dialog;
       const { identity } = dialog.state;
       return systemParts({
@@ -50,6 +50,7 @@ export function createDriverMinds(
         ...(today && { today: today() }),
         ...(around && { around }),
         handsOf,
+        commands,
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, reader === 'model' ? formatRef(dialog.ref) : undefined),
         tools,

@@ -84,6 +84,8 @@ export interface OpenOptions {
   readonly workspaceFiles?: WorkspaceFiles;
   /** The policies of the editor's settings as they stand there, read at every call of a tool. */
   readonly policies?: () => unknown;
+  /** Whether commands that only read run unasked; absent: they do, unless `DOMINDS_READING_COMMANDS` is `ask` (SPEC 24.3). */
+  readonly readsFreely?: () => boolean;
   /** The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6). */
   readonly isUntrusted?: boolean;
   /** What of a folder may act; absent: everything that its files say, at any time, or nothing where it is not trusted. */

@@ -2,8 +2,9 @@
 // rule. Reading is allowed; writing is allowed where Git can restore the file; the shell asks.
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { type Decision, decide, isSensitive, type PolicyAction } from '../core/policy.ts';
+import { type Decision, decide, type PolicyAction } from '../core/policy.ts';
 import type { PermissionTexts } from '../core/prompt/permission-words.ts';
+import { isSensitive } from '../core/sensitive.ts';
 import type { Member } from '../core/team.ts';
 import { type Place, type Refused, realRelative } from './guarded-files.ts';
 import { type Acts, failed, type PermissionQuestion, type ReviewAnswer, type ToolAnswer } from './tool.ts';
@@ -51,14 +52,6 @@ export function reviewMove(
   return { kind: 'acts', action: { tool: 'move_file', toolset: 'write', ...places, opens, otherwise }, question };
 }
 
-/** A command and its folder. */
-export function reviewCommand(tool: string, command: string, folder: Place, question: PermissionQuestion): Acts {
-  const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
-  const paths = formsOf([folder]);
-  const action: PolicyAction = { tool, toolset: 'shell', paths, command, ...shell, otherwise: 'ask' };
-  return { kind: 'acts', action, question: () => Promise.resolve(question) };
-}
-
 /** A call that cannot work: the person is not asked. */
 export function reviewFails(result: ToolAnswer | Refused): ReviewAnswer {
   return { kind: 'fails', result: 'kind' in result ? failed(result.message) : result };
@@ -70,12 +63,13 @@ export function maySearch(tool: string, member: Pick<Member, 'policy'>, relative
   return decide(member.policy, { tool, toolset: 'read', paths: [relative], otherwise: 'allow' }) === 'allow';
 }
 
-function formsOf(places: readonly Place[]): readonly string[] {
+/** The paths of these places, as named and as links lead. */
+export function formsOf(places: readonly Place[]): readonly string[] {
   return [...new Set(places.flatMap(place => [place.relative, realRelative(place)]))];
 }
 
 /** True if a place is in a Git work tree, and not where Git or the editor act on written files. */
-function isKeptByGit(place: Place): boolean {
+export function isKeptByGit(place: Place): boolean {
   if (formsOf([place]).some(isSensitive)) return false;
   for (let folder = path.dirname(path.join(place.realRoot, ...place.steps)); ; folder = path.dirname(folder)) {
     if (fs.existsSync(path.join(folder, '.git'))) return true;

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { worded } from '../core/prompt/said.ts';
 import type { Background } from './background.ts';
 import { realRelative } from './guarded-files.ts';
-import { reviewCommand, reviewFails } from './policy.ts';
+import { reviewFails } from './policy.ts';
 import { locateFolder, MAX_COMMAND } from './run-shell.ts';
+import { reviewCommand } from './shell-line/line-actions.ts';
 import { fence, oneLine } from './show-change.ts';
 import { defineTool, failed, type Tool } from './tool.ts';
 
@@ -19,7 +20,7 @@ export const processTools = (background: Background): readonly Tool[] => [
       if (located.kind === 'refused') return reviewFails(located);
       const { permission } = context.texts;
       const folder = realRelative(located.place);
-      return reviewCommand('run_shell', command, located.place, {
+      return reviewCommand(command, located.place, context, {
         headline: permission.run(oneLine(command)),
         body: `${fence('sh', command)}\n\n${permission.inBackground(folder)}`,
         isWholeCommand: false,

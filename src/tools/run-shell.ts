@@ -9,7 +9,8 @@ import { type Said, worded } from '../core/prompt/said.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from './guarded-files.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
-import { reviewCommand, reviewFails } from './policy.ts';
+import { reviewFails } from './policy.ts';
+import { reviewCommand } from './shell-line/line-actions.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
 import { fence, oneLine } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -64,7 +65,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       const { place } = located;
       const { permission } = context.texts;
       const folder = realRelative(place);
-      return reviewCommand('run_shell', command, place, {
+      return reviewCommand(command, place, context, {
         headline: permission.run(oneLine(command)),
         body: `${fence('sh', command)}\n\n${permission.inFolder(folder, timeout_s)}`,
         isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
@@ -183,9 +184,13 @@ export function forCommands(env: NodeJS.ProcessEnv, secrets: readonly string[]):
   const count = Number(kept.GIT_CONFIG_COUNT ?? 0) || 0;
   return {
     ...kept,
-    GIT_CONFIG_COUNT: `${count + 1}`,
+    GIT_CONFIG_COUNT: `${count + 2}`,
     [`GIT_CONFIG_KEY_${count}`]: 'safe.bareRepository',
     [`GIT_CONFIG_VALUE_${count}`]: 'explicit',
+    [`GIT_CONFIG_KEY_${count + 1}`]: 'core.fsmonitor',
+    [`GIT_CONFIG_VALUE_${count + 1}`]: 'false',
+    // Looking at the state writes no index, so no hook runs after it.
+    GIT_OPTIONAL_LOCKS: '0',
   };
 }
 

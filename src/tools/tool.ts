@@ -28,6 +28,8 @@ export interface ToolContext {
   readonly callId: CallId;
   /** Of a call that was asked back: what it goes on with (SPEC 22.1). */
   readonly asked?: AnsweredCall;
+  /** Commands that only read need no permission (SPEC 24.3). */
+  readonly readsFreely?: boolean;
   /** In the work language. */
   readonly texts: PromptTexts;
   /** Answers that the reply with this call followed, if it did nothing with them. */

@@ -7,7 +7,7 @@ import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace
 import { type CliSurroundings, runDominds, settledOf } from './run-support.ts';
 
 const allowing = `members:
-  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['echo *']}]}
+  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['touch *']}]}
 `;
 
 describe('trust at the command line', () => {
@@ -17,7 +17,7 @@ describe('trust at the command line', () => {
       'rtws/.minds/team.yaml': allowing,
       'rtws/.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       'rtws/.minds/p.yaml': `replies:
-  - {when: {agent: lead, contains: go}, tools: [{name: run_shell, args: {command: echo hi}}]}
+  - {when: {agent: lead, contains: go}, tools: [{name: run_shell, args: {command: touch hi}}]}
   - {say: Done., repeat: true}
 `,
     });
@@ -45,7 +45,7 @@ describe('trust at the command line', () => {
     assert.equal(said.length, 1);
     assert.match(
       said[0] ?? '',
-      /^dominds: this folder is not trusted: withheld what \.minds\/team\.yaml allows \(lets lead use `echo \*` without asking\) — add --trust to allow it$/,
+      /^dominds: this folder is not trusted: withheld what \.minds\/team\.yaml allows \(lets lead use `touch \*` without asking\) — add --trust to allow it$/,
     );
   });
 
@@ -58,7 +58,7 @@ describe('trust at the command line', () => {
   });
 
   it('holds for what was there when it was given: what changes under a running command is withheld, and said once', async () => {
-    await place.write('rtws/.minds/team.yaml', allowing.replace('echo', 'ls'));
+    await place.write('rtws/.minds/team.yaml', allowing.replace('touch', 'ls'));
     const changing: CliSurroundings['openRuntime'] = async options => {
       await place.write('rtws/.minds/team.yaml', allowing);
       return openRuntime(options);
@@ -68,7 +68,7 @@ describe('trust at the command line', () => {
     assert.deepEqual(
       run.stderr.split('\n').filter(line => line.includes('has changed since')),
       [
-        'dominds: this folder has changed since this command began: withheld what .minds/team.yaml allows (lets lead use `echo *` without asking) — run dominds doctor --trust in it to allow it',
+        'dominds: this folder has changed since this command began: withheld what .minds/team.yaml allows (lets lead use `touch *` without asking) — run dominds doctor --trust in it to allow it',
       ],
     );
   });
@@ -157,7 +157,7 @@ describe('trust at the command line', () => {
     await dominds(['start', 'go'], { ask, env: { DOMINDS_LANG: 'zh' } });
     assert.match(
       asked[0] ?? '',
-      /^ {2}\.minds\/team\.yaml 让 lead 不经询问使用 `echo \*`\n {2}\.minds\/mcp\.yaml 启动 weather：touch ran$/m,
+      /^ {2}\.minds\/team\.yaml 让 lead 不经询问使用 `touch \*`\n {2}\.minds\/mcp\.yaml 启动 weather：touch ran$/m,
     );
   });
 
@@ -168,7 +168,7 @@ describe('trust at the command line', () => {
     assert.equal((await dominds(['start', 'go'], { ask })).code, 0);
     assert.deepEqual(asked, [
       `The folder ${path.join(place.folder, 'rtws')} wants to do this without asking you:
-  .minds/team.yaml lets lead use \`echo *\` without asking
+  .minds/team.yaml lets lead use \`touch *\` without asking
   .minds/mcp.yaml starts weather: touch ran
 Do you trust it? y: yes, remember it until this changes. n: no. [y/n] `,
     ]);
@@ -180,7 +180,7 @@ Do you trust it? y: yes, remember it until this changes. n: no. [y/n] `,
     await place.write('rtws/.minds/team.yaml', allowing.replace('lead: {', 'lead: {name: Lead, '));
     assert.equal((await dominds(['start', 'go'], { ask })).code, 0);
     assert.equal(asked.length, 0);
-    await place.write('rtws/.minds/team.yaml', allowing.replace('echo *', '*'));
+    await place.write('rtws/.minds/team.yaml', allowing.replace('touch *', '*'));
     assert.equal((await dominds(['start', 'go'], { ask })).code, 3);
     assert.equal(asked.length, 1);
   });

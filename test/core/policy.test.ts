@@ -5,7 +5,6 @@ import {
   forbidsServer,
   grantFor,
   isGranted,
-  isSensitive,
   judge,
   type PolicyAction,
   type PolicyRule,
@@ -13,6 +12,7 @@ import {
   type SettingsRule,
 } from '../../src/core/policy.ts';
 import type { ShellKind } from '../../src/core/policy-patterns.ts';
+import { isSensitive } from '../../src/core/sensitive.ts';
 
 const write = (path: string, tool = 'write_file'): PolicyAction => ({
   tool,

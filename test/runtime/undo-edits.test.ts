@@ -286,7 +286,7 @@ describe('edits of dialogs', () => {
   it('are refused while the dialog waits for leave', async () => {
     await open([
       ['write_file', { path: 'new.txt', content: 'new\n' }],
-      ['run_shell', { command: 'true' }],
+      ['run_shell', { command: 'touch x' }],
     ]);
     const outcome = await runtime.undoEdits(rootRef(rootId));
     assert.equal(!outcome.ok && outcome.code, 'wrong-state');

@@ -18,7 +18,7 @@ import { toldProblem } from '../support/told.ts';
 
 const serverScript = path.join(import.meta.dirname, '../support/mcp-stdio-server.ts');
 const playbook = `replies:
-  - {when: {agent: lead, contains: shell}, tools: [{name: run_shell, args: {command: echo hi}}]}
+  - {when: {agent: lead, contains: shell}, tools: [{name: run_shell, args: {command: touch hi}}]}
   - {say: Done., repeat: true}
 `;
 
@@ -95,17 +95,17 @@ describe('a trusted folder whose files change while a command runs', () => {
 
   it('lets a member do nothing more unasked', async () => {
     await open();
-    await workspace.write('rtws/.minds/team.yaml', team({ policy: "[{decision: allow, commands: ['echo *']}]" }));
+    await workspace.write('rtws/.minds/team.yaml', team({ policy: "[{decision: allow, commands: ['touch *']}]" }));
     const { questions } = await drive('shell');
     assert.equal(questions[0]?.kind, 'permission');
     assert.equal(withheld[0]?.kind, 'allows');
   });
 
-  const echo = "[{decision: allow, commands: ['echo *']}]";
+  const echo = "[{decision: allow, commands: ['touch *']}]";
   const asked = async () => (await drive('shell')).questions.map(({ kind }) => kind);
 
   it('lets a member do nothing more unasked when a rule that denied is gone, or its folders', async () => {
-    const denying = "[{decision: deny, commands: ['echo *']}, {decision: allow, commands: ['echo *']}]";
+    const denying = "[{decision: deny, commands: ['touch *']}, {decision: allow, commands: ['touch *']}]";
     await workspace.write('rtws/.minds/team.yaml', team({ policy: denying }));
     await open();
     await workspace.write('rtws/.minds/team.yaml', team({ policy: echo }));

@@ -11,7 +11,7 @@ import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { factsEn } from './fact-words.ts';
 import { formEn } from './form-words.ts';
-import { handsEn } from './hand-words.ts';
+import { commandsEn, handsEn } from './hand-words.ts';
 import { ledgerEn } from './ledger-words.ts';
 import { longWaitQuestionEn } from './long-wait-words.ts';
 import { missWordsEn } from './miss-words.ts';
@@ -50,6 +50,7 @@ const system: SystemWords = {
   teammate: (who, description, hands) =>
     `${who}${description === '' ? '' : `: ${description}`}${hands === '' ? '' : ` (${hands})`}`,
   hands: handsEn,
+  commands: commandsEn,
   withheldTitle: 'Tools withheld',
   withheld(withheld) {
     switch (withheld.kind) {

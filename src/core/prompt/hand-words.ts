@@ -1,4 +1,5 @@
 // What a member can do in the workspace, in the languages of models.
+import type { CommandRules } from '../command-rules.ts';
 import type { Hand, Hands } from '../hands.ts';
 
 /** Folders that are named. */
@@ -34,6 +35,42 @@ export function handsZh(hands: Hands): string {
     uses: names => `可用 ${names}`,
     comma: '、',
   });
+}
+
+/** What of the shell runs unasked, what is denied, and what becomes of the rest. */
+export function commandsEn({ readsFreely, allowed, denied, others }: CommandRules): string {
+  const free = [
+    ...(readsFreely ? ['commands that only read (`ls`, `cat`, `grep`, `git status`, `git diff` …)'] : []),
+    ...quoted(allowed),
+  ];
+  const rest = {
+    allow: 'Other commands run unasked.',
+    ask: 'The person is asked about other commands.',
+    deny: 'Other commands are denied.',
+  }[others];
+  return [
+    ...(free.length > 0 && others !== 'allow' ? [`Without a question run ${free.join(', ')}.`] : []),
+    ...(denied.length > 0 ? [`Denied: ${quoted(denied).join(', ')}.`] : []),
+    rest,
+  ].join(' ');
+}
+
+/** The same in Chinese. */
+export function commandsZh({ readsFreely, allowed, denied, others }: CommandRules): string {
+  const free = [
+    ...(readsFreely ? ['只读取的命令（`ls`、`cat`、`grep`、`git status`、`git diff` 等）'] : []),
+    ...quoted(allowed),
+  ];
+  const rest = { allow: '其他命令无须询问即可运行。', ask: '其他命令会先询问用户。', deny: '其他命令不允许。' }[others];
+  return [
+    ...(free.length > 0 && others !== 'allow' ? [`无须询问即可运行：${free.join('、')}。`] : []),
+    ...(denied.length > 0 ? [`不允许：${quoted(denied).join('、')}。`] : []),
+    rest,
+  ].join('');
+}
+
+function quoted(patterns: readonly string[]): readonly string[] {
+  return patterns.map(pattern => `\`${pattern}\``);
 }
 
 interface HandWords {

@@ -1,6 +1,7 @@
 // The system prompt of a member, in parts and in a fixed order. It is fixed when a course opens; everything that
 // changes with each generation is in the closing part of the request (SPEC 10.9). Pure.
 
+import type { CommandRules } from '../command-rules.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Hands } from '../hands.ts';
 import type { Member, Team } from '../team.ts';
@@ -29,6 +30,8 @@ export interface SystemPromptInput {
   readonly around?: Surroundings;
   /** What teammates can do; absent: it is not told. */
   readonly handsOf?: (member: Member) => Hands;
+  /** Rules for its commands; absent: they are not told. */
+  readonly commands?: CommandRules;
   readonly brief: Brief;
   /** Names of the tools that the request offers: nothing is explained that the member does not have. */
   readonly tools: readonly string[];
@@ -82,6 +85,11 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
       text: input.around ? words.workspace(input.isShort ? inShort(input.around) : input.around) : '',
     },
     { id: 'team', title: words.teamTitle, text: teamText(input, words) },
+    {
+      id: 'commands',
+      title: '',
+      text: input.commands && !input.isShort && input.tools.includes('run_shell') ? words.commands(input.commands) : '',
+    },
     {
       id: 'withheld',
       title: words.withheldTitle,

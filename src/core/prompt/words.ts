@@ -1,6 +1,7 @@
 // The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
 
+import type { CommandRules } from '../command-rules.ts';
 import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Waking } from '../dialog/sleep.ts';
@@ -50,6 +51,7 @@ export interface SystemWords {
   /** A line of the team: `description` and `hands` may be ''. */
   readonly teammate: (who: string, description: string, hands: string) => string;
   readonly hands: (hands: Hands) => string;
+  readonly commands: (rules: CommandRules) => string;
   readonly withheldTitle: string;
   /** Why the member has no tools beyond its dialog. */
   readonly withheld: (withheld: Withheld) => string;

@@ -11,7 +11,7 @@ import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { factsZh } from './fact-words.ts';
 import { formZh } from './form-words.ts';
-import { handsZh } from './hand-words.ts';
+import { commandsZh, handsZh } from './hand-words.ts';
 import { ledgerZh } from './ledger-words.ts';
 import { longWaitQuestionZh } from './long-wait-words.ts';
 import { missWordsZh } from './miss-words.ts';
@@ -50,6 +50,7 @@ const system: SystemWords = {
   teammate: (who, description, hands) =>
     `${who}${description === '' ? '' : `：${description}`}${hands === '' ? '' : `（${hands}）`}`,
   hands: handsZh,
+  commands: commandsZh,
   withheldTitle: '工具已停用',
   withheld(withheld) {
     switch (withheld.kind) {

@@ -34,6 +34,20 @@ export function matchesUpTo(
   return positions.take().includes(steps.length) && isEnd(undefined);
 }
 
+/** True if the steps match the text with some text in the place of each `unknown` character. */
+export function mayMatchAll(steps: readonly Step[], text: string, unknown: string): boolean {
+  const positions = createPositions(steps);
+  positions.enter(0);
+  for (const character of text) {
+    const present = positions.take();
+    if (present.length === 0) return false;
+    // Some text leads from a position to each behind it.
+    if (character === unknown) for (let at = Math.min(...present); at <= steps.length; at++) positions.enter(at);
+    else for (const at of present) advance(positions, at, steps[at], character);
+  }
+  return positions.take().includes(steps.length);
+}
+
 /** The positions in a pattern that the text so far may have led to; each is there once. */
 interface Positions {
   /** Reaches a position, and those behind it that need no character. */

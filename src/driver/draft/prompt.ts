@@ -5,7 +5,7 @@ import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
 import type { DriverContext, PromptReader } from '../driver-context.ts';
-import { handsIn, memberOf } from '../member.ts';
+import { commandRulesIn, handsIn, memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The limits in force now. */
@@ -35,6 +35,7 @@ export function buildDraftPrompt(
     reader,
     isShort: false,
     handsOf: each => handsIn(ctx, each),
+    commands: commandRulesIn(ctx, member),
   });
   return {
     messages: [

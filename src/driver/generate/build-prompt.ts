@@ -17,7 +17,7 @@ import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import type { PromptReader } from '../driver-context.ts';
 import { wordsSaid } from '../intents/asides.ts';
-import { actingMember, handsIn, memberOf, policyOf, takesTools } from '../member.ts';
+import { actingMember, commandRulesIn, handsIn, memberOf, policyOf, takesTools } from '../member.ts';
 import { leftResult } from '../tools/perform.ts';
 import type { Dialog, SystemMessage } from '../tree.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -65,6 +65,7 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
     reader,
     isShort,
     handsOf,
+    commands: commandRulesIn(ctx, own),
     ...(around && { around }),
   });
   const system = known ?? openingSystem(tree, now.fixed);

@@ -148,6 +148,7 @@ export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): Tool
     member: actingMember(ctx, dialog.state),
     team: ctx.minds.team(),
     callId,
+    readsFreely: ctx.readsFreely?.() ?? false,
     ...(asked && { asked: answersOf(asked) }),
     texts: ctx.minds.texts(),
     notWorkedOn: () => transcriptOf(dialog).notWorkedOn(),

@@ -64,7 +64,7 @@ describe('the system prompt', () => {
     assert.deepEqual(
       [fixed, open].map(parts => parts.map(({ id }) => id).join(' ')),
       [
-        'identity role place today workspace team withheld tellasks human about-taskdoc clarity manner end env agents skills knowledge lessons',
+        'identity role place today workspace team commands withheld tellasks human about-taskdoc clarity manner end env agents skills knowledge lessons',
         'questions aside calls registered',
       ],
     );

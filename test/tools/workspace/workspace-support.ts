@@ -23,6 +23,7 @@ export interface CallOptions {
   readonly language?: Language;
   /** Keeps what was there; default: everything is kept. */
   readonly keep?: ToolContext['keep'];
+  readonly readsFreely?: boolean;
   /** Folder of the workspace that is the rtws; default: all of it. */
   readonly rtws?: string;
 }
@@ -42,6 +43,7 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     rtws = workspace.folder,
     language = 'en',
     keep,
+    readsFreely,
   }: CallOptions): ToolContext => ({
     ...plainContext(),
     rtws,
@@ -50,6 +52,7 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     texts: promptTexts(language),
     output,
     ...(keep && { keep }),
+    ...(readsFreely !== undefined && { readsFreely }),
   });
   return {
     ...workspace,
