@@ -19,7 +19,10 @@ export interface PolicyRule {
   readonly decision: Decision;
   /** Names of tools or toolsets; `*` stands for any letters. */
   readonly tools?: readonly string[];
-  /** Globs below the rtws, or absolute within it; one without `/` is a name at any depth, a folder stands for all below it. */
+  /**
+   * Globs below the rtws, or absolute within it; one without `/` is a name at any depth, a folder stands for all below it. Absent in a
+   * rule that allows certain commands: they must run in the root.
+   */
   readonly paths?: readonly string[];
   /** Commands of the shell; `*` stands for any text, in a rule that allows for words of one plain command only. */
   readonly commands?: readonly string[];
@@ -212,7 +215,13 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
   if (tools && !tools.some(name => matchesWord(name, action.tool) || matchesWord(name, action.toolset))) return false;
   if (commands && !isCommandHit(commands, action, isAllowing)) return false;
   if (isAllowing && (isShell || namedOnly.has(action.toolset)) && !tools && !commands) return false;
-  return paths === undefined || arePathsHit(paths, allPaths(action), isAllowing);
+  if (paths !== undefined) return arePathsHit(paths, allPaths(action), isAllowing);
+  return !(isAllowing && commands) || commands.includes('*') || action.paths.every(isRoot);
+}
+
+/** What a command does depends on its folder. One that may be any command can change its folder itself. */
+function isRoot(folder: string): boolean {
+  return folder === '.';
 }
 
 function isCommandHit(

@@ -223,6 +223,21 @@ describe('policies', () => {
     check({ decision: 'allow', commands: ['ls'] }, write('a'), false);
   });
 
+  it('allow certain commands in the root alone, unless they name folders', () => {
+    const commands = ['git status*'];
+    check({ decision: 'allow', commands }, shell('git status'), true);
+    check({ decision: 'allow', commands }, shell('git status', 'sub'), false);
+    check({ decision: 'allow', commands, tools: ['shell'] }, shell('git status', 'sub'), false);
+    // A link of the root that leads elsewhere.
+    check({ decision: 'allow', commands }, { ...shell('git status'), paths: ['.', 'sub'] }, false);
+    check({ decision: 'allow', commands, paths: ['sub'] }, shell('git status', 'sub/deep'), true);
+    check({ decision: 'allow', commands, paths: ['**'] }, shell('git status', 'sub'), true);
+    check({ decision: 'allow', commands: ['*'] }, shell('git status', 'sub'), true);
+    check({ decision: 'allow', tools: ['shell'] }, shell('git status', 'sub'), true);
+    check({ decision: 'allow', tools: ['read'] }, { ...write('sub/a', 'read_file'), toolset: 'read' }, true);
+    for (const decision of ['ask', 'deny'] as const) check({ decision, commands }, shell('git status', 'sub'), true);
+  });
+
   it('allow a tool of the editor only when they name it, and it lies in no folder', () => {
     const weather: PolicyAction = { tool: 'mcp_weather', toolset: 'editor', paths: [], otherwise: 'ask' };
     check({ decision: 'allow' }, weather, false);
