@@ -18,6 +18,9 @@ export interface FolderRules {
   readonly text: string;
 }
 
+/** As Git takes them there by default. */
+const namesAreCaseless = process.platform === 'win32' || process.platform === 'darwin';
+
 const NAMES = ['AGENTS.md', 'CLAUDE.md'] as const;
 
 /** Characters that are shown of one file. */
@@ -47,7 +50,7 @@ function ownPart(files: TextFiles, at: string): string {
   for (const [depth, name] of steps.entries()) {
     const base = steps.slice(0, depth);
     const found = ignoreFiles.map(file => textOf(files.read([...base, file].join('/'))));
-    rules.push({ base, own: parseIgnoreRules(found).rules });
+    rules.push({ base, own: parseIgnoreRules(found, namesAreCaseless).rules });
     if (isSkippedFolder(name) || isIgnored(rules, steps.slice(0, depth + 1), true)) return base.join('/') || '.';
   }
   return steps.join('/');

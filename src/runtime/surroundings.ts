@@ -8,6 +8,7 @@ import type { After } from '../core/after.ts';
 import { ignoreFiles, isIgnored, isSkippedFolder, parseIgnoreRules } from '../core/ignore-rules.ts';
 import { dayAt, type Surroundings, type Today } from '../core/prompt/surroundings.ts';
 import { createSlices } from '../core/slices.ts';
+import { namesAreCaseless } from '../tools/git-files.ts';
 import { protectionOf } from '../tools/path-guard.ts';
 
 /** Names of the top level that a prompt shows. */
@@ -96,7 +97,10 @@ async function headIn(git: string): Promise<string | undefined> {
 
 async function topLevel(rtws: string, elapsed: () => number): Promise<Surroundings['top']> {
   const texts = await Promise.all(ignoreFiles.map(name => textOf(path.join(rtws, name))));
-  const { rules } = parseIgnoreRules(texts.flatMap(text => text ?? []));
+  const { rules } = parseIgnoreRules(
+    texts.flatMap(text => text ?? []),
+    namesAreCaseless,
+  );
   const slices = createSlices({ now: elapsed, nextTurn });
   const names: string[] = [];
   let looked = 0;

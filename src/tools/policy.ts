@@ -1,11 +1,11 @@
 // The actions of the workspace tools, in terms of policies (SPEC 12.4): paths, commands, and the default without a
 // rule. Reading is allowed; writing is allowed where Git can restore the file; the shell asks.
-import * as fs from 'node:fs';
 import path from 'node:path';
 import { type Decision, decide, type PolicyAction } from '../core/policy.ts';
 import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import { isSensitive } from '../core/sensitive.ts';
 import type { Member } from '../core/team.ts';
+import { hasRepository } from './git-files.ts';
 import { type Place, type Refused, realRelative } from './guarded-files.ts';
 import { type Acts, failed, type PermissionQuestion, type ReviewAnswer, type ToolAnswer } from './tool.ts';
 
@@ -71,8 +71,5 @@ export function formsOf(places: readonly Place[]): readonly string[] {
 /** True if a place is in a Git work tree, and not where Git or the editor act on written files. */
 export function isKeptByGit(place: Place): boolean {
   if (formsOf([place]).some(isSensitive)) return false;
-  for (let folder = path.dirname(path.join(place.realRoot, ...place.steps)); ; folder = path.dirname(folder)) {
-    if (fs.existsSync(path.join(folder, '.git'))) return true;
-    if (folder === path.dirname(folder)) return false;
-  }
+  return hasRepository(path.dirname(path.join(place.realRoot, ...place.steps)));
 }

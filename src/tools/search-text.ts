@@ -7,6 +7,7 @@ import type { Said } from '../core/prompt/said.ts';
 import type { Slices } from '../core/slices.ts';
 import { findFiles, newSlices } from './find-files.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
+import type { ListGitFiles } from './git-files.ts';
 import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
 import { guessText } from './guess-encoding.ts';
 import { createMatcher, type LineMatch, type Matcher, matchLines } from './match-lines.ts';
@@ -29,7 +30,13 @@ const args = () =>
     path: z.string().optional(),
   });
 
-export const searchTextTool = (files: WorkspaceFiles, slicesOf: () => Slices = newSlices): Tool =>
+export interface SearchPorts {
+  readonly files: WorkspaceFiles;
+  readonly listGitFiles: ListGitFiles;
+  readonly slicesOf?: () => Slices;
+}
+
+export const searchTextTool = ({ files, listGitFiles, slicesOf = newSlices }: SearchPorts): Tool =>
   defineTool({
     name: 'search_text',
     description: words => words.search_text,
@@ -47,7 +54,8 @@ export const searchTextTool = (files: WorkspaceFiles, slicesOf: () => Slices = n
       if (located.kind === 'refused') return failed(located.message);
       const made = createMatcher(query, regex);
       if (!made.ok) return failed(made.problem);
-      return search({ files, context, place: located.place, matcher: made.matcher, signal, slices: slicesOf() });
+      const { place } = located;
+      return search({ files, listGitFiles, context, place, matcher: made.matcher, signal, slices: slicesOf() });
     },
   });
 
@@ -55,8 +63,7 @@ function locateToSearch(path = '.', { rtws, member }: ToolContext) {
   return locate({ rtws, member, path, access: 'read' });
 }
 
-interface Search {
-  readonly files: WorkspaceFiles;
+interface Search extends Pick<SearchPorts, 'files' | 'listGitFiles'> {
   readonly context: ToolContext;
   readonly place: Place;
   readonly matcher: Matcher;
@@ -83,7 +90,8 @@ async function search(options: Search): Promise<ToolAnswer> {
   const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), guessed: new Map() };
   if (kind === 'folder') {
     const leftOut = (what: Said) => tally.notes.add(what(words));
-    for await (const file of findFiles(context, place, { leftOut, slices, signal })) {
+    const git = await options.listGitFiles(place, slices, signal);
+    for await (const file of findFiles(context, place, { leftOut, slices, signal, git })) {
       await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FOUND_BYTES));
       if (isFull(tally, words) || signal.aborted) break;
     }

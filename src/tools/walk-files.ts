@@ -10,9 +10,11 @@ import {
   isSkippedFolder,
   MAX_IGNORE_RULE,
   parseIgnoreRules,
+  verdictOfFolders,
 } from '../core/ignore-rules.ts';
 import type { Said } from '../core/prompt/said.ts';
 import type { Slices } from '../core/slices.ts';
+import { type GitFiles, namesAreCaseless } from './git-files.ts';
 import type { Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts';
@@ -27,6 +29,8 @@ export interface WalkedFile {
 export interface Walk {
   /** Keeps a folder or file out, named relative to the rtws. */
   readonly isClosed: (relative: string) => boolean;
+  /** What Git keeps below the place. Its rules are then not read from files, and only those of `.ignore` come before it. */
+  readonly git?: GitFiles | undefined;
   /** Is told, for the reader of the result, what the walk left out. */
   readonly leftOut: (note: Said) => void;
   readonly slices: Slices;
@@ -37,13 +41,13 @@ export interface Walk {
 /** Files of the folder and below. */
 export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<WalkedFile> {
   const rules = rulesAbove(place, walk);
-  const open: Level[] = [{ steps: place.steps, rules }];
+  const open: Level[] = [{ steps: place.steps, rules, git: walk.git }];
   for (let level = open.pop(); level && !walk.signal.aborted; level = open.pop()) {
     const folder = pinned(place.realRoot, level.steps);
     if (!folder) continue;
     try {
-      const own = rulesIn(folder, walk);
-      const within = { steps: level.steps, rules: own ? [...level.rules, { base: level.steps, own }] : level.rules };
+      const own = rulesIn(folder, walk, level.git);
+      const within = { ...level, rules: own ? [...level.rules, { base: level.steps, own }] : level.rules };
       const folders: string[] = [];
       for (const entry of await entriesOf(folder, walk)) {
         const pause = walk.slices.due();
@@ -54,7 +58,7 @@ export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<Walke
         else yield { relative: [...level.steps, entry.name].join('/'), entry: folder.entry(entry.name) };
       }
       if (level.steps.length - place.steps.length < MAX_DEPTH)
-        open.push(...folders.reverse().map(name => ({ steps: [...level.steps, name], rules: within.rules })));
+        open.push(...folders.reverse().map(name => levelBelow(within, name)));
       else if (folders.length > 0) walk.leftOut(w => w.deepFolders(MAX_DEPTH));
     } finally {
       folder.close();
@@ -70,15 +74,24 @@ const MAX_ENTRIES = 50_000;
 interface Level {
   readonly steps: readonly string[];
   readonly rules: readonly FolderIgnoreRules[];
+  readonly git: GitFiles | undefined;
+}
+
+/** In another repository, and in a folder that `.ignore` takes in against Git, ignore files decide. */
+function levelBelow({ steps: above, rules, git }: Level, name: string): Level {
+  const steps = [...above, name];
+  return { steps, rules, git: git?.has(steps) && !git.isRepository(steps) ? git : undefined };
 }
 
 const MAX_IGNORE_BYTES = 1_000_000;
 
-function isWanted({ steps, rules }: Level, entry: fs.Dirent, isClosed: (relative: string) => boolean): boolean {
+function isWanted({ steps, rules, git }: Level, entry: fs.Dirent, isClosed: (relative: string) => boolean): boolean {
   const { name } = entry;
   if (protectionOf(name) !== undefined || (entry.isDirectory() && isSkippedFolder(name))) return false;
   const path = [...steps, name];
-  return !isIgnored(rules, path, entry.isDirectory()) && !isClosed(path.join('/'));
+  const verdict = verdictOfFolders(rules, path, entry.isDirectory());
+  const isKept = verdict ? verdict === 'kept' : (git?.has(path) ?? true);
+  return isKept && !isClosed(path.join('/'));
 }
 
 /** Rules of the folders from the rtws down to the place, but those that would leave out the place itself: it was named. */
@@ -86,7 +99,7 @@ function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly FolderIgno
   return steps.flatMap((_, depth) => {
     const base = steps.slice(0, depth);
     const folder = pinned(realRoot, base);
-    const own = folder && rulesIn(folder, walk);
+    const own = folder && rulesIn(folder, walk, walk.git);
     folder?.close();
     if (!own) return [];
     const rules = [{ base, own }];
@@ -95,10 +108,14 @@ function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly FolderIgno
   });
 }
 
-function rulesIn(folder: PinnedFolder, { leftOut }: Walk): readonly IgnoreRule[] | undefined {
-  const texts = ignoreFiles.flatMap(name => textOf(folder.entry(name)) ?? []);
+function rulesIn(
+  folder: PinnedFolder,
+  { leftOut }: Walk,
+  git: GitFiles | undefined,
+): readonly IgnoreRule[] | undefined {
+  const texts = (git ? ['.ignore'] : ignoreFiles).flatMap(name => textOf(folder.entry(name)) ?? []);
   if (texts.length === 0) return undefined;
-  const { rules, isCut } = parseIgnoreRules(texts);
+  const { rules, isCut } = parseIgnoreRules(texts, namesAreCaseless);
   if (isCut) leftOut(w => w.longRules(MAX_IGNORE_RULE));
   return rules;
 }

@@ -1,8 +1,10 @@
 // The workspace tools by their toolsets (SPEC 12.4).
 import type { Slices } from '../core/slices.ts';
+import { createAskGit } from './ask-git.ts';
 import type { Background } from './background.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
+import { createListGitFiles } from './git-files.ts';
 import { createHeldByGit } from './held-by-git.ts';
 import { listDirTool } from './list-dir.ts';
 import { moveFileTool } from './move-file.ts';
@@ -31,9 +33,14 @@ export function workspaceToolsets(
 ): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
   const { files = diskOnly, shell, background, newSlices } = ports;
   const seen = createSeenFiles();
-  const isHeld = createHeldByGit(shell.env, afterTimer);
+  const git = createAskGit(shell.env, afterTimer);
+  const isHeld = createHeldByGit(git);
   return {
-    read: [readFileTool(files, seen), listDirTool, searchTextTool(files, newSlices)],
+    read: [
+      readFileTool(files, seen),
+      listDirTool,
+      searchTextTool({ files, listGitFiles: createListGitFiles(git), ...(newSlices && { slicesOf: newSlices }) }),
+    ],
     write: [writeFileTool, editFileTool, moveFileTool, deleteFileTool].map(tool => tool(files, seen, isHeld)),
     shell: [runShellTool(shell), ...(background ? processTools(background) : [])],
   };

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import ignore from 'ignore';
-import { ignoreVerdict, parseIgnoreRule } from '../../src/core/ignore-rules.ts';
+import { ignoreVerdict, parseIgnoreRule, parseIgnoreRules } from '../../src/core/ignore-rules.ts';
 import { runs } from '../support/properties.ts';
 
 describe('rules of ignore files', () => {
-  const rulesOf = (lines: readonly string[]) => lines.map(parseIgnoreRule).filter(rule => rule !== undefined);
+  const rulesOf = (lines: readonly string[]) =>
+    lines.map(line => parseIgnoreRule(line, true)).filter(rule => rule !== undefined);
   const verdict = (lines: readonly string[], path: string) =>
     ignoreVerdict(rulesOf(lines), path.replace(/\/$/, ''), path.endsWith('/'));
   const check = (line: string, hits: readonly string[], misses: readonly string[]) => {
@@ -45,9 +46,25 @@ describe('rules of ignore files', () => {
     check('a\\\\ ', ['a\\'], ['a\\ ']);
   });
 
-  it('do not look at letter case', () => {
+  it('look at letter case where Git does', () => {
     check('Build', ['build', 'BUILD'], []);
     check('ÄÖ', ['äö', 'Äö'], ['ao']);
+    for (const [rule, path] of [
+      ['Build', 'build'],
+      ['[a-c]', 'B'],
+      ['[[:upper:]]', 'x'],
+    ] as const) {
+      const { rules } = parseIgnoreRules([rule], false);
+      assert.equal(ignoreVerdict(rules, path, false), undefined, rule);
+    }
+  });
+
+  it('take the classes of characters of POSIX, and begin behind a byte order mark', () => {
+    check('a[[:digit:]]', ['a1'], ['ab', 'a:', 'a[1]']);
+    check('[^[:alpha:]_]', ['1'], ['a', '_', '/']);
+    check('[[:xdigit:]x-z]', ['f', 'y'], ['g']);
+    check('[[:none:]]', [], ['n', ':']);
+    assert.equal(ignoreVerdict(parseIgnoreRules(['\ufeff/a'], true).rules, 'a', false), 'ignored');
   });
 
   it('are none as a comment, empty, or when they can match nothing', () => {
