@@ -1,6 +1,5 @@
 // `read_file`: a range of lines with their numbers under a header that says which (SPEC 12.4).
 import * as z from 'zod';
-import type { ResultWords } from '../core/prompt/result-words-en.ts';
 import type { Said } from '../core/prompt/said.ts';
 import { unixLines } from './exact-replace.ts';
 import { filesNamedLike } from './find-files.ts';
@@ -17,6 +16,7 @@ const args = () =>
     path: z.string(),
     from: z.int().min(1).optional(),
     to: z.int().min(1).optional(),
+    column: z.int().min(1).optional(),
   });
 
 export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
@@ -32,7 +32,7 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
         ? reviewReading('read_file', located.place, context.texts.permission)
         : reviewFails(located);
     },
-    async run({ path, from, to }, context, signal) {
+    async run({ path, ...range }, context, signal) {
       const located = locateToRead(path, context);
       if (located.kind === 'refused') return failed(located.message);
       const { place } = located;
@@ -41,14 +41,14 @@ export const readFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
         const guessed = guessFile(place);
         if (!guessed) return failed(file.message);
         const { text, encoding } = guessed;
-        return showRange(w => w.readAs(place.relative, encoding), { text, isUnsaved: false }, { from, to });
+        return showRange(w => w.readAs(place.relative, encoding), { text, isUnsaved: false }, range);
       }
       if (file.kind === 'missing') {
         const named = await filesNamedLike(context, place, signal);
         return failed(w => w.missing(place.relative, named));
       }
       seen.saw(context.state, place, file.text);
-      return showRange(() => place.relative, file, { from, to });
+      return showRange(() => place.relative, file, range);
     },
   });
 
@@ -59,12 +59,14 @@ function locateToRead(path: string, { rtws, member }: ToolContext) {
 interface Range {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Of the first line: the character where it begins. */
+  readonly column?: number | undefined;
 }
 
 function showRange(
   name: Said,
   { text, isUnsaved }: Pick<TextFile, 'text' | 'isUnsaved'>,
-  { from = 1, to }: Range,
+  { from = 1, to, column = 1 }: Range,
 ): ToolAnswer {
   const lines = unixLines(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -72,18 +74,24 @@ function showRange(
   if (lines.length === 0) return { ok: true, content: w => w.isEmpty(title(w)) };
   if (from > lines.length) return failed(w => w.hasLines(title(w), lines.length));
   if (to !== undefined && to < from) return failed(w => w.toBelowFrom);
-  const wanted = numbered(lines.slice(from - 1, to), from);
+  const [first = '', ...others] = lines.slice(from - 1, to);
+  if (column > 1 && column > first.length) return failed(w => w.lineHas(title(w), from, first.length));
+  const rest = column === 1 ? first : `…${first.slice(column - 1)}`;
+  const wanted = numbered([rest, ...others], from);
   const fitting = linesThatFit(wanted);
-  // A line that is too long by itself is shown cut, so that reading always goes on.
-  const shown = fitting.length === 0 ? wanted.slice(0, 1) : fitting;
+  // A line that is too long by itself is shown in parts, so that reading always goes on.
+  const shown = fitting.length === 0 ? [cutLine(wanted[0] ?? '')] : fitting;
   const last = from + shown.length - 1;
   const next = shown.length < wanted.length ? last + 1 : undefined;
+  const left = fitting.length === 0 ? (wanted[0]?.length ?? 0) - (shown[0]?.length ?? 0) : 0;
   const content: Said = w =>
-    [w.lines(title(w), [from, last, lines.length], next), ...shown.map(line => shorten(line, w))].join('\n');
+    [w.lines(title(w), [from, last, lines.length], next), ...shown].join('\n') +
+    (left > 0 ? w.moreInLine(left, from, first.length - left + 1) : '');
   return { ok: true, content };
 }
 
-function shorten(line: string, words: ResultWords): string {
-  if (line.length <= MAX_RESULT) return line;
-  return `${line.slice(0, MAX_RESULT)}${words.moreInLine(line.length - MAX_RESULT)}`;
+/** The start of a line that fits into a result; no character is cut in two. */
+function cutLine(line: string): string {
+  const isPair = /[\ud800-\udbff]/.test(line.charAt(MAX_RESULT - 1));
+  return line.slice(0, isPair ? MAX_RESULT - 1 : MAX_RESULT);
 }

@@ -78,6 +78,8 @@ interface Tally {
   files: number;
   looked: number;
   readonly notes: Set<string>;
+  /** Lines that are shown in part, with the column of their match. */
+  readonly cut: string[];
   /** Files by the guessed encoding in which they were read; undefined for binary ones, which were not. */
   readonly guessed: Map<string | undefined, string[]>;
 }
@@ -87,7 +89,7 @@ async function search(options: Search): Promise<ToolAnswer> {
   const words = context.texts.results;
   const kind = kindOfPlace(place);
   if (kind === 'missing') return failed(words.missing(place.relative));
-  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), guessed: new Map() };
+  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set(), cut: [], guessed: new Map() };
   if (kind === 'folder') {
     const leftOut = (what: Said) => tally.notes.add(what(words));
     const git = await options.listGitFiles(place, slices, signal);
@@ -114,8 +116,9 @@ async function searchFile(
   const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, relative, read, words);
   if (text === undefined || signal.aborted) return;
   const limit = MAX_MATCHES - tally.lines.length;
-  const { matches, isCut } = await matchLines(text, matcher, { limit, slices, signal });
+  const { matches, isCut, isInParts } = await matchLines(text, matcher, { limit, slices, signal });
   if (isCut) tally.notes.add(words.longLines(matcher.longest));
+  if (isInParts) tally.notes.add(words.longMatches(matcher.longest / 2));
   if (matches.length > 0) note(tally, relative, matches);
 }
 
@@ -146,6 +149,7 @@ function note(tally: Tally, relative: string, matches: readonly LineMatch[]): vo
     const shown = `${relative}:${line}: ${excerpt(text, column)}`;
     tally.lines.push(shown);
     tally.size += shown.length + 1;
+    if (text.length > SHOWN_LINE) tally.cut.push(`${relative}:${line}:${column + 1}`);
   }
 }
 
@@ -168,11 +172,14 @@ function namesOf(encoding: string | undefined, names: readonly string[], words: 
   return words.filesReadSo(words.searchedAs(encoding), names.slice(0, SHOWN_NAMES), names.length - SHOWN_NAMES);
 }
 
-function resultOf({ lines, files, notes, guessed }: Tally, words: ResultWords): ToolResult {
+function resultOf({ lines, files, notes, cut: parts, guessed }: Tally, words: ResultWords): ToolResult {
   // Where something was found, pictures are no news.
   if (lines.length > 0) guessed.delete(undefined);
   const shown = linesThatFit(lines);
   const cut = shown.length < lines.length ? [words.moreLines(lines.length - shown.length)] : [];
   const read = [...guessed].map(([encoding, names]) => namesOf(encoding, names, words));
-  return { ok: true, content: [words.found(lines.length, files), ...shown, ...cut, ...read, ...notes].join('\n') };
+  const more =
+    parts.length > 0 ? [words.cutLines(parts.slice(0, SHOWN_NAMES), Math.max(0, parts.length - SHOWN_NAMES))] : [];
+  const content = [words.found(lines.length, files), ...shown, ...cut, ...more, ...read, ...notes].join('\n');
+  return { ok: true, content };
 }

@@ -185,7 +185,10 @@ export const resultsEn = {
   toBelowFrom: '`to` must not be below `from`.',
   lines: (title: string, [first, last, all]: readonly [number, number, number], next: number | undefined) =>
     `${title}, lines ${first}-${last} of ${all}${next === undefined ? '' : ` (cut here; go on with from: ${next})`}`,
-  moreInLine: (count: number) => `… (${count} more characters in this line)`,
+  moreInLine: (count: number, line: number, column: number) =>
+    `… (${count} more characters in this line; go on with from: ${line}, column: ${column})`,
+  lineHas: (title: string, line: number, count: number) =>
+    `Line ${line} of ${title} has ${count === 1 ? 'one character' : `${count} characters`}.`,
   nameFile: 'Name a file, not the workspace itself.',
   wrote: (path: string, lines: number) => `Wrote ${path}, ${lines} lines.`,
   edited: (path: string, count: number, lines: string) =>
@@ -241,7 +244,11 @@ export const resultsEn = {
     encoding === undefined ? 'Binary, not searched' : `Not UTF-8, searched as ${encoding}`,
   filesReadSo: (how: string, names: readonly string[], more: number) =>
     `${how}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  longLines: (most: number) => `Of longer lines only the first ${most} characters were searched.`,
+  longLines: (most: number) =>
+    `Of longer lines only the first ${most} characters were searched; an expression without ^, $, \\b and lookbehind searches all of them.`,
+  longMatches: (most: number) => `In long lines, matches over ${most} characters may be missing.`,
+  cutLines: (places: readonly string[], more: number) =>
+    `Long lines are cut around the match; read_file shows more from there, with from and column: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   largeFiles: 'Files over 2 MB and special files were left out.',
   searchCut: 'Cut here, there may be more: narrow the query or the path.',
   manyFiles: (most: number) => `Only the first ${most} files were looked into; name a path.`,

@@ -170,7 +170,9 @@ export const resultsZh: ResultWords = {
   toBelowFrom: '`to` 不能小于 `from`。',
   lines: (title, [first, last, all], next) =>
     `${title}，第 ${first}-${last} 行，共 ${all} 行${next === undefined ? '' : `（在此截断，继续读取请用 from: ${next}）`}`,
-  moreInLine: count => `……（这一行还有 ${count} 个字符）`,
+  moreInLine: (count, line, column) =>
+    `……（这一行还有 ${count} 个字符，继续读取请用 from: ${line}、column: ${column}）`,
+  lineHas: (title, line, count) => `${title} 的第 ${line} 行只有 ${count} 个字符。`,
   nameFile: '请指定文件，不能是工作区本身。',
   wrote: (path, lines) => `已写入 ${path}，共 ${lines} 行。`,
   edited: (path, count, lines) =>
@@ -216,7 +218,10 @@ export const resultsZh: ResultWords = {
   moreLines: count => `…… 还有 ${count} 行`,
   searchedAs: encoding => (encoding === undefined ? '二进制，未搜索' : `不是 UTF-8，按 ${encoding} 搜索`),
   filesReadSo: (how, names, more) => `${how}：${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}。`,
-  longLines: most => `更长的行只搜索了前 ${most} 个字符。`,
+  longLines: most => `更长的行只搜索了前 ${most} 个字符；不含 ^、$、\\b 和后行断言的表达式会搜索整行。`,
+  longMatches: most => `在很长的行中，可能找不到超过 ${most} 个字符的匹配。`,
+  cutLines: (places, more) =>
+    `过长的行只显示匹配处附近的部分；用 read_file 的 from 和 column 可从该处继续读取：${places.join('、')}${more > 0 ? ` 等，另有 ${more} 处` : ''}。`,
   largeFiles: '跳过了超过 2 MB 的文件和特殊文件。',
   searchCut: '在此截断，可能还有更多：请缩小查询或路径的范围。',
   manyFiles: most => `只查看了前 ${most} 个文件，请指定路径。`,

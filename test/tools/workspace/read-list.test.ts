@@ -45,7 +45,7 @@ describe('read_file', () => {
     check({ path: 'a.txt', from: '2', to: 2 }, 'a.txt, lines 2-2 of 3\n2\ttwo'));
   it('refuses a text that is no such number, and `null` for what it needs', async () => {
     const refused = (problem: string, path: string) =>
-      `read_file: ${problem} Call it like this: read_file {"path": "${path}"}. Its arguments: path, from (optional), to (optional).`;
+      `read_file: ${problem} Call it like this: read_file {"path": "${path}"}. Its arguments: path, from (optional), to (optional), column (optional).`;
     await check({ path: 'a.txt', from: 'two' }, refused('"from" must be a number, not "two".', 'a.txt'), false);
     await check({ path: null }, refused('the argument "path" is missing.', '<path>'), false);
   });
@@ -88,8 +88,32 @@ describe('read_file', () => {
     const { content } = await bench.call('read_file', { path: 'wide.txt' });
     assert.match(
       content,
-      /^wide\.txt, lines 1-1 of 2 \(cut here; go on with from: 2\)\n1\tw{39998}… \(10002 more characters/,
+      /^wide\.txt, lines 1-1 of 2 \(cut here; go on with from: 2\)\n1\tw{39998}… \(10002 more characters in this line; go on with from: 1, column: 39999\)$/,
     );
+  });
+  it('reads a line of a million characters to its end, part by part', async () => {
+    const line = `{"items":[${'"an 😀 item",'.repeat(90_000)}"the end"]}`;
+    await bench.write('wide.json', `${line}\nnext`);
+    let read = '';
+    let at: { from?: number; column?: number } | undefined = {};
+    for (let calls = 0; at && calls < 40; calls += 1) {
+      const { ok, content }: { ok: boolean; content: string } = await bench.call('read_file', {
+        path: 'wide.json',
+        to: 1,
+        ...at,
+      });
+      assert.equal(ok, true, content);
+      const shown = /\n1\t…?(.*?)(?:… \(\d+ more characters in this line; go on with from: 1, column: (\d+)\))?$/.exec(
+        content,
+      );
+      read += shown?.[1] ?? '';
+      at = shown?.[2] === undefined ? undefined : { from: 1, column: Number(shown[2]) };
+    }
+    assert.equal(read, line);
+    const { content } = await bench.call('read_file', { path: 'wide.json', column: line.length - 9 });
+    assert.equal(content, 'wide.json, lines 1-2 of 2\n1\t…the end"]}\n2\tnext');
+    const beyond = await bench.call('read_file', { path: 'wide.json', from: 2, column: 5 });
+    assert.deepEqual([beyond.ok, beyond.content], [false, 'Line 2 of wide.json has 4 characters.']);
   });
   it('says which argument is wrong', async () => {
     const { ok, content } = await bench.call('read_file', { path: 'a.txt', from: 0 });

@@ -67,6 +67,7 @@ describe('search_text', () => {
         'secret/key:1: needle secret',
         'src/b.ts:1: const needle = 1;',
         'src/keep.log:1: needle kept',
+        'Long lines are cut around the match; read_file shows more from there, with from and column: wide.min.js:1:2001.',
       ],
     );
   });
@@ -167,9 +168,39 @@ describe('search_text', () => {
       'This regular expression cannot be used: (?=…) looks ahead, which is not supported. Match the text that follows instead.',
     );
   });
+  it('finds what stands at the end of a line of a million characters, and says where read_file goes on', async () => {
+    const start = '"item 😀",'.repeat(100_000);
+    const other = await makeBench({ 'a.json': `first\n[${start}"the end"]`, 'b.json': `[${start}]` });
+    const found = async (args: { query: string; regex?: boolean }) =>
+      (await other.call('search_text', { ...args, path: 'a.json' })).content.split('\n').slice(1);
+    for (const args of [{ query: 'the end' }, { query: 'the [ef]nd', regex: true }]) {
+      const [line = '', note] = await found(args);
+      assert.match(line, /^a\.json:2: ….*,"the end"\]$/);
+      const column = start.length + 3;
+      assert.equal(
+        note,
+        `Long lines are cut around the match; read_file shows more from there, with from and column: a.json:2:${column}.`,
+      );
+      const { content } = await other.call('read_file', { path: 'a.json', from: 2, column });
+      assert.equal(content, 'a.json, lines 2-2 of 2\n2\t…the end"]');
+    }
+    assert.deepEqual((await other.call('search_text', { query: 'thr[ee] end', regex: true })).content.split('\n'), [
+      'No matches.',
+      'In long lines, matches over 1000 characters may be missing.',
+    ]);
+    assert.match(
+      (await other.call('search_text', { query: 'end"\\]$', regex: true })).content,
+      /^No matches\.\nOf longer/,
+    );
+    assert.match((await other.call('search_text', { query: 'the [^f]nd\\"', regex: true })).content, /a\.json:2/);
+    await other.remove();
+  });
   it('says that the end of a long line was not searched by an expression', async () => {
-    const lines = await search({ query: 'needle-wid.', regex: true, path: 'wide.min.js' });
-    assert.deepEqual(lines, ['No matches.', 'Of longer lines only the first 2000 characters were searched.']);
+    const lines = await search({ query: 'needle-wid.b*$', regex: true, path: 'wide.min.js' });
+    assert.deepEqual(lines, [
+      'No matches.',
+      'Of longer lines only the first 2000 characters were searched; an expression without ^, $, \\b and lookbehind searches all of them.',
+    ]);
   });
   it('applies rules with any number of wildcards, and none that is longer than 1000 characters', async () => {
     const other = await makeBench({
