@@ -15,7 +15,7 @@ export function matchesWord(pattern: string, word: string): boolean {
  * begins at the rtws.
  */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {
-  const fold = isAllowing ? (text: string) => text : withoutCase;
+  const fold = isAllowing ? (text: string) => text : (text: string) => withoutCase(withUsualSpaces(text));
   const written = fold(pattern.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, ''));
   const folded = fold(path.normalize('NFC'));
   return alternatives(written).some(glob => matchesGlob(glob, folded));
@@ -140,6 +140,11 @@ function trimmedEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
+}
+
+/** Names with other kinds of spaces look the same. */
+function withUsualSpaces(text: string): string {
+  return text.replaceAll(/\p{Zs}/gu, ' ');
 }
 
 /** Letters that some file system takes for the same become the same. */

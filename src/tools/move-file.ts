@@ -68,7 +68,11 @@ async function plan(
   if (!readable.ok) return refuse(readable.message);
   const from = locateEntry({ rtws, member, path: given.from, access: 'write' });
   if (from.kind === 'refused') return from;
-  const to = locateEntry({ rtws, member, path: given.to, access: 'write' });
+  const target = { rtws, member, path: given.to, access: 'write' } as const;
+  const meant = locateEntry(target);
+  // A name that differs from the present one in spaces or Unicode form is a new name all the same.
+  const isSame = meant.kind === 'place' && realRelative(meant.place) === realRelative(from.place);
+  const to = isSame ? locateEntry({ ...target, isNewName: true }) : meant;
   if (to.kind === 'refused') return to;
   if (kindOfPlace(from.place) === 'missing') return refuse(w => w.missing(from.place.relative));
   if (kindOfPlace(to.place) !== 'missing') return refuse(w => w.isThere(to.place.relative));

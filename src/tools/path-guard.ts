@@ -15,6 +15,8 @@ export interface PathRequest {
   /** Relative to the rtws, or absolute within it; `/` or `\`. */
   readonly path: string;
   readonly access: 'read' | 'write';
+  /** The last name is a new one, to be taken as it is written. */
+  readonly isNewName?: true;
 }
 
 /** `absolute` is the only path a tool may then use; `relative` is for people and models. */
@@ -38,7 +40,10 @@ export function guardPath(request: PathRequest): GuardedPath {
   if (given.includes('\0')) return refuse(w => w.nullInPath);
   // No system takes a longer one, and refusals repeat the path.
   if (given.length > MAX_PATH) return refuse(w => w.pathTooLong(given.length, MAX_PATH));
-  const absolute = asStored(path.resolve(rtws, given));
+  const written = path.resolve(rtws, given);
+  const absolute = request.isNewName
+    ? path.join(asStored(path.dirname(written)), path.basename(written))
+    : asStored(written);
   const real = resolveLinks(absolute);
   const realRoot = resolveLinks(rtws);
   if (real === undefined || realRoot === undefined) return refuse(w => w.leadsNowhere(request.path));
@@ -73,21 +78,33 @@ function firstProtection(steps: readonly string[]): Protection | undefined {
 }
 
 /**
- * The path with its names in the Unicode form in which they are stored. Models write `é` as one character; names that came from
- * a Mac hold two.
+ * The path with its names as they are stored, where a single one differs in Unicode form or kinds of spaces. Models write `é` as one
+ * character and plain spaces; names that came from a Mac hold two, and U+202F.
  */
 function asStored(absolute: string): string {
-  if (isAscii(absolute) || existsAt(absolute)) return absolute;
+  if (isPlain(absolute) || existsAt(absolute)) return absolute;
   const folder = asStored(path.dirname(absolute));
   const name = path.basename(absolute);
-  if (isAscii(name)) return path.join(folder, name);
-  const same = namesIn(folder).filter(each => each.normalize('NFC') === name.normalize('NFC'));
+  if (isPlain(name) || existsAt(path.join(folder, name))) return path.join(folder, name);
+  const same = namesAlike(path.join(folder, name));
   const [only] = same;
   return path.join(folder, only !== undefined && same.length === 1 ? only : name);
 }
 
-function isAscii(text: string): boolean {
-  return /^[ -~]*$/.test(text);
+/** Other names in the folder of a path that differ from its own in Unicode form or kinds of spaces only. */
+export function namesAlike(absolute: string): readonly string[] {
+  const name = path.basename(absolute);
+  if (isPlain(name)) return [];
+  return namesIn(path.dirname(absolute)).filter(each => each !== name && usualForm(each) === usualForm(name));
+}
+
+/** True for a text that has one form only. */
+function isPlain(text: string): boolean {
+  return /^[!-~]*$/.test(text);
+}
+
+function usualForm(name: string): string {
+  return name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 }
 
 function existsAt(absolute: string): boolean {

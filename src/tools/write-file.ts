@@ -1,9 +1,11 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
+import type { Said } from '../core/prompt/said.ts';
 import { changedFile, contentOf, foldersToMake, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
+import { namesAlike } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { showChange } from './show-change.ts';
@@ -43,7 +45,9 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: He
       const change = await changedFile(files, place, before);
       seen.saw(context.state, place, writtenText(change, after));
       const changed = [...folders, change];
-      return { ok: true, content: w => w.wrote(place.relative, lines), changed };
+      const alike = before.kind === 'missing' ? namesAlike(place.absolute) : [];
+      const content: Said = w => `${w.wrote(place.relative, lines)}${alike.length > 0 ? w.besideAlike(alike) : ''}`;
+      return { ok: true, content, changed };
     },
   });
 

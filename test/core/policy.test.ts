@@ -223,6 +223,12 @@ describe('policies', () => {
     check({ decision: 'allow', commands: ['ls'] }, write('a'), false);
   });
 
+  it('forbid a path whatever kinds of spaces its names have', () => {
+    check({ decision: 'deny', paths: ['my keys/**'] }, write('my\u202fkeys/a'), true);
+    check({ decision: 'deny', paths: ['my\u00a0keys'] }, write('my keys/a'), true);
+    check({ decision: 'allow', paths: ['my keys/**'] }, write('my\u3000keys/a'), false);
+  });
+
   it('allow certain commands in the root alone, unless they name folders', () => {
     const commands = ['git status*'];
     check({ decision: 'allow', commands }, shell('git status'), true);

@@ -191,6 +191,8 @@ export const resultsEn = {
     `Line ${line} of ${title} has ${count === 1 ? 'one character' : `${count} characters`}.`,
   nameFile: 'Name a file, not the workspace itself.',
   wrote: (path: string, lines: number) => `Wrote ${path}, ${lines} lines.`,
+  besideAlike: (names: readonly string[]) =>
+    ` It is a new file: ${names.join(' and ')} beside it ${names.length === 1 ? 'differs' : 'differ'} in kinds of spaces or Unicode form.`,
   edited: (path: string, count: number, lines: string) =>
     `Edited ${path} at ${count === 1 ? `line ${lines}` : `${count} places (lines ${lines})`}.`,
   deleted: (path: string) => `Deleted ${path}.`,

@@ -175,6 +175,7 @@ export const resultsZh: ResultWords = {
   lineHas: (title, line, count) => `${title} 的第 ${line} 行只有 ${count} 个字符。`,
   nameFile: '请指定文件，不能是工作区本身。',
   wrote: (path, lines) => `已写入 ${path}，共 ${lines} 行。`,
+  besideAlike: names => `这是一个新文件：同一文件夹里的 ${names.join('、')} 只在空格种类或 Unicode 形式上与它不同。`,
   edited: (path, count, lines) =>
     `已修改 ${path}：${count === 1 ? `第 ${lines} 行` : `${count} 处（第 ${lines} 行）`}。`,
   deleted: path => `已删除 ${path}。`,
