@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { changedFile, writtenText } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
-import { locate, type Place, type Refused, refuse } from './guarded-files.ts';
+import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import { hasNumbers, withoutNumbers } from './line-numbers.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -28,11 +28,12 @@ export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       const planned = await plan(files, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
-      return reviewWriting('edit_file', [place], async () => ({
+      const question = async () => ({
         headline: context.texts.permission.edit(place.relative),
         body: showChange(before.text, after, context.texts.permission),
         change: { path: place.relative, before: before.text, after },
-      }));
+      });
+      return reviewWriting('edit_file', [place], question, hasOtherNames(place));
     },
     async run(given, context) {
       const planned = await plan(files, given, context);

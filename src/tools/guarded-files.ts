@@ -114,6 +114,16 @@ function isBoundToItself(entry: string, fresh: string): boolean {
   return there.nlink > 1 || there.uid !== uid || there.gid !== gid;
 }
 
+/** True for a file with other names (hard links): what is written reaches those too, wherever they lie. */
+export function hasOtherNames(place: Place): boolean {
+  try {
+    const stat = withFolderOf(place, 'fail', entry => fs.lstatSync(entry));
+    return stat.isFile() && stat.nlink > 1;
+  } catch {
+    return false;
+  }
+}
+
 /** Writes into a file that is there. The new bytes lie beside it meanwhile, so the disk has room. */
 function overwrite(entry: string, bytes: Uint8Array): void {
   const { O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;

@@ -16,14 +16,14 @@ export function reviewReading(tool: string, place: Place, permission: Permission
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 
-/** A call of a writing tool on these places; `question` is made only when a person is asked. `isLost`: nothing keeps what was there. */
+/** A call of a writing tool on these places; `question` is made only when a person is asked. `isRisky`: nothing keeps what was there, or it is written elsewhere, too. */
 export function reviewWriting(
   tool: string,
   places: readonly Place[],
   question: () => Promise<PermissionQuestion>,
-  isLost = false,
+  isRisky = false,
 ): Acts {
-  const otherwise: Decision = !isLost && places.every(isKeptByGit) ? 'allow' : 'ask';
+  const otherwise: Decision = !isRisky && places.every(isKeptByGit) ? 'allow' : 'ask';
   return { kind: 'acts', action: { tool, toolset: 'write', paths: formsOf(places), otherwise }, question };
 }
 

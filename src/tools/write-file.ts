@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Said } from '../core/prompt/said.ts';
 import { changedFile, contentOf, foldersToMake, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
-import { locate, type Place, type Refused, refuse } from './guarded-files.ts';
+import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
 import { namesAlike } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -32,7 +32,7 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: He
       });
       const lost = contentOf(before);
       const isKept = !lost || (context.keep?.(lost) ?? true) || (await isHeld(place));
-      return reviewWriting('write_file', [place], question, !isKept);
+      return reviewWriting('write_file', [place], question, !isKept || hasOtherNames(place));
     },
     async run(given, context) {
       const planned = await plan({ files, seen }, given, context);

@@ -1,7 +1,7 @@
 // What tools ask of policies, and what a person sees who is asked (SPEC 12.4).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Args, type CallOptions, makeBench, type ToolBench } from './workspace-support.ts';
 
@@ -48,6 +48,16 @@ describe('the review of a call', () => {
     it(`by itself ${tool} ${JSON.stringify(args)} is to ${otherwise}`, async () =>
       assert.equal((await actionOf(tool, args))?.otherwise, otherwise));
   }
+
+  it('asks to write a file that has other names, which may lie anywhere', async () => {
+    writeFileSync(path.join(bench.folder, 'src/.git/hook'), 'hook');
+    linkSync(path.join(bench.folder, 'src/.git/hook'), path.join(bench.folder, 'src/same.ts'));
+    await bench.call('read_file', { path: 'src/same.ts' });
+    const write = await actionOf('write_file', { path: 'src/same.ts', content: 'x' });
+    const edit = await actionOf('edit_file', { path: 'src/same.ts', old: 'hook', new: 'x' });
+    const move = await actionOf('move_file', { from: 'src/same.ts', to: 'src/other.ts' });
+    assert.deepEqual([write?.otherwise, edit?.otherwise, move?.otherwise], ['ask', 'ask', 'allow']);
+  });
 
   it('speaks the work language', async () => {
     const headlineOf = async (tool: string, args: Args) => {
