@@ -72,6 +72,8 @@ export interface AppendQueue {
   stored(root: RootId): Promise<void>;
   /** True if records of a tree are not stored yet. */
   isPending(root: RootId): boolean;
+  /** True while records wait, or are tried again. */
+  isStoring(): boolean;
   /** True if the store has records of a tree: from then on another process may take it. */
   isMade(root: RootId): boolean;
   /** Another process turned out to have a tree: as when one of its records was refused. */
@@ -154,6 +156,10 @@ class GroupedAppends implements AppendQueue {
   isPending(root: RootId): boolean {
     const tree = this.#trees.get(root);
     return tree !== undefined && !tree.lost && tree.storedSeq < tree.seq;
+  }
+
+  isStoring(): boolean {
+    return this.#running !== undefined;
   }
 
   isMade(root: RootId): boolean {

@@ -222,11 +222,16 @@ const refusedCodes = /^(28|3D|3F|42501|42P01|58|XX)/;
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 
 /** True if what a link threw means that the server is unavailable, not that it refused the statement or this user. */
-export function isAway(error: unknown): error is Error {
+export function isAway(error: unknown): error is StoreAway {
   return error instanceof StoreAway;
 }
 
-/** The same of what was thrown at a connection. */
+/** True if the server could be reached and has no room on its disk. */
+export function isFull({ cause }: StoreAway): boolean {
+  return cause instanceof pg.DatabaseError && cause.code === '53100';
+}
+
+/** True if what was thrown at a connection means that the server is unavailable. */
 function meansAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -25,7 +25,7 @@ import {
   usualPatience,
   type Worker,
 } from './leases.ts';
-import { isAway, type Link, type LinkOptions, openLink, type Query } from './link.ts';
+import { isAway, isFull, type Link, type LinkOptions, openLink, type Query } from './link.ts';
 
 export interface SessionOptions {
   readonly address: StoreAddress;
@@ -59,8 +59,10 @@ export class Session {
   readonly blobs: BlobShelf;
   readonly bell: Doorbell;
   readonly held = new Map<RootId, HeldTree>();
-  /** The reason why the server cannot be reached now. */
-  away: Error | undefined;
+  /** The reason why the server takes no heartbeats now, or cannot be asked. */
+  #unreached: Error | undefined;
+  /** The reason why it takes no records now: a full disk may still take heartbeats. */
+  #unwritten: Error | undefined;
   readonly #links: { readonly general: Link; readonly append: Link; readonly lease: Link };
   readonly #listeners = {
     bell: new Set<(bell: Bell) => void>(),
@@ -98,7 +100,7 @@ export class Session {
     this.queue = createAppendQueue({
       port: createAppendPort(this.#links.append.query, worker.id, this.blobs),
       isAway,
-      onAway: why => this.#tellAway(why),
+      onAway: unwritten => this.#tellAway({ unwritten, ...(!unwritten && { unreached: undefined }) }),
       onLost: (root, why) => {
         this.held.delete(root);
         for (const listener of this.#listeners.lost) listener(root, why);
@@ -118,6 +120,11 @@ export class Session {
         for (const listener of this.#listeners.connected) listener();
       },
     });
+  }
+
+  /** The reason why the server cannot be reached, or takes nothing, now. */
+  get away(): Error | undefined {
+    return this.#unreached ?? this.#unwritten;
   }
 
   get worker(): Worker {
@@ -179,12 +186,13 @@ export class Session {
       await this.#loseTaken(query);
       this.#beatAt = sentAt;
       this.#isLapsed = false;
-      this.#tellAway(undefined);
+      // Records that wait for it will tell whether it takes them.
+      this.#tellAway({ unreached: undefined, ...(!this.queue.isStoring() && { unwritten: undefined }) });
       if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
       // One that takes no heartbeats is as good as away.
-      this.#tellAway(asError(error));
+      this.#tellAway({ unreached: asError(error) });
       this.#tellLapsed();
       throw error;
     } finally {
@@ -280,10 +288,11 @@ export class Session {
     return async (text, values) => {
       try {
         const rows = await query<never>(text, values);
-        if (!this.#hasJoined) this.#tellAway(undefined);
+        if (!this.#hasJoined) this.#tellAway({ unreached: undefined });
         return rows;
       } catch (error) {
-        if (!this.#hasJoined && isAway(error)) this.#tellAway(error);
+        // One with a full disk answers other questions, and who asked this one hears why.
+        if (!this.#hasJoined && isAway(error) && !isFull(error)) this.#tellAway({ unreached: error });
         throw error;
       }
     };
@@ -352,9 +361,12 @@ export class Session {
     for (const listener of this.#listeners.lapsed) listener();
   }
 
-  #tellAway(why: Error | undefined): void {
-    const isNews = (this.away === undefined) !== (why === undefined);
-    this.away = why;
+  #tellAway(news: { readonly unreached?: Error | undefined; readonly unwritten?: Error | undefined }): void {
+    const before = this.away;
+    if ('unreached' in news) this.#unreached = news.unreached;
+    if ('unwritten' in news) this.#unwritten = news.unwritten;
+    const why = this.away;
+    const isNews = (before === undefined) !== (why === undefined);
     if (isNews && !this.#isClosed) for (const listener of this.#listeners.away) listener(why);
   }
 }

@@ -27,7 +27,7 @@ describe('a PostgreSQL server that goes away', function () {
     for (const session of sessions) await session.close(2_000);
   });
 
-  const join = async (url: string, lockKey: number) => {
+  const open = (url: string, lockKey: number) => {
     const parsed = parseStoreAddress(url);
     assert.ok(parsed.ok);
     const session = new Session({
@@ -41,9 +41,21 @@ describe('a PostgreSQL server that goes away', function () {
       patience: { lease: 60_000, grace: 60_000 },
     });
     sessions.push(session);
+    return session;
+  };
+
+  const join = async (url: string, lockKey: number) => {
+    const session = open(url, lockKey);
     await session.join();
     return session;
   };
+
+  /** From now on the server has no room for a row of this table. */
+  const fill = (table: string) => [
+    `create or replace function refuse_row() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
+    `create trigger full_disk before insert or update on ${table} for each row execute function refuse_row()`,
+  ];
 
   const untilThere = async (session: Session) => {
     while (
@@ -96,6 +108,60 @@ describe('a PostgreSQL server that goes away', function () {
       ],
     );
     assert.deepEqual(told, [true, false]);
+  });
+
+  for (const what of ['records', 'heartbeats'] as const)
+    it(`is told once as away and once as back when its disk has no room for ${what}, whatever else it takes`, async () => {
+      const [url, table] = [await migrated(server), `t_${count}.${what === 'records' ? 'record' : 'worker'}`];
+      const session = await join(url, 10 + count);
+      const told: boolean[] = [];
+      session.onAway(why => told.push(why !== undefined));
+      session.create(root, { rtws: 'shop' });
+      session.queue.append(root, [record('1')]);
+      await session.stored(root);
+      const away = new Promise(resolve => session.onAway(resolve));
+      await server.run(...fill(table));
+      session.queue.append(root, [record('2')]);
+      if (what === 'heartbeats') await session.beat().catch(() => {});
+      await away;
+      for (let times = 0; times < 3; times++) {
+        await session.beat().catch(() => {});
+        if (what === 'heartbeats') session.queue.append(root, [record(`${times}`)]);
+        if (what === 'heartbeats') await session.queue.drained();
+      }
+      assert.deepEqual(told, [true]);
+      await server.run(`drop trigger full_disk on ${table}`);
+      await session.queue.drained();
+      await untilThere(session);
+      assert.deepEqual(told, [true, false]);
+    });
+
+  it('is told as back by a heartbeat when nothing waits to be stored any more', async () => {
+    const [url, table] = [await migrated(server), `t_${count}.record`];
+    const session = await join(url, 10 + count);
+    const told: boolean[] = [];
+    session.onAway(why => told.push(why !== undefined));
+    const away = new Promise(resolve => session.onAway(resolve));
+    await server.run(...fill(table));
+    session.create(root, { rtws: 'shop' });
+    session.queue.append(root, [record('1')]);
+    await away;
+    session.giveUp();
+    await session.queue.drained();
+    assert.deepEqual(told, [true]);
+    await session.beat();
+    assert.deepEqual(told, [true, false]);
+  });
+
+  it('is not told as away to a process that only reads while its disk is full', async () => {
+    const url = await migrated(server);
+    const told: boolean[] = [];
+    const session = open(url, 10 + count);
+    session.onAway(why => told.push(why !== undefined));
+    await server.run(...fill(`t_${count}.secret`));
+    await assert.rejects(session.query(`insert into secret values ('a', 'b')`), /No space left/);
+    await session.query('select 1');
+    assert.deepEqual(told, []);
   });
 
   it('keeps the trees of workers that come back with it', async () => {
