@@ -1,14 +1,14 @@
 // One command in a shell, in its own process group and with a mark in its environment, so that it can be ended with
 // everything it started; on Linux also processes in sessions of their own (SPEC 12.4). It also ends when this process is killed. The
 // only file that starts processes.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { After } from '../core/after.ts';
 import type { Said } from '../core/prompt/said.ts';
 import { cmdLine } from './cmd-line.ts';
-import { spawnCommand } from './spawn-command.ts';
+import { type Started, spawnCommand } from './spawn-command.ts';
 
 /** How the shell itself ended. */
 export type ShellEnd =
@@ -118,9 +118,10 @@ export function startServer(command: Command, { folder, env }: At, after: After)
   const stdio: ['pipe', 'pipe', 'pipe'] = ['pipe', 'pipe', 'pipe'];
   const child =
     typeof command === 'string'
-      ? spawn(command, { ...how, stdio, shell: true })
+      ? spawnLine(command, { ...how, stdio })
       : // Windows knows programs like `npx` as scripts, which it starts by a shell of its own.
         spawnCommand(command.command, command.args, { ...how, stdio });
+  if ('refused' in child) return { ...notStarted(child.refused), ...silent(), ended: Promise.resolve(child.refused) };
   const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));
@@ -132,6 +133,17 @@ export function startServer(command: Command, { folder, env }: At, after: After)
   child.once('close', group.release);
   const { stdin: input, stdout: output, stderr: errors } = child;
   return { input, output, errors, spawned, ended, end: graceMs => endGroup(group, graceMs, after) };
+}
+
+function spawnLine(line: string, options: SpawnOptionsWithoutStdio): Started {
+  const made = process.platform === 'win32' ? cmdLine(line) : { line };
+  return 'refused' in made ? made : spawn(made.line, { ...options, shell: true });
+}
+
+/** The streams of a server that was not started. */
+function silent(): Pick<ServerProcess, 'input' | 'output' | 'errors'> {
+  const ended = () => new PassThrough().end();
+  return { input: new PassThrough(), output: ended(), errors: ended() };
 }
 
 /** The environment with a mark of its own, beside those of the commands that it runs in. */

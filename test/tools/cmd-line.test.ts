@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resultsEn } from '../../src/core/prompt/result-words-en.ts';
-import { cmdLine } from '../../src/tools/cmd-line.ts';
+import { cmdArguments, cmdLine, scriptLine } from '../../src/tools/cmd-line.ts';
 
 describe('a command for cmd.exe', () => {
   it('stays as it is on one line', () => {
@@ -31,6 +31,62 @@ describe('a command for cmd.exe', () => {
     for (const command of [...commands, 'for %i in (1) do echo\nb', ':top\ngoto top', 'a |\nb', '@rem x\ny']) {
       const made = cmdLine(command);
       assert.match('refused' in made ? made.refused(resultsEn) : '', /one command at a time/, command);
+    }
+  });
+});
+
+describe('the arguments of a script for cmd.exe', () => {
+  /** What stays of a line when `cmd.exe` reads it outside a file, where it fills in `%name%` and drops no caret inside quotes. */
+  const read = (line: string) => line.replaceAll('%cd:~,%', '');
+
+  /** True for a text with a sign outside quotes that `cmd.exe` acts on. */
+  const acts = (line: string) => {
+    const isQuoted = (at: number) => line.slice(0, at).split('"').length % 2 === 0;
+    return [...line.matchAll(/[&|<>()^]/g)].some(({ index }) => !isQuoted(index));
+  };
+
+  /** The arguments of a program, as the C library of Windows takes them from its line. */
+  const taken = (line: string) =>
+    [...line.matchAll(/"((?:[^"]|"")*)"(?: |$)/g)].map(([, inside = '']) =>
+      inside.replace(
+        /(\\*)(""|$)/g,
+        (_, slashes: string, quotes: string) => slashes.slice(slashes.length / 2) + quotes.slice(1),
+      ),
+    );
+
+  it('reach the program behind it, whatever they hold', () => {
+    const args = [
+      'plain',
+      '',
+      'with space',
+      'say "hi"',
+      '"',
+      'a" & del b & "',
+      'a&b|c<d>e^f(g)',
+      '%PATH%',
+      '100%',
+      '!x!',
+      'C:\\a b\\',
+      'C:\\"q"\\\\"',
+      "it's",
+      '文件',
+    ];
+    const made = scriptLine('C:\\Program Files\\nodejs\\npx.cmd', args);
+    assert.ok('line' in made);
+    assert.equal(acts(made.line), false);
+    assert.deepEqual(taken(read(made.line)), ['C:\\Program Files\\nodejs\\npx.cmd', ...args]);
+    assert.equal(cmdArguments(made.line).at(-1), `"${made.line}"`);
+  });
+
+  it('name no variable', () => {
+    const made = scriptLine('a.cmd', ['%PATH%']);
+    assert.deepEqual(made, { line: '"a.cmd" "%%cd:~,%PATH%%cd:~,%"' });
+  });
+
+  it('are refused when one holds a line break', () => {
+    for (const text of ['a\nb', 'a\r', '\0']) {
+      const made = scriptLine('a.cmd', [text]);
+      assert.match('refused' in made ? made.refused : '', /line break/);
     }
   });
 });
