@@ -1,6 +1,7 @@
 // The beliefs of one dialog in its state: the present beliefs, and the remaining steps of a turn. Earlier turns stay in
 // the records. The fold of the facts of `record.ts`; pure and total.
 import { assertNever } from '../assert.ts';
+import { copying, type Lists, withoutFirst } from '../dialog/fold-lists.ts';
 import { applyChanges, type Change } from './history/patch.ts';
 import { afterTurn } from './history/turn-entry.ts';
 import { isFilled } from './missing.ts';
@@ -55,7 +56,12 @@ export const newBeliefProgress: BeliefProgress = {
 
 /** Folds one fact. Differences that do not fit change nothing. */
 export function foldBelief(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
-  const folded = foldFact(belief, fact);
+  return foldBeliefIn(copying, belief, fact);
+}
+
+/** The same with lists that may be changed in place. */
+export function foldBeliefIn(lists: Lists, belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
+  const folded = foldFact(belief, fact, lists);
   return isSameActive(belief.state, folded.state) ? folded : { ...folded, due: folded.due.map(ofPastQuestion) };
 }
 
@@ -68,7 +74,7 @@ function ofPastQuestion({ question, ...words }: DueWords): DueWords {
   return { ...words, ...(question && { question: { ...question, isPast: true } }) };
 }
 
-function foldFact(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
+function foldFact(belief: BeliefProgress, fact: BeliefFact, lists: Lists): BeliefProgress {
   switch (fact.kind) {
     case 'turnBegan': {
       const state = changed(belief.state, fact.changes, fact.turn);
@@ -76,7 +82,7 @@ function foldFact(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
       // A click, or work that goes on, takes in no words.
       if (fact.by !== 'person' || fact.note !== undefined) return begun;
       const { unread: _, showsPlan: __, ...taken } = begun;
-      return { ...taken, due: fact.takes === undefined ? [] : taken.due.slice(fact.takes) };
+      return { ...taken, due: fact.takes === undefined ? [] : withoutFirst(lists, taken.due, fact.takes) };
     }
     case 'predictionUnread':
       return { ...belief, unread: fact.problem };
@@ -102,11 +108,6 @@ function foldFact(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
     default:
       return assertNever(fact);
   }
-}
-
-/** The same with words that wait for their turn. */
-export function withDueWords(belief: BeliefProgress, words: DueWords): BeliefProgress {
-  return { ...belief, due: [...belief.due, words] };
 }
 
 /** The question for the person before the active flow continues (SPEC 16.5, 16.14). */

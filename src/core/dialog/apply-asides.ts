@@ -1,11 +1,11 @@
 // How asides and words between a caller and its callees change a state (SPEC 19). Pure.
-import type { Lists } from './fold-lists.ts';
+import { type Lists, withoutId } from './fold-lists.ts';
 import { handedOver } from './fold-parts.ts';
-import { endAside, hearCaller, inTopFrame, openAside, replaceCall, spoken, tellCallee } from './frames.ts';
+import { endAside, hearCaller, openAside, replaceCall, spoken, tellCallee, withOpenCall } from './frames.ts';
 import type { Fact, RecordOf } from './record.ts';
 import type { SaidTellask } from './record-parts.ts';
 import type { DialogState, OpenCall } from './state.ts';
-import { currentAside, openCalls } from './state.ts';
+import { currentAside } from './state.ts';
 
 type AsideKind = Extract<
   Fact['kind'],
@@ -17,17 +17,17 @@ export const asideChanges: {
   readonly [K in AsideKind]: (state: DialogState, record: RecordOf<K>, lists: Lists) => Partial<DialogState>;
 } = {
   asideOpened: (state, { asideId, because, at }, lists) => openAside(state, { asideId, because, since: at }, lists),
-  asideEnded: (state, { asideId }) => endAside(state, asideId),
-  asideCleared: (state, { asideId }) =>
+  asideEnded: (state, { asideId }, lists) => endAside(state, asideId, lists),
+  asideCleared: (state, { asideId }, lists) =>
     currentAside(state)?.asideId === asideId
-      ? { ...spoken(state), toolCalls: [], tellasks: [], closing: null, questions: [] }
+      ? { ...spoken(state, lists), toolCalls: [], tellasks: [], closing: null, questions: [] }
       : {},
-  calleeTold: (state, { callId, content, by, ...told }) => ({
-    ...tellCallee(state, callId, { content, ...(by && { by }) }),
+  calleeTold: (state, { callId, content, by, ...told }, lists) => ({
+    ...tellCallee(state, callId, { content, ...(by && { by }) }, lists),
     ...handedOver(state, told),
   }),
-  wasTold: (state, { callId }) => hearCaller(state, callId),
-  reassignRequested: (state, { callId }) => ({ reassign: [...(state.reassign ?? []), callId] }),
+  wasTold: (state, { callId }, lists) => hearCaller(state, callId, lists),
+  reassignRequested: (state, { callId }, lists) => ({ reassign: lists.added(state.reassign ?? [], callId) }),
 };
 
 /** A new call waits in the frame in work, or in the place of the open call that it takes over. */
@@ -39,11 +39,10 @@ export function callMade(
 ): Partial<DialogState> {
   const call = openCallOf(record, tellask);
   const { instead } = record;
-  if (instead === undefined || !openCalls(state).some(({ callId }) => callId === instead)) {
-    return inTopFrame(state, frame => ({ ...frame, pending: lists.added(frame.pending, call) }), lists);
-  }
-  const reassign = (state.reassign ?? []).filter(callId => callId !== instead);
-  return { ...replaceCall(state, instead, call), reassign };
+  const exchanged = instead === undefined ? undefined : replaceCall(state, instead, call, lists);
+  if (instead !== undefined && exchanged)
+    return { ...exchanged, reassign: withoutId(lists, state.reassign ?? [], callId => callId, instead) };
+  return withOpenCall(state, call, lists);
 }
 
 function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): OpenCall {

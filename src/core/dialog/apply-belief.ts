@@ -1,41 +1,49 @@
 // How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is `core/belief/belief-progress.ts`. In a
 // dialog without a domain they change nothing.
 
-import { type DueWords, foldBelief, withDueWords } from '../belief/belief-progress.ts';
+import { type DueWords, foldBeliefIn } from '../belief/belief-progress.ts';
 import type { BeliefFact } from '../belief/record.ts';
 import { activeFlow } from '../belief/state.ts';
 import type { SideCall } from '../call-figures.ts';
 import { withTrace } from './circles.ts';
+import type { Lists } from './fold-lists.ts';
 import { countSideCall, handedOver } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
 
-type Change<K extends BeliefFact['kind']> = (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+type Change<K extends BeliefFact['kind']> = (
+  state: DialogState,
+  record: RecordOf<K>,
+  lists: Lists,
+) => Partial<DialogState>;
 
 const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
-  turnBegan: (state, { call, note, wakes, ...told }) => ({
-    ...called(state, call),
+  turnBegan: (state, { call, note, wakes, ...told }, lists) => ({
+    ...called(state, call, lists),
     ...handedOver(state, told),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
-    ...(wakes && attending(state, 'unanswered')),
+    ...(wakes && attending(state, 'unanswered', lists)),
   }),
-  predictionUnread: (state, record) => called(state, record),
-  beliefChanged: (state, { call, note, wakes, trace, ...told }) => ({
+  predictionUnread: (state, record, lists) => called(state, record, lists),
+  beliefChanged: (state, { call, note, wakes, trace, ...told }, lists) => ({
     ...handedOver(state, told),
-    ...(call && countSideCall(state, call)),
+    ...(call && countSideCall(state, call, lists)),
     ...(trace && { recentInternal: withTrace(state.recentInternal ?? [], trace) }),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
-    ...(wakes && attending(state, 'unanswered')),
+    ...(wakes && attending(state, 'unanswered', lists)),
   }),
   turnEnded: () => ({}),
-  keptGoing: state => spoken(state),
-  rolledBack: (state, record) => ({ ...handedOver(state, record), ...(record.rests && workEnded(state)) }),
+  keptGoing: (state, _, lists) => spoken(state, lists),
+  rolledBack: (state, record, lists) => ({
+    ...handedOver(state, record),
+    ...(record.rests && workEnded(state, lists)),
+  }),
 };
 
 /** Nothing that the last reply asked for happens any more. A new course stays wanted: the person may have asked for it. */
-function workEnded(state: DialogState): Partial<DialogState> {
-  return { ...attending(state, 'rest'), tellasks: [], ...(state.closing?.kind === 'done' && { closing: null }) };
+function workEnded(state: DialogState, lists: Lists): Partial<DialogState> {
+  return { ...attending(state, 'rest', lists), tellasks: [], ...(state.closing?.kind === 'done' && { closing: null }) };
 }
 
 /** The change that each kind of fact makes. */
@@ -49,16 +57,16 @@ export const beliefChanges: { readonly [K in BeliefFact['kind']]: Change<K> } = 
 };
 
 function fold<K extends BeliefFact['kind']>(kind: K): Change<K> {
-  return (state, record) => {
+  return (state, record, lists) => {
     if (!state.belief) return {};
     const change = changes[kind] as Change<K>;
-    return { ...change(state, record), belief: foldBelief(state.belief, factOf(record)) };
+    return { ...change(state, record, lists), belief: foldBeliefIn(lists, state.belief, factOf(record)) };
   };
 }
 
 /** Words of the person wait for their turn. */
-export function wordsDue({ belief }: DialogState, words: DueWords): Partial<DialogState> {
-  return belief ? { belief: withDueWords(belief, words) } : {};
+export function wordsDue({ belief }: DialogState, words: DueWords, lists: Lists): Partial<DialogState> {
+  return belief ? { belief: { ...belief, due: lists.added(belief.due, words) } } : {};
 }
 
 /** The answer to a question about missing slots or a plan is a turn of its own. */
@@ -66,9 +74,10 @@ export function answerDue(
   state: DialogState,
   { questionKind: kind, headline, options, form }: OpenQuestion,
   content: string,
+  lists: Lists,
 ): Partial<DialogState> {
   if (form || (kind !== 'clarify' && kind !== 'plan')) return {};
-  return wordsDue(state, { content, question: { kind, headline, ...(options && { options }) } });
+  return wordsDue(state, { content, question: { kind, headline, ...(options && { options }) } }, lists);
 }
 
 /** A round in which a tool was used is not idle, unless it only asks for another round. */
@@ -96,8 +105,8 @@ export function planUnseen({ belief }: DialogState): Partial<DialogState> {
   return isAwaited ? { belief: { ...belief, showsPlan: true } } : {};
 }
 
-function called(state: DialogState, call: SideCall | undefined): Partial<DialogState> {
-  return call ? { ...countSideCall(state, call), generating: false } : {};
+function called(state: DialogState, call: SideCall | undefined, lists: Lists): Partial<DialogState> {
+  return call ? { ...countSideCall(state, call, lists), generating: false } : {};
 }
 
 function factOf(record: CourseRecord & BeliefFact): BeliefFact {

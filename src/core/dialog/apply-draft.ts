@@ -1,16 +1,17 @@
 // How the facts of a draft dialogue change the state of its dialog; what they mean to the drafts is `core/draft/fold.ts`.
 // In a dialog that is not in mode `draft` they change nothing.
-import { accepted, atRest, isQuiet, messageSent, pruned, runAsked, seen, stepped } from '../draft/fold.ts';
+import { accepted, atRest, draftOf, isQuiet, messageSent, pruned, runAsked, seen, stepped } from '../draft/fold.ts';
 import { pausesForQuiet } from '../draft/next-step.ts';
 import type { DraftFact, DraftStep } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import { type Trace, traceOf, withTrace } from './circles.ts';
+import type { Lists } from './fold-lists.ts';
 import { countGeneration, firstLine, handedOver, remember } from './fold-parts.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
 
 type DraftChanges = {
-  readonly [K in DraftFact['kind']]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+  readonly [K in DraftFact['kind']]: (state: DialogState, record: RecordOf<K>, lists: Lists) => Partial<DialogState>;
 };
 
 export const draftChanges: DraftChanges = {
@@ -26,25 +27,26 @@ export const draftChanges: DraftChanges = {
     ...handedOver(state, record),
     interruption: null,
   }),
-  draftStepped: (state, record) => ({
-    ...folded(state, draft => stepped(draft, record, record.at)),
+  draftStepped: (state, record, lists) => ({
+    // Looks at the drafts, to which the next line may add in place.
     ...(state.draft && !endsByItself(state.draft, record) && { recent: withTrace(state.recent, traceOfStep(record)) }),
-    ...countGeneration(state, record),
+    ...folded(state, draft => stepped(draft, record, record.at, lists)),
+    ...countGeneration(state, record, lists),
     generations: state.generations + 1,
     generating: false,
   }),
-  draftAccepted: (state, record) => {
-    const text = state.draft?.drafts.find(({ id }) => id === record.draftId)?.text;
+  draftAccepted: (state, record, lists) => {
+    const text = state.draft && draftOf(state.draft, record.draftId, lists)?.text;
     return {
-      ...folded(state, draft => accepted(draft, record)),
+      ...folded(state, draft => accepted(draft, record, lists)),
       ...handedOver(state, record),
       ...(text !== undefined && { saying: { genseq: state.genseq, text }, messageCount: state.messageCount + 1 }),
       interruption: null,
     };
   },
-  draftsSeen: (state, record) => folded(state, draft => seen(draft, record)),
-  exchangesPruned: (state, record) => ({
-    ...folded(state, draft => pruned(draft, record)),
+  draftsSeen: (state, record, lists) => folded(state, draft => seen(draft, record, lists)),
+  exchangesPruned: (state, record, lists) => ({
+    ...folded(state, draft => pruned(draft, record, lists)),
     ...handedOver(state, record),
   }),
 };

@@ -36,12 +36,8 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { a
 }
 
 /** A question is closed by its answer; no change when it is not open. */
-export function answered(
-  state: DialogState,
-  record: RecordOf<'questionAnswered'>,
-  { without }: Lists,
-): Partial<DialogState> {
-  const index = state.questions.findIndex(({ questionId }) => questionId === record.questionId);
+export function answered(state: DialogState, record: RecordOf<'questionAnswered'>, lists: Lists): Partial<DialogState> {
+  const index = lists.find(state.questions, questionIdOf, record.questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
   // Any other text goes to the model (SPEC 7.1).
@@ -50,12 +46,12 @@ export function answered(
   const on = state.diligence.on && option !== 'stop reminding';
   return {
     ...withoutMisses(state),
-    ...(stops ? attending(state, 'stopped') : spoken(state)),
-    ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
-    ...filledIn(state, question, record.content),
-    ...answerDue(state, question, record.content),
-    questions: without(state.questions, index),
-    msgIds: remember(state, record.msgId),
+    ...(stops ? attending(state, 'stopped', lists) : spoken(state, lists)),
+    ...permitted(state, question, () => readPermission(question, record.content, record.seal), lists),
+    ...filledIn(state, question, record.content, lists),
+    ...answerDue(state, question, record.content, lists),
+    questions: lists.without(state.questions, index),
+    msgIds: remember(state, record.msgId, lists),
     diligence: { on, pushed: 0 },
   };
 }
@@ -64,28 +60,31 @@ export function answered(
 export function closed(
   state: DialogState,
   { questionId, reason, because }: RecordOf<'questionClosed'>,
-  { without }: Lists,
+  lists: Lists,
 ): Partial<DialogState> {
-  const index = state.questions.findIndex(each => each.questionId === questionId);
+  const index = lists.find(state.questions, questionIdOf, questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
   return {
-    questions: without(state.questions, index),
+    questions: lists.without(state.questions, index),
     // The model is told, so what it said with the question is still not its answer.
-    ...attending(state, 'unanswered'),
+    ...attending(state, 'unanswered', lists),
     ...(question.questionKind === 'plan' && because === 'new-course' && planUnseen(state)),
-    ...permitted(state, question, () => closedPermission(reason)),
-    ...filledIn(state, question, undefined),
+    ...permitted(state, question, () => closedPermission(reason), lists),
+    ...filledIn(state, question, undefined, lists),
   };
 }
+
+const questionIdOf = ({ questionId }: OpenQuestion): string => questionId;
 
 /** Notes on an open tool call what became of the question whether it may run; no change for other questions. */
 function permitted(
   { toolCalls }: DialogState,
   { questionKind, callId }: OpenQuestion,
   decide: () => Permission,
+  lists: Lists,
 ): Partial<DialogState> {
-  return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide()) } : {};
+  return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide(), lists) } : {};
 }
 
 /** Notes on an open tool call what it asked for. */
@@ -93,6 +92,9 @@ function filledIn(
   { toolCalls }: DialogState,
   { form, callId }: OpenQuestion,
   answer: string | undefined,
+  lists: Lists,
 ): Partial<DialogState> {
-  return form ? { toolCalls: withFilled(toolCalls, callId, { form, ...(answer !== undefined && { answer }) }) } : {};
+  return form
+    ? { toolCalls: withFilled(toolCalls, callId, { form, ...(answer !== undefined && { answer }) }, lists) }
+    : {};
 }

@@ -13,8 +13,10 @@ import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts
 import {
   attending,
   endAnswering,
+  framesWith,
   hasUnansweredWords,
   isTop,
+  openPlace,
   spoken,
   supplied,
   withFrame,
@@ -149,7 +151,7 @@ const changes: Changes = {
     queued: withoutId(lists, state.queued, msgIdOf, msgId),
     msgIds: remember(state, msgId, lists),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
-    ...wordsDue(state, { content, ...(drops && { question: drops }) }),
+    ...wordsDue(state, { content, ...(drops && { question: drops }) }, lists),
   }),
 
   heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),
@@ -195,10 +197,13 @@ const changes: Changes = {
   toolAsked: (state, record, lists) => ({ toolCalls: askedBack(state.toolCalls, record, lists) }),
   sleepBegan: (state, record, lists) => ({ toolCalls: asleep(state.toolCalls, record, lists) }),
   processStarted,
-  processEnded: (state, record) => ({ ...processEnded(state, record), ...withProcessEnded(state, record) }),
+  // Looks at the command, which the next line may take out of the list in place.
+  processEnded: (state, record, lists) => ({
+    ...withProcessEnded(state, record, lists),
+    ...processEnded(state, record, lists),
+  }),
   toolReturned: (state, record, lists) => ({
-    // Looks at the call, which the next line may take out of the list in place.
-    ...withReturned(state, record),
+    ...withReturned(state, record, lists),
     toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
     ...attending(state, 'unanswered', lists),
@@ -219,11 +224,11 @@ const changes: Changes = {
     dispatched(state, record.callId, lists, tellask => callMade(state, record, tellask, lists)),
   tellaskRefused: (state, { callId }, lists) =>
     dispatched(state, callId, lists, () => attending(state, 'unanswered', lists)),
-  responseSupplied: (state, record) => ({
-    ...supplied(state, record.callId, record.from),
-    ...withAnswer(state, record),
+  responseSupplied: (state, record, lists) => ({
+    recent: withResult(state.recent, record.content, besideOthers(state, record.callId, lists)),
+    ...withAnswer(state, record, lists),
     ...handedOver(state, record),
-    recent: withResult(state.recent, record.content, besideOthers(state, record.callId)),
+    ...supplied(state, record, lists),
   }),
 
   callReceived: (state, { call, at }, lists) => {
@@ -242,24 +247,24 @@ const changes: Changes = {
           recent: [],
           ...newWork(state),
           ...assignedBy(call, at),
-          frames: [{ ...frame, pending: state.frames[0].pending }, ...state.frames.slice(1)],
+          frames: framesWith(state, 0, { ...frame, pending: state.frames[0].pending }, lists),
         };
   },
-  responseGiven: (state, { callId, to, ok, content, facts, at }) => ({
-    ...endAnswering(state, callId),
+  responseGiven: (state, { callId, to, ok, content, facts, at }, lists) => ({
     // The rest of the work for an answer that failed.
     ...(isTop(state, callId) && frameEnded),
+    ...endAnswering(state, callId, lists),
     given: { callId, to, ok, content, suppliedAt: at, ...(facts && { facts }) },
     emptyOutputs: 0,
   }),
-  assignmentDropped: (state, { callId }) =>
+  assignmentDropped: (state, { callId }, lists) =>
     currentAssignment(state)?.callId === callId
       ? {
           ...workEnded,
           ...withoutProcesses(state),
           frames: [{ pending: [], attention: hasUnansweredWords(state) ? 'unanswered' : 'rest' }],
         }
-      : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
+      : { ...(isTop(state, callId) && { ...frameEnded, interruption: null }), ...endAnswering(state, callId, lists) },
 
   questionAsked: (state, record, lists) =>
     record.callId !== undefined && lists.find(state.tellasks, callIdOf, record.callId) >= 0
@@ -337,7 +342,7 @@ function dispatched(
 }
 
 /** What a call asked for, while others are open beside it: answers that are read one by one differ by that. */
-function besideOthers({ frames }: DialogState, callId: CallId): string | undefined {
-  const { pending = [] } = frames.find(frame => frame.pending.some(call => call.callId === callId)) ?? {};
-  return pending.length > 1 ? pending.find(call => call.callId === callId)?.headline : undefined;
+function besideOthers(state: DialogState, callId: CallId, lists: Lists): string | undefined {
+  const place = openPlace(state, callId, lists);
+  return place && place.frame.pending.length > 1 ? place.call.headline : undefined;
 }

@@ -40,10 +40,10 @@ export function withFilled(
   calls: readonly OpenToolCall[],
   callId: CallId | undefined,
   filled: FilledForm,
+  lists: Lists,
 ): readonly OpenToolCall[] {
-  return calls.map(call =>
-    call.callId === callId && call.asked
-      ? { ...call, asked: { ...call.asked, filled: [...call.asked.filled, filled] } }
-      : call,
+  if (callId === undefined) return calls;
+  return withId(lists, calls, callIdOf, callId, call =>
+    call.asked ? { ...call, asked: { ...call.asked, filled: lists.added(call.asked.filled, filled) } } : call,
   );
 }

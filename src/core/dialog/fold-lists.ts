@@ -9,8 +9,14 @@ export interface Lists {
   /** Another item in the place of one. */
   replaced<T>(list: readonly T[], index: number, item: T): readonly T[];
   /** The place of the first item of that id; -1 when there is none. All searches of a list ask for ids of one kind. */
-  find<T>(list: readonly T[], idOf: (item: T) => string | undefined, id: string): number;
+  find<T>(list: readonly T[], idOf: IdOf<T>, id: string): number;
+  /** The place of the last item with a part of that id; -1 when there is none. All such searches of a list ask for parts of one kind. */
+  holder<T, P>(list: readonly T[], partsOf: (item: T) => readonly P[], idOf: IdOf<P>, id: string): number;
+  /** The item in a place has a part of that id from now on. */
+  holds(list: readonly unknown[], index: number, id: string): void;
 }
+
+type IdOf<T> = (item: T) => string | undefined;
 
 /** Leaves every list unchanged. */
 export const copying: Lists = {
@@ -18,12 +24,15 @@ export const copying: Lists = {
   without: (list, index) => list.toSpliced(index, 1),
   replaced: (list, index, item) => list.with(index, item),
   find: (list, idOf, id) => list.findIndex(item => idOf(item) === id),
+  holder: (list, partsOf, idOf, id) => list.findLastIndex(item => partsOf(item).some(part => idOf(part) === id)),
+  holds() {},
 };
 
 /** Changes lists that it made itself; the states from which they were are not to be used any more. */
 export function ownLists(): Lists {
   const own = new WeakSet<readonly unknown[]>();
   const places = new WeakMap<readonly unknown[], Places>();
+  const holders = new WeakMap<readonly unknown[], Places>();
   const owned = <T>(list: readonly T[]): T[] => {
     if (own.has(list)) return list as T[];
     const copy = [...list];
@@ -35,69 +44,109 @@ export function ownLists(): Lists {
       const changed = owned(list);
       changed.push(item);
       places.get(changed)?.added(item);
+      holders.get(changed)?.added(item);
       return changed;
     },
     without(list, index) {
       const changed = owned(list);
-      const [item] = changed.splice(index, 1);
-      places.get(changed)?.removed(index, item);
+      changed.splice(index, 1);
+      places.get(changed)?.removed(index);
+      holders.get(changed)?.removed(index);
       return changed;
     },
     replaced(list, index, item) {
       const changed = owned(list);
       changed[index] = item;
+      places.get(changed)?.replaced(index, item);
       return changed;
     },
     find(list, idOf, id) {
-      if (list.length < SHORT || !own.has(list)) return list.findIndex(item => idOf(item) === id);
-      const known = places.get(list) ?? new Places(list, idOf as (item: unknown) => string | undefined);
+      if (list.length < SHORT) return copying.find(list, idOf, id);
+      const known = places.get(list) ?? new Places(list, item => [idOf(item as (typeof list)[number])]);
       places.set(list, known);
-      return known.of(id);
+      return known.first(id, place => idOf(list[place] as (typeof list)[number]) === id);
     },
+    holder(list, partsOf, idOf, id) {
+      if (list.length < SHORT) return copying.holder(list, partsOf, idOf, id);
+      const known = holders.get(list) ?? new Places(list, item => partsOf(item as (typeof list)[number]).map(idOf));
+      holders.set(list, known);
+      return known.last(id, place => this.find(partsOf(list[place] as (typeof list)[number]), idOf, id) >= 0);
+    },
+    holds: (list, index, id) => holders.get(list)?.note(index, id),
   };
 }
 
 /** Shorter lists are searched as they are. */
 const SHORT = 64;
 
-/** Where the items of a list are, by their ids: each has a number that grows from place to place. */
+/**
+ * Where the items of a list are, by their ids: each has a number that grows from place to place. What an item was known by before is
+ * forgotten when it is looked for.
+ */
 class Places {
-  readonly #idOf: (item: unknown) => string | undefined;
+  readonly #idsOf: (item: unknown) => readonly (string | undefined)[];
   readonly #numbers: number[] = [];
-  readonly #ofIds = new Map<string | undefined, number[]>();
+  readonly #ofIds = new Map<string, number[]>();
   #next = 0;
 
-  constructor(list: readonly unknown[], idOf: (item: unknown) => string | undefined) {
-    this.#idOf = idOf;
+  constructor(list: readonly unknown[], idsOf: (item: unknown) => readonly (string | undefined)[]) {
+    this.#idsOf = idsOf;
     for (const item of list) this.added(item);
   }
 
-  of(id: string): number {
-    const [first] = this.#ofIds.get(id) ?? [];
-    return first === undefined ? -1 : placeOf(this.#numbers, first);
+  /** The first place known by an id for which that is still true. */
+  first(id: string, isStill: (place: number) => boolean): number {
+    const known = this.#ofIds.get(id) ?? [];
+    for (let [number] = known; number !== undefined; [number] = known) {
+      const place = placeOf(this.#numbers, number);
+      if (place >= 0 && isStill(place)) return place;
+      known.shift();
+    }
+    return -1;
+  }
+
+  /** The last such place. */
+  last(id: string, isStill: (place: number) => boolean): number {
+    const known = this.#ofIds.get(id) ?? [];
+    for (let number = known.at(-1); number !== undefined; number = known.at(-1)) {
+      const place = placeOf(this.#numbers, number);
+      if (place >= 0 && isStill(place)) return place;
+      known.pop();
+    }
+    return -1;
   }
 
   added(item: unknown): void {
-    const number = this.#next++;
-    this.#numbers.push(number);
-    const id = this.#idOf(item);
-    const same = this.#ofIds.get(id);
-    if (same) same.push(number);
-    else this.#ofIds.set(id, [number]);
+    this.#numbers.push(this.#next++);
+    this.replaced(this.#numbers.length - 1, item);
   }
 
-  removed(index: number, item: unknown): void {
-    const [number] = this.#numbers.splice(index, 1);
-    const id = this.#idOf(item);
-    const others = this.#ofIds.get(id)?.filter(each => each !== number) ?? [];
-    if (others.length > 0) this.#ofIds.set(id, others);
-    else this.#ofIds.delete(id);
+  removed(index: number): void {
+    this.#numbers.splice(index, 1);
+  }
+
+  replaced(index: number, item: unknown): void {
+    for (const id of this.#idsOf(item)) if (id !== undefined) this.note(index, id);
+  }
+
+  note(index: number, id: string): void {
+    const number = this.#numbers[index] ?? -1;
+    const known = this.#ofIds.get(id);
+    if (!known) this.#ofIds.set(id, [number]);
+    else if ((known.at(-1) ?? -1) < number) known.push(number);
+    else if (placeOf(known, number) < 0) known.splice(firstFrom(known, number), 0, number);
   }
 }
 
-/** The place of a number in a growing list. */
+/** The place of a number in a growing list; -1 when it is not there. */
 function placeOf(numbers: readonly number[], wanted: number): number {
-  let [low, high] = [0, numbers.length - 1];
+  const place = firstFrom(numbers, wanted);
+  return numbers[place] === wanted ? place : -1;
+}
+
+/** The first place of a growing list with this number or a greater one. */
+function firstFrom(numbers: readonly number[], wanted: number): number {
+  let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
@@ -129,6 +178,13 @@ export function withId<T>(
   const at = lists.find(list, idOf, id);
   const item = list[at];
   return item === undefined ? list : lists.replaced(list, at, change(item));
+}
+
+/** A list without its first items. */
+export function withoutFirst<T>(lists: Lists, list: readonly T[], count: number): readonly T[] {
+  let left = list;
+  for (let over = Math.min(count, list.length); over > 0; over--) left = lists.without(left, 0);
+  return left;
 }
 
 /** The id of a call. */

@@ -1,5 +1,6 @@
 // A person's permission for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1,
 // 12.4). Pure. Of recorded answers, only the two options that allow it do; every other denies it and goes to the model.
+import { callIdOf, type Lists, withId } from './fold-lists.ts';
 import type { CallId } from './ids.ts';
 import type { AskedAbout } from './record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from './state.ts';
@@ -108,6 +109,7 @@ export function withPermission(
   calls: readonly OpenToolCall[],
   callId: CallId | undefined,
   permission: Permission,
+  lists: Lists,
 ): readonly OpenToolCall[] {
-  return calls.map(call => (call.callId === callId ? { ...call, permission } : call));
+  return callId === undefined ? calls : withId(lists, calls, callIdOf, callId, call => ({ ...call, permission }));
 }

@@ -25,6 +25,9 @@ export interface ProcessEnd {
 
 type Part = Pick<DialogState, 'processes' | 'processEnds'>;
 
+/** The id of a command. */
+export const processIdOf = ({ processId }: RunningProcess): string => processId;
+
 /** A command was started. */
 export function processStarted(
   { processes = [] }: Part,
@@ -40,7 +43,7 @@ export function processEnded(
   { processId, outcome, code }: RecordOf<'processEnded'>,
   lists: Lists = copying,
 ): Part {
-  const at = lists.find(processes, each => each.processId, processId);
+  const at = lists.find(processes, processIdOf, processId);
   const ended = processes[at];
   if (!ended) return {};
   const { command } = ended;

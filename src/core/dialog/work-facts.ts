@@ -2,7 +2,10 @@
 // and by how many lines, how the last command ended. A running sum in the state; each record costs the same. Pure.
 
 import type { ChangedLines, FileChange } from './file-changes.ts';
+import { callIdOf, type Lists } from './fold-lists.ts';
 import { firstLine } from './fold-parts.ts';
+import { awaitedPlace } from './frames.ts';
+import { processIdOf } from './processes.ts';
 import type { RecordOf } from './record.ts';
 import { type DialogState, type OpenToolCall, openCalls } from './state.ts';
 import type { ToolCounts, Work, WorkFacts, WorkFile } from './work-shape.ts';
@@ -34,13 +37,14 @@ export const noWork: Work = { from: 0 };
 
 /** A new assignment begins: what was done before counts for the tree alone. */
 export function newWork({ work, genseq }: DialogState): Pick<DialogState, 'work'> {
-  const earlier = [...(work?.earlier ?? []), ...(work?.files ?? [])].reduce(withFile, []);
+  // Nearly always one of the two is empty: looking for each file among all takes time.
+  const earlier = work?.files ? [...(work.earlier ?? []), ...work.files].reduce(withFile, []) : (work?.earlier ?? []);
   return { work: { from: genseq, ...(earlier.length > 0 && { earlier }) } };
 }
 
 /** A call of a tool has ended. */
-export function withReturned(state: DialogState, record: RecordOf<'toolReturned'>): Partial<DialogState> {
-  const call = state.toolCalls.find(({ callId }) => callId === record.callId);
+export function withReturned(state: DialogState, record: RecordOf<'toolReturned'>, lists: Lists): Partial<DialogState> {
+  const call = state.toolCalls[lists.find(state.toolCalls, callIdOf, record.callId)];
   const { work } = state;
   if (!work || !call?.started) return {};
   if (call.name === 'mark_done') return { work: record.ok ? work : toldOfCommand(work) };
@@ -58,9 +62,13 @@ export function withReturned(state: DialogState, record: RecordOf<'toolReturned'
 }
 
 /** A command in the background has ended. */
-export function withProcessEnded(state: DialogState, record: RecordOf<'processEnded'>): Partial<DialogState> {
+export function withProcessEnded(
+  state: DialogState,
+  record: RecordOf<'processEnded'>,
+  lists: Lists,
+): Partial<DialogState> {
   const { work, processes = [] } = state;
-  const command = processes.find(({ processId }) => processId === record.processId)?.command;
+  const command = processes[lists.find(processes, processIdOf, record.processId)]?.command;
   if (!work || command === undefined || record.outcome !== 'exited') return {};
   return { work: { ...work, command: endOf(command, record.code) } };
 }
@@ -74,11 +82,14 @@ export function withChanges({ work }: DialogState, changes: readonly FileChange[
 }
 
 /** A teammate answered; the last command may be theirs. */
-export function withAnswer(state: DialogState, record: RecordOf<'responseSupplied'>): Partial<DialogState> {
+export function withAnswer(
+  state: DialogState,
+  record: RecordOf<'responseSupplied'>,
+  lists: Lists,
+): Partial<DialogState> {
   const { work } = state;
-  const { callId, from, agentId, ok, facts } = record;
-  const isOpen = openCalls(state).some(call => call.callId === callId && call.targets.includes(from));
-  if (!work || !isOpen) return {};
+  const { agentId, ok, facts } = record;
+  if (!work || !awaitedPlace(state, record, lists)) return {};
   const command = facts?.command && { by: agentId, ...facts.command };
   return { work: { ...work, ...(ok && { answers: (work.answers ?? 0) + 1 }), ...(command && { command }) } };
 }

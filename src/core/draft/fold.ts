@@ -1,8 +1,9 @@
 // The draft part of the fold: what each fact changes (SPEC 15.2-15.6). Pure and total: a fact that does not fit, an
 // acceptance of a draft that is gone say, changes nothing.
+import { copying, type Lists, withId, withoutFirst } from '../dialog/fold-lists.ts';
 import type { Joining } from './clusters.ts';
 import type { DraftFact, DraftStep } from './record.ts';
-import { type Cluster, type Draft, type DraftState, lastOf, type RunRequest, type Thought } from './state.ts';
+import type { Cluster, Draft, DraftState, RunRequest, Thought } from './state.ts';
 
 type Of<K extends DraftFact['kind']> = Extract<DraftFact, { kind: K }>;
 
@@ -20,23 +21,24 @@ export function runAsked(state: DraftState, { until, maxSteps, quietSteps, autoA
 }
 
 /** One step: thoughts, draft, clusters, iteration + 1 (SPEC 15.3). Without a pending message a draft is ignored. */
-export function stepped(state: DraftState, step: DraftStep, at: string): DraftState {
+export function stepped(state: DraftState, step: DraftStep, at: string, lists: Lists = copying): DraftState {
   const offered = state.awaiting ? step.draft : undefined;
   const { note: _, warning: __, rest: ___, ...rest } = state;
+  const quiet = isQuiet(state, step) ? state.quiet + 1 : 0;
   return {
     ...rest,
-    ...(offered && { drafts: lastOf([...state.drafts, ...draftsOf(state, step, at)], step.bufferSize) }),
+    ...(offered && { drafts: newest(lists, state.drafts, draftsOf(state, step, at), step.bufferSize) }),
     draftCount: state.draftCount + (offered ? 1 + (step.earlier?.length ?? 0) : 0),
-    thoughts: lastOf(withThoughts(state, step), step.poolSize),
+    thoughts: withThoughts(state, step, lists),
     thoughtCount: step.thoughts.reduce((count, { id }) => Math.max(count, id), state.thoughtCount),
-    clusters: withJoinings(state.clusters, step.joinings),
+    clusters: withJoinings(state.clusters, step.joinings, lists),
     iteration: state.iteration + 1,
     run: state.run && {
       ...state.run,
       steps: state.run.steps + 1,
       hasDrafted: state.run.hasDrafted || offered !== undefined,
     },
-    quiet: isQuiet(state, step) ? state.quiet + 1 : 0,
+    quiet,
     ...(step.note !== undefined && !offered && { note: step.note }),
     ...(step.warning !== undefined && { warning: step.warning }),
     ...(step.rest !== undefined && { rest: step.rest }),
@@ -44,9 +46,13 @@ export function stepped(state: DraftState, step: DraftStep, at: string): DraftSt
 }
 
 /** The exchange is history, drafts and message are cleared, the iteration stays (SPEC 15.5). */
-export function accepted(state: DraftState, { draftId, historyPairs }: Of<'draftAccepted'>): DraftState {
+export function accepted(
+  state: DraftState,
+  { draftId, historyPairs }: Of<'draftAccepted'>,
+  lists: Lists = copying,
+): DraftState {
   const { awaiting } = state;
-  const draft = state.drafts.find(({ id }) => id === draftId);
+  const draft = draftOf(state, draftId, lists);
   if (!awaiting || !draft) return state;
   const { iter, time, text } = draft;
   const pair = [
@@ -54,19 +60,22 @@ export function accepted(state: DraftState, { draftId, historyPairs }: Of<'draft
     { role: 'mind', iter, time, text },
   ] as const;
   const { note, warning, rest: _, ...rest } = state;
-  const history = lastOf([...state.history, ...pair], historyPairs * 2);
+  const history = newest(lists, state.history, pair, historyPairs * 2);
   return { ...rest, awaiting: null, drafts: [], history, run: null, quiet: 0 };
 }
 
 /** The person has looked at these drafts; ids without a draft are skipped. */
-export function seen(state: DraftState, { draftIds }: Of<'draftsSeen'>): DraftState {
-  const drafts = state.drafts.map(draft => (draftIds.includes(draft.id) ? { ...draft, seen: true } : draft));
+export function seen(state: DraftState, { draftIds }: Of<'draftsSeen'>, lists: Lists = copying): DraftState {
+  const drafts = draftIds.reduce(
+    (all, id) => withId(lists, all, idOf, id, draft => ({ ...draft, seen: true })),
+    state.drafts,
+  );
   return { ...state, drafts };
 }
 
 /** The oldest exchanges leave the history; a pair is a message and the reply accepted for it. */
-export function pruned(state: DraftState, { pairs }: Of<'exchangesPruned'>): DraftState {
-  return { ...state, history: state.history.slice(pairs * 2) };
+export function pruned(state: DraftState, { pairs }: Of<'exchangesPruned'>, lists: Lists = copying): DraftState {
+  return { ...state, history: withoutFirst(lists, state.history, pairs * 2) };
 }
 
 /** The dialog is done or begins as a fork: the mind rests until it is asked. */
@@ -91,17 +100,41 @@ function draftsOf(state: DraftState, { draft, earlier = [], note }: DraftStep, t
   return [...earlier.map(plain), ...(draft ? [{ ...plain(draft), ...(note !== undefined && { note }) }] : [])];
 }
 
-function withThoughts(state: DraftState, { thoughts, joinings }: DraftStep): Thought[] {
-  const clusterOf = new Map(joinings.map(({ thought, cluster }) => [thought, cluster]));
+function withThoughts(
+  state: DraftState,
+  { thoughts, joinings, poolSize }: DraftStep,
+  lists: Lists,
+): readonly Thought[] {
   const added = thoughts.map(({ id, text }): Thought => ({ id, iter: state.iteration, text }));
-  return [...state.thoughts, ...added].map(thought => {
-    const cluster = thought.cluster ?? clusterOf.get(thought.id);
-    return cluster === undefined ? thought : { ...thought, cluster };
-  });
+  const all = added.reduce(lists.added<Thought>, state.thoughts);
+  const joined = joinings.reduce(
+    (some, { thought, cluster }) =>
+      withId(lists, some, numberOf, String(thought), each =>
+        each.cluster === undefined ? { ...each, cluster } : each,
+      ),
+    all,
+  );
+  return newest(lists, joined, [], poolSize);
 }
 
-function withJoinings(clusters: readonly Cluster[], joinings: readonly Joining[]): readonly Cluster[] {
-  const sizes = new Map(clusters.map(({ id, size }) => [id, size]));
-  for (const { cluster } of joinings) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
-  return [...sizes].map(([id, size]) => ({ id, size }));
+function withJoinings(clusters: readonly Cluster[], joinings: readonly Joining[], lists: Lists): readonly Cluster[] {
+  return joinings.reduce((all, { cluster: id }) => {
+    const at = lists.find(all, numberOf, String(id));
+    const known = all[at];
+    return known ? lists.replaced(all, at, { ...known, size: known.size + 1 }) : lists.added(all, { id, size: 1 });
+  }, clusters);
+}
+
+/** A list with more items, of which so many stay, the newest; 0: all. */
+function newest<T>(lists: Lists, list: readonly T[], more: readonly T[], size: number): readonly T[] {
+  const all = more.reduce(lists.added<T>, list);
+  return size > 0 ? withoutFirst(lists, all, all.length - size) : all;
+}
+
+const idOf = ({ id }: Draft): string => id;
+const numberOf = ({ id }: { readonly id: number }): string => String(id);
+
+/** A draft by its id. */
+export function draftOf({ drafts }: DraftState, id: string, lists: Lists = copying): Draft | undefined {
+  return drafts[lists.find(drafts, idOf, id)];
 }
