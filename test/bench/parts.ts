@@ -37,6 +37,7 @@ export const parts: readonly Part[] = [
   { name: 'turns of long dialogs', measure: growth },
   { name: 'billed cost', measure: billing },
   { name: 'opening 10,000 roots', measure: openRoots },
+  { name: 'opening 40,000 queued messages', measure: openQueued },
   { name: 'crash recovery', measure: recovery },
   { name: 'package, activation, panel, idle editor and server', measure: editor },
 ];
@@ -124,6 +125,16 @@ async function openRoots({ workers, baseUrl, prepared }: Bench): Promise<readonl
       measured: String(coursesRead),
       floor: '0 allowed',
     },
+  ];
+}
+
+async function openQueued({ workers, folder, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const { queued: messages } = await prepared();
+  const times: number[] = [];
+  for (let run = 0; run < 3; run++)
+    times.push((await workers.run<DialogFigures>('open-dialog', { folder, baseUrl, messages })).ms);
+  return [
+    ofAllowed('opening 40,000 queued messages, 4 MB', { value: median(times), allowed: 1_000, show: milliseconds }),
   ];
 }
 

@@ -89,6 +89,19 @@ export function addLongRoot(rtws: string, template: Template, turns: number, tex
   return rootId as RootId;
 }
 
+/** Adds one root to which so many messages were sent that it has not read. Gives its id. */
+export function addQueuedRoot(rtws: string, template: Template, messages: number): RootId {
+  const rootId = createIds(Date.now, Math.random)();
+  const course = template.files.get(courseFile) ?? '';
+  const at = recordsOf(course).at(-1)?.at ?? '';
+  const queued = (number: number) => ({ v: 1, at, kind: 'messageQueued', msgId: `queued-${number}`, content: 'x' });
+  const lines = Array.from({ length: messages }, (_, number) => `${JSON.stringify(queued(number))}\n`);
+  const files = new Map(template.files).set(courseFile, course + lines.join(''));
+  addRoot(rtws, template, { rootId, files, line: template.line });
+  endInOrder(rtws);
+  return rootId as RootId;
+}
+
 interface NewRoot {
   readonly rootId: string;
   readonly files: ReadonlyMap<string, string>;

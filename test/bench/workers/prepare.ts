@@ -1,7 +1,7 @@
 // Fills the folders that other workers open.
 import path from 'node:path';
 import type { RootId } from '../../../src/core/dialog/ids.ts';
-import { addLongRoot, addRoots, makeRtws, makeTemplate } from '../stored-roots.ts';
+import { addLongRoot, addQueuedRoot, addRoots, makeRtws, makeTemplate } from '../stored-roots.ts';
 import { answer } from '../worker.ts';
 
 /** Absolute paths of rtws, and the long dialogs in them. */
@@ -12,6 +12,8 @@ export interface Prepared {
   readonly crashed: readonly string[];
   readonly growing: { readonly rtws: string; readonly young: RootId; readonly old: RootId };
   readonly messages: { readonly rtws: string; readonly rootId: RootId };
+  /** Of 4 MB, all in open work. */
+  readonly queued: { readonly rtws: string; readonly rootId: RootId };
 }
 
 /** Crashed folders: each can be recovered once. */
@@ -29,6 +31,7 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   const short = () => 'Done, as you said.';
   const growing = filled('growing', 0);
   const messages = filled('messages', 0);
+  const queued = filled('queued', 0);
   return {
     empty: place('empty'),
     roots1000: filled('roots1000', 1000),
@@ -39,6 +42,7 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
       young: addLongRoot(growing, template, 9, short),
       old: addLongRoot(growing, template, 1989, short),
     },
+    queued: { rtws: queued, rootId: addQueuedRoot(queued, template, 40_000) },
     messages: { rtws: messages, rootId: addLongRoot(messages, template, 5000, longText) },
   };
 });
