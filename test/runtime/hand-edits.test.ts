@@ -1,6 +1,6 @@
 // Reminders that a person edited in `reminders.json`: they count for whoever looks and for the next generation (SPEC 9.1).
 import assert from 'node:assert/strict';
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { OpenOptions, Runtime } from '../../src/runtime.ts';
@@ -91,6 +91,86 @@ describe('reminders that a person edited in their file', () => {
         assert.deepEqual(await reminders(rootId), ['two']);
       });
     }
+  });
+
+  describe('of which Git left both sides', () => {
+    const sides = (...lines: readonly string[]) => ['[', ...lines, ']', ''].join('\n');
+    const latest = '<<<<<<< HEAD\nmessageCount: 2\n=======\nmessageCount: 3\n>>>>>>> other\ncurrentCourse: 1\n';
+    const merged: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+      'as it does by itself': [
+        sides('  "one",', '<<<<<<< HEAD', '  "mine"', '=======', '  "one more",', '  "yours"', '>>>>>>> other'),
+        ['one', 'mine', 'one more', 'yours'],
+      ],
+      'with what both had before': [
+        sides(
+          '<<<<<<< HEAD',
+          '  "mine",',
+          '  "b"',
+          '||||||| 12ab',
+          '  "one",',
+          '  "b"',
+          '=======',
+          '  "b"',
+          '>>>>>>> other',
+        ),
+        ['mine', 'b'],
+      ],
+      'where one side has none': ['<<<<<<< HEAD\n["mine"]\n=======\n[]\n>>>>>>> other\n', ['mine']],
+      'and the lines in between merge': [sides('  "mine",', '  "one",', '  "yours"'), ['mine', 'one', 'yours']],
+    };
+    for (const [how, [text, wanted]] of Object.entries(merged)) {
+      for (const end of ['\n', '\r\n']) {
+        it(`are taken from both ${how}${end === '\n' ? '' : ', with line ends of Windows'}`, async () => {
+          const driver = await open('drive');
+          const rootId = await rest(driver);
+          await driver.close();
+          const place = (name: string) => path.join(workspace.folder, '.dialogs/run', rootId, name);
+          writeFileSync(place('reminders.json'), text.replaceAll('\n', end));
+          writeFileSync(place('latest.yaml'), latest.replaceAll('\n', end));
+          writeFileSync(place('dialog.yaml'), latest.replaceAll('\n', end));
+          const again = await open('drive');
+          await again.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+          await again.settled(rootId);
+          const viewed = await again.view(rootRef(rootId));
+          assert.deepEqual(viewed.ok && viewed.view.state.reminders, wanted);
+          await again.close();
+          assert.deepEqual(JSON.parse(await workspace.read(`.dialogs/run/${rootId}/reminders.json`)), wanted);
+          for (const name of ['latest.yaml', 'dialog.yaml'])
+            assert.doesNotMatch(await workspace.read(`.dialogs/run/${rootId}/${name}`), /<<<|===|>>>/);
+          assert.deepEqual(
+            readdirSync(place('')).filter(name => name.includes('corrupt')),
+            [],
+          );
+        });
+      }
+    }
+
+    it('are kept aside where a side cannot be read', async () => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      await driver.close();
+      const file = path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json');
+      writeFileSync(file, '[\n<<<<<<< HEAD\n  "mine"\n=======\n  "yours\n>>>>>>> other\n]\n');
+      const again = await open('drive');
+      const viewed = await again.view(rootRef(rootId));
+      assert.deepEqual(viewed.ok && viewed.view.state.reminders, ['one']);
+      assert.match(await workspace.read(`.dialogs/run/${rootId}/reminders.json.corrupt-1`), /"yours/);
+      assert.match(again.problems().map(toldProblem)[0]?.message ?? '', /corrupt-1/);
+    });
+
+    it('are not kept aside when the dialog has them all', async () => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      const file = path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json');
+      const text = (theirs: string) => sides('<<<<<<< HEAD', '  "two"', '=======', `  "${theirs}"`, '>>>>>>> other');
+      writeFileSync(file, text('two'));
+      assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
+      await driver.settled(rootId);
+      assert.deepEqual(
+        readdirSync(path.dirname(file)).filter(name => name.includes('corrupt')),
+        [],
+      );
+    });
   });
 
   const slips: Readonly<Record<string, string>> = {

@@ -243,7 +243,7 @@ class OpenCourseFiles implements CourseFiles {
     for (const [name, text] of removedFirst) {
       const file = path.join(folder, name);
       const isWritten = this.#written.has(file) && this.#written.get(file) === text;
-      if (!isWritten && name === indexFiles.reminders && isSlip(this.#files, file)) this.#keepSlip(file);
+      if (!isWritten && name === indexFiles.reminders && isSlip(this.#files, file, text)) this.#keepSlip(file);
       if (!isWritten && text === undefined) this.#files.remove(file);
       else if (!isWritten && text !== undefined) this.#files.replace(file, text);
       keepRecent(this.#written, file, text, MAX_WRITTEN);

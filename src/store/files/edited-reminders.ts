@@ -8,6 +8,7 @@ import { yamlValue } from '../../core/parse-yaml.ts';
 import type { LoadedDialog } from '../dialog-store.ts';
 import type { Files } from '../disk-files.ts';
 import { courseFileName, indexFiles } from './layout.ts';
+import { type Sides, sidesOf } from './merge-sides.ts';
 
 /** The person's change to the file: none, other reminders, or not a list of texts of a size that can be read. */
 export type HandEdit =
@@ -22,9 +23,12 @@ export type HandEdit =
  */
 export function handEdit(files: Files, folder: string, { state, records }: LoadedDialog): HandEdit {
   const read = (name: string) => readSmall(files, path.join(folder, name)) ?? '';
-  const reminders = readReminders(() => readSmall(files, path.join(folder, indexFiles.reminders)));
-  if (reminders === 'slip') return { kind: 'slip' };
-  if (!reminders || isSame(reminders, state.reminders)) return { kind: 'none' };
+  const reading = readReminders(() => readSmall(files, path.join(folder, indexFiles.reminders)));
+  if (reading === 'slip') return { kind: 'slip' };
+  if (!reading) return { kind: 'none' };
+  const { reminders, isMerged } = reading;
+  if (isSame(reminders, state.reminders)) return { kind: 'none' };
+  if (isMerged) return { kind: 'edited', reminders };
   const from = trueUpTo(() => read(indexFiles.latest), state);
   const isEdit = from !== undefined && !remindersSince(records, from).some(noted => isSame(reminders, noted));
   return isEdit ? { kind: 'edited', reminders } : { kind: 'none' };
@@ -47,9 +51,12 @@ function remindersSince([first, ...others]: readonly CourseRecord[], from: numbe
   return found;
 }
 
-/** True if a `reminders.json` is not a list of texts, or too large. */
-export function isSlip(files: Files, file: string): boolean {
-  return readReminders(() => readSmall(files, file)) === 'slip';
+/** True if a `reminders.json` is not a list of texts, or too large, or if it is of a merge and this text does not hold what it says. */
+export function isSlip(files: Files, file: string, text: string | undefined): boolean {
+  const reading = readReminders(() => readSmall(files, file));
+  if (reading === 'slip' || !reading?.isMerged) return reading === 'slip';
+  const written = text === undefined ? [] : parseReminders(text);
+  return !reading.reminders.every(reminder => written.includes(reminder));
 }
 
 /** `undefined`: too large. */
@@ -63,14 +70,32 @@ function readSmall(files: Files, file: string): string | undefined {
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A folder in the place of a file, or one that may not be read, is no edit either. */
-function readReminders(read: () => string | undefined): readonly string[] | 'slip' | undefined {
+function readReminders(read: () => string | undefined): Reading | 'slip' | undefined {
   try {
     const text = read()?.replace(/^\uFEFF/, '');
     if (text === undefined) return 'slip';
-    return text.trim() === '' ? undefined : parseReminders(text);
+    if (text.trim() === '') return undefined;
+    const sides = sidesOf(text);
+    const reminders = sides ? mergedReminders(sides) : parseReminders(text);
+    return reminders === 'slip' ? 'slip' : { reminders, isMerged: sides !== undefined };
   } catch {
     return undefined;
   }
+}
+
+/** What a file holds. `isMerged`: of both sides of a merge. */
+interface Reading {
+  readonly reminders: readonly string[];
+  readonly isMerged: boolean;
+}
+
+/** The reminders of both sides; one that both had stays where neither dropped it. */
+function mergedReminders({ ours, theirs, base }: Sides): readonly string[] | 'slip' {
+  const [mine, others, before] = [parseReminders(ours), parseReminders(theirs), parseReminders(base ?? '[]')];
+  if (mine === 'slip' || others === 'slip') return 'slip';
+  const stays = (reminder: string) =>
+    !before.includes(reminder) || (mine.includes(reminder) && others.includes(reminder));
+  return [...mine, ...others.filter(reminder => !mine.includes(reminder))].filter(stays);
 }
 
 function parseReminders(text: string): readonly string[] | 'slip' {
@@ -82,10 +107,15 @@ function parseReminders(text: string): readonly string[] | 'slip' {
   }
 }
 
-/** After how many records of the dialog's course the indexes were last true; undefined when it was in another course, or nothing says so. */
+/**
+ * After how many records of the dialog's course the indexes were last true; undefined when it was in another course, or nothing says so.
+ * In a merge both sides were true once, of what the course held anywhere.
+ */
 function trueUpTo(latest: () => string, state: DialogState): number | undefined {
   try {
-    const { trueUpTo: place } = (yamlValue(latest()) ?? {}) as { trueUpTo?: Readonly<Record<string, unknown>> };
+    const text = latest();
+    if (sidesOf(text)) return 0;
+    const { trueUpTo: place } = (yamlValue(text) ?? {}) as { trueUpTo?: Readonly<Record<string, unknown>> };
     // Version 0.1.0 counted over all courses.
     if (place?.file === undefined)
       return place?.course === state.course && place.records === state.seq ? state.courseRecords : undefined;

@@ -1,8 +1,10 @@
-// A file of `.dialogs/` that holds one JSON object a line, and may be broken anywhere: a crash cuts a line off.
+// A file of `.dialogs/` that holds one JSON object a line, and may be broken anywhere: a crash cuts a line off, a merge
+// leaves its marks.
 import type { AppendHandle, Files } from '../disk-files.ts';
+import { mergedLines, mergePlaces } from './merge-sides.ts';
 
 export interface JsonLines {
-  /** Lines that are no objects are left out. */
+  /** Lines that are no objects are left out; of a merge, both sides. */
   read(): readonly object[];
   /** They survive a power cut when this returns. The file is made by the first line. */
   append(lines: readonly object[]): void;
@@ -12,7 +14,7 @@ export interface JsonLines {
 /** The lines of a file. `files` is asked for each time: only a process that drives may write. */
 export function jsonLines(file: string, files: () => Files): JsonLines {
   return {
-    read: () => (files().read(file) ?? '').split('\n').flatMap(parsed),
+    read: () => mergedLines(mergePlaces(), (files().read(file) ?? '').split('\n')).lines.flatMap(parsed),
     append(lines) {
       const handle = files().openAppend(file);
       try {

@@ -8,6 +8,7 @@ import type { AppendHandle, Files } from '../disk-files.ts';
 import { isWholeLine, parseRootLine } from '../root-line.ts';
 import type { RootsIndex } from '../storage.ts';
 import { createLayout } from './layout.ts';
+import { mergedLines, mergePlaces } from './merge-sides.ts';
 
 /** The list as a file. It stores lines at once, in one write, and what the disk refuses with the next ones. */
 export interface RootsFile extends RootsIndex {
@@ -39,6 +40,8 @@ class OpenRootsFile implements RootsFile {
   #outdated = false;
   /** The last line says that all lines before it are true. */
   #isEnded = false;
+  /** Tells the sides of a merge apart, over all that was read of the file. */
+  #sides = mergePlaces();
   /** How far which file was read. */
   #read: { readonly identity: string; readonly bytes: number } | undefined;
 
@@ -125,6 +128,7 @@ class OpenRootsFile implements RootsFile {
     const before = this.#summaries;
     this.#summaries = new Map();
     this.#lines = 0;
+    this.#sides = mergePlaces();
     this.#takeIn(lines);
     const changed = new Map<RootId, RootSummary | undefined>();
     for (const rootId of new Set([...before.keys(), ...this.#summaries.keys()])) {
@@ -136,7 +140,8 @@ class OpenRootsFile implements RootsFile {
 
   #takeIn(lines: readonly string[]): Map<RootId, RootSummary | undefined> {
     const changed = new Map<RootId, RootSummary | undefined>();
-    for (const line of lines) {
+    const merged = mergedLines(this.#sides, lines);
+    for (const line of merged.lines) {
       if (line === '') continue;
       this.#lines += 1;
       this.#isEnded = line === endText;
@@ -147,6 +152,11 @@ class OpenRootsFile implements RootsFile {
       else if (before) this.#summaries.set(entry.rootId, { ...before, ...entry });
       else if (isWholeLine(entry)) this.#summaries.set(entry.rootId, entry);
       if (!changed.has(entry.rootId)) changed.set(entry.rootId, before);
+    }
+    if (merged.isMerged) {
+      // Each side was true of its own dialogs, and the dialogs are merged.
+      this.#isEnded = false;
+      this.#outdated = true;
     }
     return changed;
   }

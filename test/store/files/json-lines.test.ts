@@ -29,4 +29,13 @@ describe('a file of JSON lines', () => {
     lines.replace([{ c: 3 }]);
     assert.deepEqual(lines.read(), [{ c: 3 }]);
   });
+
+  it('has both sides of a merge, each line once, and not what both had before', () => {
+    const text =
+      '{"a":0}\n<<<<<<< HEAD\n{"a":1}\n||||||| 12ab\n{"a":9}\n=======\n{"a":1}\n{"a":2}\n>>>>>>> other\n{"a":3}\n';
+    for (const end of ['\n', '\r\n']) {
+      const files = createMemoryFiles(new Map([[FILE, text.replaceAll('\n', end)]]));
+      assert.deepEqual(jsonLines(FILE, () => files).read(), [{ a: 0 }, { a: 1 }, { a: 2 }, { a: 3 }]);
+    }
+  });
 });

@@ -88,6 +88,25 @@ for (const [name, make] of places) {
       assert.deepEqual(lines().slice(-2), [{ ended: true }, { began: true }]);
     });
 
+    for (const end of ['\n', '\r\n']) {
+      it(`takes both sides of a merge, and nothing that they had before${end === '\n' ? '' : ', with line ends of Windows'}`, () => {
+        const c = summary('root-c');
+        const line = (value: object) => JSON.stringify(value);
+        const change = { rootId: 'root-a', questions: 1 };
+        const before = { rootId: 'root-a', questions: 7, headline: 'old' };
+        const merged = ['<<<<<<< HEAD', line(change), line(b), '||||||| 12ab', line(before), '=======', line(c)];
+        const all = [line(a), ...merged, '>>>>>>> other', '{"ended":true}', ''];
+        place.files.replace(file(), all.join(end));
+        assert.deepEqual(stored(), [{ ...a, questions: 1 }, b, c]);
+        const index = open();
+        // The end of each side tells nothing of the other one's dialogs.
+        assert.equal(index.begin(), false);
+        index.put({ ...c, questions: 3 });
+        index.close();
+        assert.deepEqual(lines(), [{ ...a, questions: 1 }, b, { ...c, questions: 3 }]);
+      });
+    }
+
     it('skips lines that are torn, foreign, or no line of a root', () => {
       put(a);
       const change = '{"rootId":"root-a","questions":1}\n';
