@@ -80,20 +80,24 @@ export class Schedules {
   /** Lines that could not be stored yet. */
   #unstored: readonly ScheduleLine[] = [];
   #isDisposed = false;
+  /** Milliseconds that the clock of this machine is ahead of the one that all processes go by. */
+  #ahead = 0;
+  readonly #now = () => this.#ports.now() - this.#ahead;
 
   constructor(ports: SchedulesPorts) {
     this.#ports = ports;
-    this.#alarm = new Alarm({ now: ports.now, after: ports.after, ring: () => void this.look() });
+    this.#alarm = new Alarm({ now: this.#now, after: ports.after, ring: () => void this.look() });
   }
 
   /** Starts due dialogs, and waits for the next due time. Call it after a change of the file too. Never rejects. */
   readonly look = oneAtATime(async () => {
     let retry = Number.POSITIVE_INFINITY;
     try {
+      await this.#compareClocks();
       await this.#startDue();
     } catch (error) {
       if (!this.#isDisposed) this.#ports.log.error('the log of schedules could not be read', error);
-      retry = this.#ports.now() + RETRY;
+      retry = this.#now() + RETRY;
     }
     this.#plan(retry);
   });
@@ -103,8 +107,17 @@ export class Schedules {
     this.#alarm.set(undefined);
   }
 
+  /** The answer takes a while, so that this process is late rather than early. */
+  async #compareClocks(): Promise<void> {
+    const { known, schedules, now } = this.#ports;
+    if (!known.now || !schedules()?.length) return;
+    const agreed = await known.now();
+    this.#ahead = now() - agreed;
+  }
+
   async #startDue(): Promise<void> {
-    const { schedules, roots, now, log } = this.#ports;
+    const { schedules, roots, log } = this.#ports;
+    const now = this.#now;
     const present = schedules();
     if (!present) {
       this.#watchedSince = undefined;
@@ -133,7 +146,7 @@ export class Schedules {
   ): Promise<void> {
     for (const root of roots) await this.#finish(schedule, root);
     const { name } = schedule;
-    const now = this.#ports.now();
+    const now = this.#now();
     const served = remembered([...(mark?.served ?? []), ...roots.map(dueOf)], now);
     const last = served.findLast(due => due <= now);
     const since = this.#sinceOf(schedule, mark?.rule, now);
@@ -158,10 +171,10 @@ export class Schedules {
 
   /** The log; when it cannot be read, as far as it is known. */
   async #lines(): Promise<readonly ScheduleLine[]> {
-    const { known, mayKeep, now, log } = this.#ports;
+    const { known, mayKeep, log } = this.#ports;
     try {
       this.#read = await known.read();
-      const short = mayKeep() ? shortenedLog(this.#read, now()) : undefined;
+      const short = mayKeep() ? shortenedLog(this.#read, this.#now()) : undefined;
       if (short) await known.keepOnly(short);
       this.#read = short ?? this.#read;
     } catch (error) {
@@ -210,8 +223,8 @@ export class Schedules {
   }
 
   #plan(retry: number): void {
-    const { schedules, now } = this.#ports;
-    const planned = now();
+    const { schedules } = this.#ports;
+    const planned = this.#now();
     const next = this.#isDisposed
       ? []
       : (schedules() ?? []).map(schedule => dueAfter(schedule, planned) ?? Number.POSITIVE_INFINITY);

@@ -74,6 +74,8 @@ export interface NoticeLog {
 
 /** Lines on schedules, the oldest first. Each method rejects with the engine's errors. */
 export interface ScheduleLog {
+  /** The time (epoch milliseconds) that all processes go by, which may start the same; absent: that of the machine. */
+  readonly now?: () => Promise<number>;
   /** Broken lines are left out. */
   read(): Promise<readonly ScheduleLine[]>;
   /** Stores lines, so that they survive a power cut. Only a process that drives may. */

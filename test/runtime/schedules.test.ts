@@ -34,6 +34,25 @@ describe('schedules', () => {
     assert.deepEqual(autumn.dues(), ['2026-10-25T00:30:00.000Z', '2026-10-25T13:30:00.000Z']);
   });
 
+  for (const [how, ahead, first] of [
+    ['fast', 3 * HOUR, '2026-01-01T01:30:00.000Z'],
+    ['slow', -3 * HOUR, '2026-01-02T01:30:00.000Z'],
+  ] as const) {
+    it(`start when they are due by the clock of the store, where that of the machine is ${how}`, async () => {
+      const { open, pass, jump, clock, dues, known } = machine([nightly], '2026-01-01T00:00:00Z');
+      known.ahead = ahead;
+      await open();
+      await pass(Date.parse(first) + ahead - clock() - 1);
+      assert.deepEqual(dues(), []);
+      await pass(1);
+      assert.deepEqual(dues(), [first]);
+      known.ahead = 0;
+      jump(-ahead);
+      await pass(DAY);
+      assert.equal(dues().length, 2);
+    });
+  }
+
   it('leave out what was missed, or start once for all of it', async () => {
     const both = [nightly, { ...nightly, name: 'once', missed: 'once' as const }];
     const { open, close, pass, roots } = machine(both, '2026-01-01T00:00:00Z');

@@ -16,7 +16,8 @@ export function machine(first: readonly Schedule[], from: string) {
   let now = Date.parse(from);
   let written = now;
   let lines: readonly ScheduleLine[] = [];
-  const known = { isBroken: false };
+  /** `ahead`: how far this machine's clock is before that of the store, which has none of its own when it is absent. */
+  const known: { isBroken: boolean; ahead?: number } = { isBroken: false };
   const errors: string[] = [];
   const store = <T>(work: () => T): Promise<T> =>
     known.isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(work());
@@ -31,6 +32,7 @@ export function machine(first: readonly Schedule[], from: string) {
       written: () => written,
       roots: () => roots,
       known: {
+        ...(known.ahead !== undefined && { now: () => store(() => now - (known.ahead ?? 0)) }),
         read: () => store(() => lines),
         append: more =>
           store(() => {

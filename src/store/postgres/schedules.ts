@@ -8,6 +8,10 @@ export function schedulesOf(query: Query, rtws: string): ScheduleLog {
   /** The rows of the last look. */
   let ids = new Map<ScheduleLine, string>();
   return {
+    async now() {
+      const [row] = await query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now');
+      return Number(row?.now);
+    },
     async read() {
       const rows = await query<{ id: string; body: string }>(
         'select id, body from schedule where rtws = $1 order by id',
