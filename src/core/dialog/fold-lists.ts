@@ -49,7 +49,7 @@ export function ownLists(): Lists {
     },
     without(list, index) {
       const changed = owned(list);
-      changed.splice(index, 1);
+      takeOut(changed, index);
       places.get(changed)?.removed(index);
       holders.get(changed)?.removed(index);
       return changed;
@@ -67,13 +67,21 @@ export function ownLists(): Lists {
       return known.first(id, place => idOf(list[place] as (typeof list)[number]) === id);
     },
     holder(list, partsOf, idOf, id) {
-      if (list.length < SHORT) return copying.holder(list, partsOf, idOf, id);
+      // A short list may hold long ones.
+      const isHolder = (item: (typeof list)[number]) => this.find(partsOf(item), idOf, id) >= 0;
+      if (list.length < SHORT) return list.findLastIndex(isHolder);
       const known = holders.get(list) ?? new Places(list, item => partsOf(item as (typeof list)[number]).map(idOf));
       holders.set(list, known);
-      return known.last(id, place => this.find(partsOf(list[place] as (typeof list)[number]), idOf, id) >= 0);
+      return known.last(id, place => isHolder(list[place] as (typeof list)[number]));
     },
     holds: (list, index, id) => holders.get(list)?.note(index, id),
   };
+}
+
+/** The first item leaves a list without all others being moved. */
+function takeOut(list: unknown[], index: number): void {
+  if (index === 0) list.shift();
+  else list.splice(index, 1);
 }
 
 /** Shorter lists are searched as they are. */
@@ -122,7 +130,7 @@ class Places {
   }
 
   removed(index: number): void {
-    this.#numbers.splice(index, 1);
+    takeOut(this.#numbers, index);
   }
 
   replaced(index: number, item: unknown): void {

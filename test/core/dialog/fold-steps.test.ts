@@ -129,8 +129,8 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
 const record = <K extends Fact['kind']>(kind: K, fields: FieldsOf<K>): CourseRecord =>
   ({ v: 1, at, kind, ...fields }) as unknown as CourseRecord;
 
-/** The state of a dialog with a long list in each place that has one. */
-function openWork(count: number): CourseRecord[] {
+/** The state of a dialog with a long list in each place that has one; `frames`: how many callers it answers. */
+function openWork(count: number, frames = count): CourseRecord[] {
   const numbers = Array.from({ length: count }, (_, number) => number);
   const each = (make: (number: number) => readonly CourseRecord[]) => numbers.flatMap(make);
   return [
@@ -155,8 +155,8 @@ function openWork(count: number): CourseRecord[] {
       record('processStarted', { processId: `ended-${number}`, command: 'npm run dev' }),
       record('processEnded', { processId: `ended-${number}`, outcome: 'exited' }),
     ]),
-    ...each(number => [record('callReceived', { call: inbound('asked', number, 'A') })]),
-    ...each(number => [record('asideOpened', { asideId: aside(number), because: 'words' })]),
+    ...numbers.slice(0, frames).map(number => record('callReceived', { call: inbound('asked', number, 'A') })),
+    ...numbers.slice(0, frames).map(number => record('asideOpened', { asideId: aside(number), because: 'words' })),
     record('generationStarted', { genseq: 1 }),
     ...each(number => [
       record('assistantSaid', { genseq: 1, parts: [tellask(call('said', number))] }),
@@ -182,13 +182,13 @@ describe('the steps of folding a course', () => {
   const SIZE = 128;
   let base: readonly number[];
 
-  const steps = (kind: Fact['kind'] | undefined, size: number) => {
+  const steps = (kind: Fact['kind'] | undefined, size: number, frames = size) => {
     const make = kind && (kinds[kind] as (number: number) => object);
     // The newest first: the far end of every list.
     const more = make
       ? Array.from({ length: size }, (_, index) => record(kind as Fact['kind'], make(size - 1 - index) as never))
       : [];
-    const records = [...openWork(size), ...more];
+    const records = [...openWork(size, frames), ...more];
     let count: number | undefined;
     const looks = itemsLookedAt(() => {
       count = foldCourse(records)?.courseRecords;
@@ -214,6 +214,13 @@ describe('the steps of folding a course', () => {
     it(`grow with the number of records of kind ${kind}, not with its square`, () => {
       const [small = 0, large = 0] = [SIZE, 2 * SIZE].map((size, index) => steps(kind, size) - (base[index] ?? 0));
       assert.ok(large < 2.5 * small + SIZE, `${small} and ${large}`);
+    });
+  }
+
+  for (const kind of ['tellaskMade', 'responseSupplied', 'calleeTold', 'toolReturned', 'questionAnswered'] as const) {
+    it(`grow so too in a dialog that answers nobody: ${kind}`, () => {
+      const [small = 0, large = 0] = [SIZE, 2 * SIZE].map(size => steps(kind, size, 0));
+      assert.ok(large < 2.5 * small, `${small} and ${large}`);
     });
   }
 });
