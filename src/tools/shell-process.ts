@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { After } from '../core/after.ts';
-import type { Said } from '../core/prompt/said.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { type Said, worded } from '../core/prompt/said.ts';
 import { cmdLine } from './cmd-line.ts';
 import { type Started, spawnCommand } from './spawn-command.ts';
 
@@ -121,7 +122,10 @@ export function startServer(command: Command, { folder, env }: At, after: After)
       ? spawnLine(command, { ...how, stdio })
       : // Windows knows programs like `npx` as scripts, which it starts by a shell of its own.
         spawnCommand(command.command, command.args, { ...how, stdio });
-  if ('refused' in child) return { ...notStarted(child.refused), ...silent(), ended: Promise.resolve(child.refused) };
+  if ('refused' in child) {
+    const { refused } = child;
+    return { ...notStarted(() => refused), ...silent(), ended: Promise.resolve(refused) };
+  }
   const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message));
@@ -137,7 +141,8 @@ export function startServer(command: Command, { folder, env }: At, after: After)
 
 function spawnLine(line: string, options: SpawnOptionsWithoutStdio): Started {
   const made = process.platform === 'win32' ? cmdLine(line) : { line };
-  return 'refused' in made ? made : spawn(made.line, { ...options, shell: true });
+  if ('refused' in made) return { refused: worded(made.refused, promptTexts('en').results) };
+  return spawn(made.line, { ...options, shell: true });
 }
 
 /** The streams of a server that was not started. */

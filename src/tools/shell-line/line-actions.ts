@@ -7,8 +7,9 @@ import type { Member } from '../../core/team.ts';
 import { kindOfPlace, locate, type Place, realRelative } from '../guarded-files.ts';
 import { formsOf, isKeptByGit } from '../policy.ts';
 import type { Acts, PermissionQuestion, ToolContext } from '../tool.ts';
-import { commandsOf, type RedirectedFile, type ShellCommand, type ShellWord } from './read-line.ts';
+import { commandsOf } from './read-line.ts';
 import { readingOf } from './reading.ts';
+import type { RedirectedFile, ShellCommand, ShellWord } from './shell-command.ts';
 import { behindGitOptions } from './wrappers.ts';
 
 /** Where a line is to run, and for whom. */

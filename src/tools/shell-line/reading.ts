@@ -1,6 +1,6 @@
 // Commands that only read (SPEC 24.3), as data: what they may be given without a question. Everything that can write, run a program or
 // reach another machine asks. docs/tools.md lists them. Pure.
-import type { ShellWord } from './read-line.ts';
+import type { ShellWord } from './shell-command.ts';
 import { behindGitOptions } from './wrappers.ts';
 
 /** What a reading command looks at. */

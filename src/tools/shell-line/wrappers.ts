@@ -1,5 +1,5 @@
 // Programs that run another one (SPEC 24.1): how far their own options reach, and what they run. Pure.
-import type { ShellCommand, ShellWord } from './read-line.ts';
+import type { ShellCommand, ShellWord } from './shell-command.ts';
 
 /** What a command runs in turn. */
 export interface Inner {
