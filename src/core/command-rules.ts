@@ -1,5 +1,5 @@
 // What of the shell needs nobody's word, for the prompt of a member (SPEC 24.5). Pure.
-import { type Decision, decide, type PolicyRule } from './policy.ts';
+import { anyCommand, type Decision, decide, type PolicyRule } from './policy.ts';
 
 /** The rules about commands, in short. */
 export interface CommandRules {
@@ -24,13 +24,7 @@ export function commandRulesOf(rules: readonly PolicyRule[], readsFreely: boolea
       .flatMap(({ commands = [] }) => commands)
       .filter(pattern => pattern !== '*' && pattern.length <= LONGEST)
       .slice(0, MOST);
-  const others = decide(rules, {
-    tool: 'run_shell',
-    toolset: 'shell',
-    paths: ['.'],
-    command: 'any-command',
-    otherwise: 'ask',
-  });
+  const others = decide(rules, anyCommand);
   return {
     readsFreely: readsFreely && others !== 'deny',
     allowed: patterns('allow'),

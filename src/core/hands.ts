@@ -1,5 +1,5 @@
 // What a member can do in the workspace, in short, for the prompts of its teammates. Pure.
-import { decide, type PolicyAction, type PolicyRule } from './policy.ts';
+import { anyCommand, decide, type PolicyAction, type PolicyRule } from './policy.ts';
 import type { Member } from './team.ts';
 import { defaultToolsets } from './toolset-names.ts';
 
@@ -55,6 +55,6 @@ const families: readonly {
   {
     does: 'runs',
     singles: ['run_shell'],
-    action: { tool: 'run_shell', toolset: 'shell', paths: ['.'], command: 'any-command', otherwise: 'ask' },
+    action: anyCommand,
   },
 ];

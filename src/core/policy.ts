@@ -10,7 +10,7 @@ import {
   mayMatchForm,
   type ShellKind,
 } from './policy-patterns.ts';
-import { isSensitive } from './sensitive.ts';
+import { isExecuted, isSensitive } from './sensitive.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
@@ -122,8 +122,36 @@ function strictest(verdicts: readonly Verdict[]): Verdict {
 
 function firstHit(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
   const rule = rules.find(each => fits(each, action));
-  return rule ? verdictOf(rule, action) : byDefault(action);
+  return rule ? verdictOf(rule, action) : withoutRule(rules, action);
 }
+
+/** Where only some commands are allowed, what these execute asks, as any other could stand in it (SPEC 24.6). */
+function withoutRule(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
+  const asks = action.otherwise === 'allow' && changesExecuted(action) && allowsSomeCommands(rules);
+  return asks ? { decision: 'ask', reason: 'default' } : byDefault(action);
+}
+
+/** True for a write of files that usual commands execute. */
+export function changesExecuted(action: PolicyAction): boolean {
+  return action.toolset === 'write' && allPaths(action).some(isExecuted);
+}
+
+function allowsSomeCommands(rules: readonly PolicyRule[]): boolean {
+  const aboutCommands = rules.filter(({ tools, commands }) => commands ?? tools?.some(namesShell));
+  if (!aboutCommands.some(({ decision, isWithheld }) => decision === 'allow' && !isWithheld)) return false;
+  return aboutCommands.some(({ decision }) => decision !== 'allow') || decide(rules, anyCommand) !== 'allow';
+}
+
+/** A command that no rule for single commands names. */
+export const anyCommand: PolicyAction = {
+  tool: 'run_shell',
+  toolset: 'shell',
+  paths: ['.'],
+  command: 'any-command',
+  otherwise: 'ask',
+};
+
+const namesShell = (name: string) => matchesWord(name, anyCommand.tool) || matchesWord(name, anyCommand.toolset);
 
 function verdictOf(rule: PolicyRule, action: PolicyAction): Verdict {
   return rule.isWithheld ? byDefault(action) : { decision: rule.decision, reason: JSON.stringify(rule) };
@@ -169,7 +197,9 @@ function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: rea
     take(({ command }) => command !== undefined, byRule(rule));
   }
   // Whoever allows every command allows what it writes, but for rules about files.
-  const rest = left.map(part => (part.command === undefined && whole?.decision === 'allow' ? whole : byDefault(part)));
+  const rest = left.map(part =>
+    part.command === undefined && whole?.decision === 'allow' ? whole : withoutRule(rules, part),
+  );
   return strictest([...verdicts, ...rest, ...(line.length === 0 ? [whole ?? byDefault(action)] : [])]);
 }
 

@@ -100,3 +100,58 @@ const actedOnInGitHub: ReadonlySet<string> = new Set([
   ...['agents', 'skills', 'workflows', 'actions', 'hooks', 'instructions', 'prompts', 'chatmodes'],
   ...['copilot-instructions.md', 'copilot-setup-steps.yml', 'dependabot.yml', 'dependabot.yaml', 'codeowners'],
 ]);
+
+/** True for a file that says what usual commands run: scripts of packages, rules of build tools, configuration that is code. */
+export function isExecuted(path: string): boolean {
+  const name = plainName(path.slice(path.lastIndexOf('/') + 1));
+  return executed.has(name) || executedForms.some(form => form.test(name));
+}
+
+const executed: ReadonlySet<string> = new Set([
+  ...['package.json', 'deno.json', 'deno.jsonc', 'bunfig.toml', 'gulpfile.js', 'gruntfile.js', 'jakefile.js'],
+  ...[
+    'makefile',
+    'gnumakefile',
+    'justfile',
+    '.justfile',
+    'taskfile.yml',
+    'taskfile.yaml',
+    'cmakelists.txt',
+    'meson.build',
+    'sconstruct',
+  ],
+  ...[
+    'cargo.toml',
+    'build.rs',
+    'pyproject.toml',
+    'setup.py',
+    'setup.cfg',
+    'tox.ini',
+    'noxfile.py',
+    'conftest.py',
+    'pytest.ini',
+    'manage.py',
+  ],
+  ...[
+    'rakefile',
+    'gemfile',
+    'pom.xml',
+    'build.xml',
+    'gradlew',
+    'mvnw',
+    'composer.json',
+    'mix.exs',
+    'build.sbt',
+    'build.zig',
+    'dockerfile',
+  ],
+]);
+
+const executedForms: readonly RegExp[] = [
+  /\.config\.[cm]?[jt]s$/,
+  /^\.?[\w-]+rc\.[cm]?[jt]s$/,
+  /^\.(?:mocharc|eslintrc|babelrc|nycrc|lintstagedrc)(?:\.|$)/,
+  /\.gradle(?:\.kts)?$/,
+  /\.mk$/,
+  /^(?:directory\.build\.)?[\w.-]*\.(?:csproj|fsproj|props|targets)$/,
+];

@@ -261,6 +261,43 @@ describe('policies', () => {
   });
 });
 
+describe('a file that commands execute', () => {
+  const some: readonly PolicyRule[] = [{ decision: 'allow', commands: ['npm test'] }];
+  const limited: readonly PolicyRule[] = [
+    { decision: 'deny', commands: ['git push*'] },
+    { decision: 'allow', commands: ['*'] },
+  ];
+  const names = [
+    'package.json',
+    'packages/a/package.json',
+    'Makefile',
+    'vite.config.ts',
+    '.eslintrc.cjs',
+    'conftest.py',
+    'Cargo.toml',
+    'build.gradle.kts',
+  ];
+
+  it('asks before it is written while some commands are allowed, and no other does', () => {
+    for (const rules of [some, limited])
+      for (const name of names) assert.equal(decide(rules, write(name)), 'ask', name);
+    for (const name of ['src/a.ts', 'README.md', 'package-lock.json', 'docs/config.md', 'test/a.test.js'])
+      assert.equal(decide(some, write(name)), 'allow', name);
+  });
+
+  it('is written as ever where no command, or every command, runs unasked, or a rule allows the file', () => {
+    const withheld: readonly PolicyRule[] = [{ decision: 'allow', commands: ['npm test'], isWithheld: true }];
+    for (const rules of [
+      [],
+      [{ decision: 'allow', tools: ['shell'] }],
+      [{ decision: 'allow', commands: ['*'] }],
+      withheld,
+    ] as const)
+      assert.equal(decide(rules, write('package.json')), 'allow');
+    assert.equal(decide([{ decision: 'allow', paths: ['package.json'] }, ...some], write('package.json')), 'allow');
+  });
+});
+
 describe('the answer "always"', () => {
   const always = (action: PolicyAction, rules: readonly PolicyRule[] = []) => grantFor(action, judge(rules, action));
   const covers = (first: PolicyAction, second: PolicyAction, rules: readonly PolicyRule[] = []) =>

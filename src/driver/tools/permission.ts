@@ -7,7 +7,7 @@ import { isSameQuestion, permissionOptions, readPermission, type Shown } from '.
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
-import { type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
+import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
 import type { PermissionTexts } from '../../core/prompt/permission-words.ts';
 import { type Seals, sealedGrant, sealedPermission } from '../../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
@@ -52,7 +52,8 @@ export async function decideCall({
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
   const sealed = () => grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each)));
   const judged = judge(context.member.policy ?? [], review.action);
-  const asksAnyway = isForeign && judged.decision === 'allow' && review.action.toolset !== 'read';
+  const runsGranted = changesExecuted(review.action) && judged.reason === 'default' && grants.some(isForShell);
+  const asksAnyway = judged.decision === 'allow' && (runsGranted || (isForeign && review.action.toolset !== 'read'));
   const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(context.texts.results.denied) };
   if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
@@ -69,6 +70,11 @@ export async function decideCall({
     return { kind: 'ask', ...question };
   const seal = seals.seal(sealedGrant(identity.rootId, grant));
   return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
+}
+
+/** What it executes may not change unasked (SPEC 24.6). */
+function isForShell({ command, tool }: Grant): boolean {
+  return tool === 'run_shell' && command !== undefined;
 }
 
 /** The seal of an answer that allows a tool call; none for any other. */
