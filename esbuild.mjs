@@ -76,6 +76,15 @@ const lateInEditor = await lateTable({
   presets: './src/llm/presets.ts',
   'belief-reasons': './src/core/belief/values/reasons.ts',
   refusals: './src/core/refusals.ts',
+  'tool-provider': './src/runtime/tool-provider.ts',
+  'shell-process': './src/tools/shell-process.ts',
+  'reply-facts': './src/driver/generate/reply-facts.ts',
+  'opening-ledger': './src/driver/opening-ledger.ts',
+  'editor-provider': './src/llm/editor-provider.ts',
+  'undo-edits': './src/runtime/undo/undo-edits.ts',
+  follower: './src/runtime/roles/follower.ts',
+  'follower-api': './src/runtime/roles/follower-api.ts',
+  'mcp-file': './src/minds/mcp-file.ts',
 });
 const askedFor = new Set();
 const lateApart = filesApart('late-apart', late);

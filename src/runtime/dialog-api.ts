@@ -192,8 +192,8 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
         if (!written.ok) return refuse('section-refused', { reason: written.message(promptTexts('en').results) });
         return { ok: true, course: rootOf(tree).state.course };
       }),
-    undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),
-    redoEdits: ref => inDialog(ref, dialog => options.edits.redo(dialog)),
+    undoEdits: ref => inDialog(ref, dialog => options.edits().undo(dialog)),
+    redoEdits: ref => inDialog(ref, dialog => options.edits().redo(dialog)),
     fork: (from, at) =>
       guarded(
         options,

@@ -21,7 +21,7 @@ export interface DialogQueriesOptions extends ListedRoots {
   readonly minds: Minds;
   readonly store: DialogStore;
   readonly openQuestions: OpenQuestions;
-  readonly edits: Edits;
+  readonly edits: () => Edits;
   /** True if another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
 }
@@ -81,11 +81,11 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
     },
     edits: async ref => {
       const at = await dialogOf(ref);
-      return at.ok ? { ok: true, edits: await options.edits.list(at.dialog) } : at;
+      return at.ok ? { ok: true, edits: await options.edits().list(at.dialog) } : at;
     },
     textBefore: async (ref, path) => {
       const at = await dialogOf(ref);
-      return at.ok ? options.edits.textBefore(at.dialog, path) : at;
+      return at.ok ? options.edits().textBefore(at.dialog, path) : at;
     },
     proposal: async questionId => {
       const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);

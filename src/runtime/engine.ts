@@ -3,6 +3,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
+import { once } from '../core/once.ts';
 import { pausesInMemory } from '../core/pauses.ts';
 import { isLikelyPassword, secretsIn } from '../core/secrets.ts';
 import { createSlices } from '../core/slices.ts';
@@ -12,6 +13,7 @@ import type { OpenMode } from '../driver/open-mode.ts';
 import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
+import type { ToolProvider } from '../tools/tool.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import { after } from './after.ts';
 import type { DialogApi } from './api.ts';
@@ -72,7 +74,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     minds,
     store: open.dialogs,
     openQuestions,
-    edits: createEdits(options.workspaceFiles ?? diskOnly),
+    edits: once(() => createEdits(options.workspaceFiles ?? diskOnly)),
     newId,
     lookAnew: services.lookAnew,
     lostTo: () => lostTo(storage),
@@ -118,29 +120,31 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
       () => todayAt(services.now()),
     ),
     lookAround: createLookAround({ rtws, platform: process.platform, after, elapsed: timers.now }),
-    tools: createToolProvider({
-      minds,
-      workspace: {
-        shell,
-        background,
-        ...(options.workspaceFiles && { files: options.workspaceFiles }),
-      },
-      mcpServers: services.mcpServers,
-      ...pick(options, 'editorTools'),
-      lookUp,
-      statesOf: rootId => statesAt(rootId),
-      waits: {
-        now: services.now,
-        root: id => rootAt(id as RootId),
-        sleepsIn: rootId => lineAt(rootId)?.sleeps ?? [],
-      },
-      secrets: async () => [
-        ...(await secrets()),
-        ...services.mcpServers.secrets(),
-        ...secretsIn(options.env),
-        ...(await storePassword(options)),
-      ],
-    }),
+    tools: lateTools(() =>
+      createToolProvider({
+        minds,
+        workspace: {
+          shell,
+          background,
+          ...(options.workspaceFiles && { files: options.workspaceFiles }),
+        },
+        mcpServers: services.mcpServers,
+        ...pick(options, 'editorTools'),
+        lookUp,
+        statesOf: rootId => statesAt(rootId),
+        waits: {
+          now: services.now,
+          root: id => rootAt(id as RootId),
+          sleepsIn: rootId => lineAt(rootId)?.sleeps ?? [],
+        },
+        secrets: async () => [
+          ...(await secrets()),
+          ...services.mcpServers.secrets(),
+          ...secretsIn(options.env),
+          ...(await storePassword(options)),
+        ],
+      }),
+    ),
     lookUp,
     background,
     othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
@@ -213,4 +217,13 @@ function mayReadFreely({ env, isUntrusted, readsFreely }: OpenOptions): boolean 
   return (
     isUntrusted !== true && process.platform !== 'win32' && (readsFreely?.() ?? env.DOMINDS_READING_COMMANDS !== 'ask')
   );
+}
+
+/** The tools are made when a dialog is first driven or shown: a start loads none of them. */
+function lateTools(make: () => ToolProvider): ToolProvider {
+  const made = once(make);
+  return {
+    toolsFor: (member, state) => made().toolsFor(member, state),
+    ready: (member, state, signal) => made().ready?.(member, state, signal),
+  };
 }
