@@ -51,6 +51,8 @@ export interface PolicyAction {
   readonly line?: 'unreadable' | readonly PolicyAction[];
   /** A command of a line as rules that ask and deny compare it; `\0` stands for a text that is known only when it runs. */
   readonly forms?: readonly string[];
+  /** The beginning of a command that says what it does, for *always* to be given to whatever follows. */
+  readonly beginning?: string;
   /** Of a tool of others: a mark of its server, description and schema. */
   readonly definition?: string;
   /** The shell that reads the command; default `posix`. */
@@ -63,6 +65,8 @@ export interface PolicyAction {
 export interface Verdict {
   readonly decision: Decision;
   readonly reason: string;
+  /** The commands of a line that ask because no rule fits them, where nothing else of it asks. */
+  readonly asks?: readonly PolicyAction[];
 }
 
 /** A standing permission of the person for a whole tree: the answer *always* (recorded; see `permissionGranted`). */
@@ -74,6 +78,8 @@ export interface Grant {
   readonly paths: readonly string[];
   /** Exactly this command, in exactly the first of `paths`. */
   readonly command?: string;
+  /** Commands that a line may hold there: exactly these, and with ` …` at the end whatever begins so. */
+  readonly commands?: readonly string[];
   /** The tool of others as it was then; without it, a grant for such a tool asks again. */
   readonly definition?: string;
   /** It counts only on the machine that made this (`sealedGrant`). */
@@ -200,7 +206,12 @@ function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: rea
   const rest = left.map(part =>
     part.command === undefined && whole?.decision === 'allow' ? whole : withoutRule(rules, part),
   );
-  return strictest([...verdicts, ...rest, ...(line.length === 0 ? [whole ?? byDefault(action)] : [])]);
+  const verdict = strictest([...verdicts, ...rest, ...(line.length === 0 ? [whole ?? byDefault(action)] : [])]);
+  const asking = left.filter((_, at) => rest[at]?.decision === 'ask');
+  const isGrantable = verdict.reason === 'default' && verdicts.every(({ decision }) => decision === 'allow');
+  return isGrantable && asking.length > 0 && asking.every(({ command }) => command !== undefined)
+    ? { ...verdict, asks: asking }
+    : verdict;
 }
 
 const byRule = (rule: PolicyRule) => (part: PolicyAction) => verdictOf(rule, part);
@@ -219,15 +230,38 @@ export function forbidsServer(settings: readonly SettingsRule[], name: string, c
 }
 
 /** The grant that *always* would give for an action. */
-export function grantFor(action: PolicyAction, { reason }: Verdict): Grant {
+export function grantFor(action: PolicyAction, { reason, asks }: Verdict): Grant {
   const { tool, paths, command, definition } = action;
+  const commands = [...new Set((asks ?? []).map(grantedCommand))];
+  // Long ones are shown once, as the line that asks.
+  if (commands.length > 0 && commands.every(each => each.length <= LONGEST_GRANTED && !/\p{C}/u.test(each)))
+    return { tool, reason, paths, commands };
   if (command !== undefined) return { tool, reason, paths, command };
   return { tool, reason, paths: [...new Set(paths.map(folderOf))], ...(definition !== undefined && { definition }) };
 }
 
+const LONGEST_GRANTED = 200;
+
+/** As it stands in a grant. */
+function grantedCommand({ command = '', beginning }: PolicyAction): string {
+  return beginning === undefined ? command : `${beginning} …`;
+}
+
 /** True if an earlier *always* covers an action. */
-export function isGranted(grants: readonly Grant[], action: PolicyAction, { reason }: Verdict): boolean {
+export function isGranted(grants: readonly Grant[], action: PolicyAction, verdict: Verdict): boolean {
+  const { reason, asks } = verdict;
+  const isHere = ({ tool, paths }: Grant) => tool === action.tool && paths.join('\0') === action.paths.join('\0');
+  const here = new Set(
+    grants.filter(grant => isHere(grant) && grant.reason === reason).flatMap(({ commands = [] }) => commands),
+  );
+  if (
+    asks?.every(
+      ({ command = '', beginning }) => here.has(command) || (beginning !== undefined && here.has(`${beginning} …`)),
+    )
+  )
+    return true;
   return grants.some(grant => {
+    if (grant.commands) return false;
     if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;
     if (grant.definition !== action.definition) return false;
     if (action.command !== undefined) return grant.paths.join('\0') === action.paths.join('\0');

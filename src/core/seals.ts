@@ -14,6 +14,7 @@ export type Sealed = readonly [
     | 'permission'
     | 'grant'
     | 'grantOfDefinition'
+    | 'grantOfCommands'
     | 'cap'
     | 'intent'
     | 'root'
@@ -42,8 +43,9 @@ export function sealedPermission(
 }
 
 /** A permission for good in one tree. */
-export function sealedGrant(rootId: RootId, { tool, reason, command, paths, definition }: Grant): Sealed {
+export function sealedGrant(rootId: RootId, { tool, reason, command, commands, paths, definition }: Grant): Sealed {
   const says = [rootId, tool, reason, command ?? null, ...paths];
+  if (commands) return ['grantOfCommands', JSON.stringify(commands), ...says];
   return definition === undefined ? ['grant', ...says] : ['grantOfDefinition', definition, ...says];
 }
 

@@ -49,6 +49,7 @@ export const grant = objectOf<Grant>({
   reason: text,
   paths: list(text),
   command: maybe(text),
+  commands: maybe(list(text)),
   definition: maybe(text),
   seal: maybe(text),
 });

@@ -212,7 +212,7 @@ const blockMakers: BlockMakers = {
   permissionGranted: ({ grant }, { words }) => [
     'runtime',
     words.alwaysAllowed(grant.tool),
-    grant.command ?? grant.paths.join(', '),
+    grant.commands?.join(', ') ?? grant.command ?? grant.paths.join(', '),
   ],
 
   remindersSet: ({ reminders }, { words }) => [

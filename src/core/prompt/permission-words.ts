@@ -27,6 +27,8 @@ export interface PermissionTexts {
   readonly notShown: (characters: number, mark: string) => string;
   // The grant that *always* would give.
   readonly alwaysCommand: string;
+  /** In a folder; each as a text of a grant. */
+  readonly alwaysCommands: (commands: readonly string[]) => string;
   readonly alwaysTool: (tool: string) => string;
   readonly alwaysIn: (tool: string, places: readonly string[]) => string;
   /** `folder` ends with a slash; `./` is the workspace folder. */
@@ -54,6 +56,8 @@ export const permissionEn: PermissionTexts = {
   linesReplaced: (before, after) => `${before} lines are replaced by ${after}:`,
   notShown: (characters, mark) => `… ${characters} more characters, not shown (${mark})`,
   alwaysCommand: 'Always allow: this exact command, in this folder, for this task.',
+  alwaysCommands: commands =>
+    `Always allow: ${commands.map(each => `\`${each}\``).join(', ')}, in this folder, for this task.`,
   alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
   alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
   andBelow: folder => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
@@ -80,6 +84,8 @@ export const permissionZh: PermissionTexts = {
   linesReplaced: (before, after) => `${before} 行被替换为 ${after} 行：`,
   notShown: (characters, mark) => `…… 还有 ${characters} 个字符未显示（${mark}）`,
   alwaysCommand: '始终允许（always）：在此文件夹中运行这一条命令，一字不差；对这棵对话树的所有对话有效。',
+  alwaysCommands: commands =>
+    `始终允许（always）：在此文件夹中运行 ${commands.map(each => `\`${each}\``).join('、')}；对这棵对话树的所有对话有效。`,
   alwaysTool: tool => `始终允许（always）：以任何参数使用 ${tool}；对这棵对话树的所有对话有效。`,
   alwaysIn: (tool, places) =>
     `始终允许（always）：使用 ${tool}，范围：${places.join('、')}；对这棵对话树的所有对话有效。`,

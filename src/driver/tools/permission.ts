@@ -73,8 +73,8 @@ export async function decideCall({
 }
 
 /** What it executes may not change unasked (SPEC 24.6). */
-function isForShell({ command, tool }: Grant): boolean {
-  return tool === 'run_shell' && command !== undefined;
+function isForShell({ command, commands, tool }: Grant): boolean {
+  return tool === 'run_shell' && (command ?? commands) !== undefined;
 }
 
 /** The seal of an answer that allows a tool call; none for any other. */
@@ -122,7 +122,8 @@ async function questionOf(
   return { headline, body: `${body}\n\n${alwaysText(grant, permission)}`, about };
 }
 
-function alwaysText({ tool, paths, command }: Grant, permission: PermissionTexts): string {
+function alwaysText({ tool, paths, command, commands }: Grant, permission: PermissionTexts): string {
+  if (commands) return permission.alwaysCommands(commands);
   if (command !== undefined) return permission.alwaysCommand;
   if (paths.length === 0) return permission.alwaysTool(tool);
   return permission.alwaysIn(

@@ -10,6 +10,7 @@ import type { Acts, PermissionQuestion, ToolContext } from '../tool.ts';
 import { commandsOf } from './read-line.ts';
 import { readingOf } from './reading.ts';
 import type { RedirectedFile, ShellCommand, ShellWord } from './shell-command.ts';
+import { usualBeginning } from './usual-commands.ts';
 import { behindGitOptions } from './wrappers.ts';
 
 /** Where a line is to run, and for whom. */
@@ -80,12 +81,14 @@ function foldersOf(
 
 function commandActions(command: ShellCommand, at: Located): readonly PolicyAction[] {
   const { words, sets } = command;
+  const beginning = usualBeginning(command);
   const shown: PolicyAction = {
     tool: 'run_shell',
     toolset: 'shell',
     paths: formsOf([at.folder]),
     command: [...sets, ...words.map(shownWord)].join(' '),
     forms: formsToDeny(command),
+    ...(beginning !== undefined && { beginning }),
     otherwise: 'ask',
   };
   if (addsNothing(command, at)) return [{ ...shown, otherwise: 'allow' }];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { decide, type PolicyRule } from '../../../src/core/policy.ts';
+import { decide, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/policy.ts';
 import { makeBench, type ToolBench } from '../workspace/workspace-support.ts';
 
 const allow = (...commands: string[]): PolicyRule => ({ decision: 'allow', commands });
@@ -197,6 +197,54 @@ const hide: PolicyRule = { decision: 'deny', paths: ['secrets/**'] };
     check(['npm run "a b"', 'npm run a', "'npm' run a"], 'allow', [allow('npm run *')]);
     check(['npm run "$X"', 'npm run `x`', 'npm run "a;b"'], 'ask', [allow('npm run *')]);
     check(['npm ci && npm test'], 'allow', [allow('npm ci && npm test')]);
+  });
+
+  describe('that was always allowed', () => {
+    const judged = async (command: string, policy: readonly PolicyRule[] = [], cwd = '.') => {
+      const review = await bench.review('run_shell', { command, cwd }, { member: { policy }, readsFreely: true });
+      assert.ok(review.kind === 'acts');
+      return { action: review.action, verdict: judge(policy, review.action) };
+    };
+    const grantOf = async (command: string) => {
+      const { action, verdict } = await judged(command);
+      return grantFor(action, verdict);
+    };
+    const covers = async (first: string, second: string, policy: readonly PolicyRule[] = [], cwd = '.') => {
+      const { action, verdict } = await judged(second, policy, cwd);
+      return verdict.decision === 'ask' && isGranted([await grantOf(first)], action, verdict);
+    };
+
+    it('names the beginnings of usual commands, and others word for word', async () => {
+      assert.deepEqual((await grantOf('cd src && npm test -- -x 2>&1 | tail -5')).commands, ['npm test …']);
+      assert.deepEqual((await grantOf('npm run build && node x.js')).commands, ['npm run build …', 'node x.js']);
+      assert.deepEqual((await grantOf('npm test $X; rm -r b')).commands, ['npm test $X', 'rm -r b']);
+      assert.equal((await grantOf('$X')).command, '$X');
+      assert.equal((await grantOf('npm test > b.txt')).command, 'npm test > b.txt');
+      assert.equal((await grantOf(`node -e '${'x'.repeat(300)}'`)).commands, undefined);
+    });
+
+    it('runs again in other lines of the same commands, and in no others', async () => {
+      for (const second of [
+        'npm test',
+        'npm test 2>&1 | grep -c ok',
+        'npm test -- --watch=false && ls',
+        'sh -c "npm test"',
+      ])
+        assert.equal(await covers('npm test', second), true, second);
+      for (const second of [
+        'npm run test',
+        'npm test && rm -r b',
+        'npm test > b.txt',
+        'npm test $(rm b)',
+        'X=1 npm test',
+        '$X; npm test',
+        './npm test',
+      ])
+        assert.equal(await covers('npm test', second), false, second);
+      assert.equal(await covers('rm -r b', 'rm -r b src'), false);
+      assert.equal(await covers('npm test', 'npm test', [], 'src'), false);
+      assert.equal(await covers('npm test', 'npm test', [{ decision: 'ask', commands: ['npm *'] }]), false);
+    });
   });
 
   it('is judged strictly where rules come in any order', async () => {
