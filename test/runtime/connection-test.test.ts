@@ -81,6 +81,13 @@ describe('a connection test', () => {
     }
   });
 
+  it('says why no model may be asked', async () => {
+    const why = { code: 'untrusted', message: '.minds/llm.yaml names http://elsewhere.example' } as const;
+    const models = { ...answering([]), choose: async () => ({ kind: 'none', why }) } as unknown as Models;
+    const { ok, steps } = await tested(models);
+    assert.deepEqual([ok, steps.at(-1)], [false, { kind: 'notChosen', why }]);
+  });
+
   it('says that a server refuses tools', async () => {
     const failure = { code: 'no-tools', message: 'm does not support tools', status: 400, retryable: false } as const;
     const { ok, steps } = await tested(answering([{ kind: 'failed', failure }]));

@@ -30,7 +30,7 @@ function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string
         step.withoutTools ? t('✓ Asked without tools: {0}', askedName(step)) : t('✓ Asked: {0}', askedName(step)),
       ];
     case 'notChosen':
-      return [`✗ ${step.message}`, describe({ code: 'not-configured', message: '' }).remedy];
+      return [`✗ ${step.why.message}`, describe(step.why).remedy];
     case 'answered':
       return answerLines(step, t);
     case 'failed': {

@@ -4,6 +4,7 @@ import type { ToolSpec, Usage } from '../../core/chat.ts';
 import { redact } from '../../core/secrets.ts';
 import type { Member } from '../../core/team.ts';
 import { writtenCalls } from '../../core/tellask/written-calls.ts';
+import type { Interruption } from '../../core/trouble.ts';
 import type { Model } from '../../llm/choose-model.ts';
 import { isHttpProvider } from '../../llm/http-provider-types.ts';
 import type { SourceName } from '../../llm/merge-sources.ts';
@@ -23,7 +24,7 @@ export type ConnectionStep =
     }
   | { readonly kind: 'key'; readonly host: string; readonly isSet: boolean }
   | { readonly kind: 'chosen'; readonly label: string; readonly model?: string; readonly withoutTools?: true }
-  | { readonly kind: 'notChosen'; readonly message: string }
+  | { readonly kind: 'notChosen'; readonly why: Interruption }
   | {
       readonly kind: 'answered';
       readonly text: string;
@@ -57,7 +58,7 @@ export async function testConnection(models: Models, member: Member, signal: Abo
   const steps = await configuredSteps(models, member);
   const report = (ok: boolean, ...last: ConnectionStep[]) => ({ name: member.name, ok, steps: [...steps, ...last] });
   const chosen = await models.choose(member);
-  if (chosen.kind === 'none') return report(false, { kind: 'notChosen', message: chosen.why.message });
+  if (chosen.kind === 'none') return report(false, { kind: 'notChosen', why: chosen.why });
   const { provider, model, params } = chosen;
   const takesTools = models.takesTools(member);
   steps.push({
