@@ -15,6 +15,7 @@ import { metrics } from './commands/metrics.ts';
 import { mind } from './commands/mind.ts';
 import { notices } from './commands/notices.ts';
 import { parse } from './commands/parse.ts';
+import { permissions } from './commands/permissions.ts';
 import { prompt } from './commands/prompt.ts';
 import { q4h } from './commands/questions.ts';
 import { registry } from './commands/registry.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   q4h,
   registry,
   reminders,
+  permissions,
   clearMind,
   changeMind,
   dismiss,

@@ -182,6 +182,8 @@ export const refusals = {
   subdialog: ['invalid-argument', { dialog: text, rootId: text }],
   'empty-reminder': ['invalid-argument', {}],
   'unknown-reminder': ['invalid-argument', { n: number, count: number }],
+  'unknown-permission': ['invalid-argument', { n: number, count: number }],
+  'permission-not-kept': ['disk', {}],
   'no-image-file': ['invalid-argument', { file: text }],
   'image-not-a-file': ['invalid-argument', { file: text, kind: someOf('folder', 'other') }],
   'large-image-file': ['invalid-argument', { file: text, most: number }],

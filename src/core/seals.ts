@@ -4,6 +4,7 @@
 import type { BeliefIntent } from './belief/intent.ts';
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
+import type { Reach } from './dialog/permission.ts';
 import type { DraftIntent } from './draft/intent.ts';
 import type { Grant } from './policy.ts';
 import type { RaisedCap } from './spending.ts';
@@ -37,7 +38,7 @@ export interface Seals {
 export function sealedPermission(
   { rootId, selfId }: DialogRef,
   callId: CallId,
-  shown: { readonly kind: 'once' | 'always'; readonly headline: string; readonly body: string },
+  shown: { readonly kind: Reach; readonly headline: string; readonly body: string },
 ): Sealed {
   return ['permission', rootId, selfId, callId, shown.kind, shown.headline, shown.body];
 }

@@ -7,7 +7,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { Hands } from '../core/hands.ts';
-import type { PolicyRule, SettingsRule } from '../core/policy.ts';
+import type { Grant, PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
 import type { Surroundings } from '../core/prompt/surroundings.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
@@ -92,6 +92,11 @@ export interface DriverPorts {
   readonly policies?: () => readonly SettingsRule[];
   /** Commands that only read need no permission (SPEC 24.3); absent: they do. */
   readonly readsFreely?: () => boolean;
+  /** What the person allowed in the workspace for good (SPEC 24.4); absent: it cannot be kept. */
+  readonly workspacePermissions?: {
+    readonly list: () => readonly Grant[];
+    readonly add: (grant: Grant) => boolean;
+  };
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
   readonly seals: Seals;
   /** Ignores allow rules of the folder, and calls that stored dialogs from elsewhere left open (SPEC 18.6). */

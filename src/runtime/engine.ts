@@ -33,6 +33,7 @@ import { createLookAround, todayAt } from './surroundings.ts';
 import { delay, timers } from './timers.ts';
 import { createToolProvider } from './tool-provider.ts';
 import { createEdits } from './undo/undo-edits.ts';
+import { createWorkspacePermissions } from './workspace-permissions.ts';
 
 /** Generations side by side for one provider, nesting, and subdialogs alive for one root (SPEC 3.6). */
 const CONCURRENT_GENERATIONS = 64;
@@ -150,6 +151,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
     policies: services.policies.rules,
     seals: services.seals,
+    workspacePermissions: createWorkspacePermissions(rtws, env),
     isUntrusted: options.isUntrusted === true,
     readsFreely: () => mayReadFreely(options),
     ...(trusted && { isTrustedRule: (member, rule) => isTrustedRule(trusted, member, rule) }),

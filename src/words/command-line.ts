@@ -38,6 +38,7 @@ export interface UsageFaults {
   'served-twice': { readonly name: string };
   'number-from-1': { readonly flag: string; readonly given: string };
   'dialog-and-all': Plain;
+  'unclear-permission': Plain;
   'unclear-reminders': Plain;
   'unknown-origin': { readonly given: string };
   'content-without-otlp': Plain;
@@ -208,6 +209,7 @@ export interface CommandLineWords {
   readonly noDialogs: string;
   readonly noDialogsOf: (status: Status) => string;
   readonly noQuestions: string;
+  readonly noPermissions: string;
   readonly noReminders: string;
   readonly noRegistered: string;
   readonly noRules: string;

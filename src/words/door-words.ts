@@ -14,6 +14,7 @@ export interface DoorWords {
   // Permission
   readonly allowOnce: string;
   readonly allowAlways: string;
+  readonly allowHere: string;
   readonly deny: string;
   // A session
   readonly commands: { readonly continue: string; readonly done: string };

@@ -12,6 +12,7 @@ export type CommandName =
   | 'show'
   | 'q4h'
   | 'registry'
+  | 'permissions'
   | 'reminders'
   | 'clear-mind'
   | 'change-mind'

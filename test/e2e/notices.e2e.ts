@@ -6,7 +6,7 @@ import { openEditor } from './support/editor.ts';
 
 const attack = 'echo [click](command:workbench.action.toggleSidebarVisibility)';
 const steps: readonly MockReply[] = [
-  { tools: [{ name: 'run_shell', args: { command: 'echo one' } }] },
+  { tools: [{ name: 'run_shell', args: { command: 'N=1 echo one' } }] },
   { tools: [{ name: 'run_shell', args: { command: attack } }] },
 ];
 
@@ -30,7 +30,7 @@ describe('notifications in the editor', () => {
     await page.keyboard.type('Go on.');
     await page.keyboard.press('Enter');
     const panel = await editor.webviewFrame('.composer');
-    await panel.getByText('Run: echo one').first().waitFor();
+    await panel.getByText('Run: N=1 echo one').first().waitFor();
     // What is in front is not notified.
     await editor.runCommand('View: Close Editor');
     await editor.runCommand('Dominds: Focus on Q4H: Questions for You View');

@@ -35,6 +35,7 @@ const needWords: Record<Need, string> = {
 
 const optionNames: Readonly<Record<string, string>> = {
   'allow once': '允许一次',
+  'always here': '在此工作区始终允许',
   always: '始终允许',
   deny: '拒绝',
   continue: '继续',

@@ -48,6 +48,7 @@ const needWords: Record<Need, string> = {
 
 const optionNames: Readonly<Record<string, string>> = {
   'allow once': 'Allow once',
+  'always here': 'Always in this workspace',
   always: 'Always',
   deny: 'Deny',
   continue: 'Continue',

@@ -7,6 +7,11 @@ import type { OpenQuestion, OpenToolCall } from './state.ts';
 
 /** The choices offered with such a question. */
 export const permissionOptions = ['allow once', 'always', 'deny'] as const;
+/** The same where the call can also be allowed in every dialog of the workspace. */
+export const lastingOptions = ['allow once', 'always', 'always here', 'deny'] as const;
+
+/** How far a permission goes: this call, this task, this workspace. */
+export type Reach = 'once' | 'always' | 'here';
 
 /** All that a question for permission shows. */
 export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
@@ -16,7 +21,7 @@ export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
  * (`sealedPermission`).
  */
 export type Permission =
-  | { readonly kind: 'once' | 'always'; readonly shown: Shown; readonly seal?: string }
+  | { readonly kind: Reach; readonly shown: Shown; readonly seal?: string }
   | {
       readonly kind: 'refused';
       readonly why: 'denied' | 'closed' /** The reason as given; may be ''. */;
@@ -34,11 +39,13 @@ const verbs = ['Edit', 'Create', 'Replace', 'Delete', '编辑', '新建', '替�
 const namesPath = new RegExp(`^(?:${verbs.join('|')}) (.*)$`, 's');
 
 /** The words that allow, as options are named in the languages of the product. */
-const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
+const allowing: ReadonlyMap<string, Reach> = new Map([
   ['allow once', 'once'],
   ['always', 'always'],
+  ['always here', 'here'],
   ['允许一次', 'once'],
   ['始终允许', 'always'],
+  ['在此工作区始终允许', 'here'],
 ]);
 
 /** What may follow the word that denies. */
@@ -55,7 +62,7 @@ export function readPermission({ headline, body, about }: Shown, answer: string,
 }
 
 /** Words that plainly allow a call without naming an option; whoever says more is not taken at half their words. */
-const plainlyAllowing: Readonly<Record<'allow once' | 'always', readonly string[]>> = {
+const plainlyAllowing: Readonly<Record<'allow once' | 'always' | 'always here', readonly string[]>> = {
   'allow once': [
     ...[
       'allow',
@@ -73,6 +80,10 @@ const plainlyAllowing: Readonly<Record<'allow once' | 'always', readonly string[
     ],
     ...['允许', '允许这次', '批准', '同意', '可以', '是', '是的', '好', '好的', '行'],
   ],
+  'always here': [
+    ...['always in this workspace', 'always allow in this workspace', 'allow in this workspace', 'always allow here'],
+    ...['在此工作区始终', '在这个工作区始终允许'],
+  ],
   always: [
     ...['always allow', 'always allow it', 'always allow this', 'allow always'],
     ...['始终', '总是', '总是允许', '一直允许'],
@@ -85,7 +96,7 @@ export function permissionAnswer(answer: string): string {
     .trim()
     .replace(/[.!\u3002\uff01]$/, '')
     .toLowerCase();
-  return permissionOptions.find(option => option !== 'deny' && plainlyAllowing[option].includes(words)) ?? answer;
+  return lastingOptions.find(option => option !== 'deny' && plainlyAllowing[option].includes(words)) ?? answer;
 }
 
 /** The decision for a question that was closed without an answer. */

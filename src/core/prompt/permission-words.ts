@@ -29,6 +29,7 @@ export interface PermissionTexts {
   readonly alwaysCommand: string;
   /** In a folder; each as a text of a grant. */
   readonly alwaysCommands: (commands: readonly string[]) => string;
+  readonly alwaysHere: string;
   readonly alwaysTool: (tool: string) => string;
   readonly alwaysIn: (tool: string, places: readonly string[]) => string;
   /** `folder` ends with a slash; `./` is the workspace folder. */
@@ -58,6 +59,7 @@ export const permissionEn: PermissionTexts = {
   alwaysCommand: 'Always allow: this exact command, in this folder, for this task.',
   alwaysCommands: commands =>
     `Always allow: ${commands.map(each => `\`${each}\``).join(', ')}, in this folder, for this task.`,
+  alwaysHere: 'Always here: the same in every task of this workspace; kept on this computer.',
   alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
   alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
   andBelow: folder => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
@@ -86,6 +88,7 @@ export const permissionZh: PermissionTexts = {
   alwaysCommand: '始终允许（always）：在此文件夹中运行这一条命令，一字不差；对这棵对话树的所有对话有效。',
   alwaysCommands: commands =>
     `始终允许（always）：在此文件夹中运行 ${commands.map(each => `\`${each}\``).join('、')}；对这棵对话树的所有对话有效。`,
+  alwaysHere: '在此工作区始终允许（always here）：对此工作区的所有任务同样有效；保存在这台电脑上。',
   alwaysTool: tool => `始终允许（always）：以任何参数使用 ${tool}；对这棵对话树的所有对话有效。`,
   alwaysIn: (tool, places) =>
     `始终允许（always）：使用 ${tool}，范围：${places.join('、')}；对这棵对话树的所有对话有效。`,

@@ -10,7 +10,7 @@ import {
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import { bodyBeside } from '../../core/dialog/answer-options.ts';
-import { permissionOptions } from '../../core/dialog/permission.ts';
+import { lastingOptions } from '../../core/dialog/permission.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import { answerText, schemaOf } from '../../core/form-answers.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -27,10 +27,14 @@ export interface Asking {
   readonly words: DoorWords;
 }
 
-const [once, always, deny] = permissionOptions;
-const choicesIn = ({ allowOnce, allowAlways, deny: denied }: DoorWords): PermissionOption[] => [
+const [once, always, here, deny] = lastingOptions;
+const choicesIn = (
+  { allowOnce, allowAlways, allowHere, deny: denied }: DoorWords,
+  options: readonly string[],
+): PermissionOption[] => [
   { optionId: once, name: allowOnce, kind: 'allow_once' },
   { optionId: always, name: allowAlways, kind: 'allow_always' },
+  ...(options.includes(here) ? [{ optionId: here, name: allowHere, kind: 'allow_always' } as const] : []),
   { optionId: deny, name: denied, kind: 'reject_once' },
 ];
 
@@ -40,7 +44,7 @@ export async function askPermission(
   question: PendingQuestion,
   { sessionId, client, toolCallId, signal, words }: Asking,
 ): Promise<string | undefined> {
-  const choices = choicesIn(words);
+  const choices = choicesIn(words, question.options ?? []);
   const content = await shownFor(runtime, question);
   const toolCall = {
     toolCallId,

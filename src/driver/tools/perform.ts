@@ -39,6 +39,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     if (signal.aborted) return abandon(dialog, call, signal);
     if (decision.kind === 'end') return finish(decision.result);
     if (decision.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, decision));
+    if (decision.kept) ctx.workspacePermissions?.add(decision.kept);
     if (decision.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: decision.grant });
   }
   commit(dialog, { kind: 'toolStarted', callId });
@@ -199,7 +200,15 @@ async function decisionOn(dialog: Dialog, found: Found): Promise<CallDecision> {
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
     const isForeign = ctx.isUntrusted === true && !isOurs;
     const unusedPermission = (callId: CallId) => findUnused(dialog.records, { callId, by: found.call.callId });
-    return await decideCall({ ...found, grants, seals, isForeign, unusedPermission });
+    const inWorkspace = ctx.workspacePermissions?.list();
+    return await decideCall({
+      ...found,
+      grants,
+      ...(inWorkspace && { inWorkspace }),
+      seals,
+      isForeign,
+      unusedPermission,
+    });
   } catch (error) {
     return { kind: 'end', result: failure(ctx, found.call.name, error) };
   }

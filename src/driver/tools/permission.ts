@@ -3,7 +3,13 @@
 // same.
 
 import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
-import { isSameQuestion, permissionOptions, readPermission, type Shown } from '../../core/dialog/permission.ts';
+import {
+  isSameQuestion,
+  lastingOptions,
+  permissionOptions,
+  readPermission,
+  type Shown,
+} from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
@@ -13,11 +19,11 @@ import { type Seals, sealedGrant, sealedPermission } from '../../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';
 
-/** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
+/** What is to become of a call: run it (and remember `grant` for the tree, `kept` for the workspace), end it with a result, or ask the person. */
 export type CallDecision =
-  | { readonly kind: 'run'; readonly grant?: Grant }
+  | { readonly kind: 'run'; readonly grant?: Grant; readonly kept?: Grant }
   | { readonly kind: 'end'; readonly result: ToolResult }
-  | ({ readonly kind: 'ask' } & Required<Shown>);
+  | ({ readonly kind: 'ask'; readonly options: readonly string[] } & Required<Shown>);
 
 /** A tool call that is about to run. `grants` are those of its tree. */
 export interface ReviewedCall {
@@ -25,6 +31,8 @@ export interface ReviewedCall {
   readonly call: OpenToolCall;
   readonly context: ToolContext;
   readonly grants: readonly Grant[];
+  /** Those of the workspace, which need no seal; absent: there can be none. */
+  readonly inWorkspace?: readonly Grant[];
   readonly seals: Seals;
   /** The call may be one that the folder brought along: what acts is asked about. */
   readonly isForeign: boolean;
@@ -38,6 +46,7 @@ export async function decideCall({
   call,
   context,
   grants,
+  inWorkspace,
   seals,
   isForeign,
   unusedPermission,
@@ -50,25 +59,32 @@ export async function decideCall({
   const review = await tool.review?.(call.args, context);
   if (!review) return { kind: 'run' };
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
-  const sealed = () => grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each)));
+  const standing = () => [
+    ...grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each))),
+    ...(inWorkspace ?? []),
+  ];
   const judged = judge(context.member.policy ?? [], review.action);
-  const runsGranted = changesExecuted(review.action) && judged.reason === 'default' && grants.some(isForShell);
+  const runsGranted = changesExecuted(review.action) && judged.reason === 'default' && standing().some(isForShell);
   const asksAnyway = judged.decision === 'allow' && (runsGranted || (isForeign && review.action.toolset !== 'read'));
   const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(context.texts.results.denied) };
-  if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
+  if (verdict.decision === 'allow' || isGranted(standing(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
-  const question = await questionOf(review, grant, context.texts.permission);
+  // It lifts no rule, and what a foreign dialog left open is not for good.
+  const isLasting = inWorkspace !== undefined && !isForeign && verdict.reason === 'default';
+  const question = await questionOf(review, { grant, isLasting }, context.texts.permission);
+  const options = isLasting ? lastingOptions : permissionOptions;
   const { callId, permission } = call.permission
     ? call
     : ((review.repeats && unusedPermission(review.repeats)) ?? call);
   if (!permission || permission.kind === 'refused' || !isSameQuestion(permission.shown, question))
-    return { kind: 'ask', ...question };
+    return { kind: 'ask', options, ...question };
   const { kind } = permission;
   // Recorded elsewhere, it was no permission of the person who sits here.
   if (!seals.holds(permission.seal, sealedPermission(identity, callId, { kind, ...question })))
-    return { kind: 'ask', ...question };
+    return { kind: 'ask', options, ...question };
   const seal = seals.seal(sealedGrant(identity.rootId, grant));
+  if (kind === 'here') return isLasting ? { kind: 'run', kept: grant } : { kind: 'ask', options, ...question };
   return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
 }
 
@@ -93,7 +109,7 @@ export function permissionSeal(
 export function permissionAsked(
   questionId: QuestionId,
   call: OpenToolCall,
-  { headline, body, about }: Extract<CallDecision, { kind: 'ask' }>,
+  { headline, body, about, options }: Extract<CallDecision, { kind: 'ask' }>,
 ): Fact {
   return {
     kind: 'questionAsked',
@@ -102,7 +118,7 @@ export function permissionAsked(
     headline,
     body,
     callId: call.callId,
-    options: permissionOptions,
+    options,
     about,
     genseq: call.genseq,
   };
@@ -110,7 +126,7 @@ export function permissionAsked(
 
 async function questionOf(
   review: Extract<Review, { kind: 'acts' }>,
-  grant: Grant,
+  { grant, isLasting }: { readonly grant: Grant; readonly isLasting: boolean },
   permission: PermissionTexts,
 ): Promise<Required<Shown>> {
   const { headline, body, change, isWholeCommand } = await review.question();
@@ -119,7 +135,8 @@ async function questionOf(
     : isWholeCommand === undefined
       ? { kind: 'other' }
       : { kind: 'command', isWhole: isWholeCommand };
-  return { headline, body: `${body}\n\n${alwaysText(grant, permission)}`, about };
+  const lasting = isLasting ? ` ${permission.alwaysHere}` : '';
+  return { headline, body: `${body}\n\n${alwaysText(grant, permission)}${lasting}`, about };
 }
 
 function alwaysText({ tool, paths, command, commands }: Grant, permission: PermissionTexts): string {

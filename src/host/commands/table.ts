@@ -15,6 +15,7 @@ import { redoEdits, showChanges, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
+import { managePermissions } from './manage-permissions.ts';
 import { manageServers } from './manage-servers.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
 import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
@@ -82,6 +83,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.connectStore', run: connectStore },
   { id: 'dominds.checkHealth', run: checkHealth },
   { id: 'dominds.manageServers', run: manageServers },
+  { id: 'dominds.managePermissions', run: managePermissions },
   { id: 'dominds.showSentNotices', run: () => sentNotices.show() },
   { id: 'dominds.showLog', run: showLog },
   { id: 'dominds.showMoreDialogs', run: (host, standing) => host.showMoreDialogs(standing as Standing) },

@@ -11,6 +11,7 @@ export const doors: DoorWords = {
   giveAnswer: 'Give this answer',
   allowOnce: 'Allow once',
   allowAlways: 'Always allow',
+  allowHere: 'Always allow in this workspace',
   deny: 'Deny',
   commands: { continue: 'Continue what was interrupted', done: 'Mark the dialog done' },
   finishOrEnd: 'finish it, or end it: `/done force`',

@@ -69,6 +69,10 @@ answer, gets the message when it continues.
     q4h: { summary: 'List the open questions of all dialogs' },
     registry: { summary: 'List the registered subdialogs of a root dialog' },
     reminders: { summary: 'Show or edit the reminders of a dialog' },
+    permissions: {
+      summary: 'List what you allowed for good in this workspace, or take it back',
+      details: 'They stand in your own folder, not in the workspace. `remove n` takes one back.',
+    },
     'clear-mind': {
       summary: 'Start a new course of a dialog, which keeps its reminders',
       details: '  --reminder t  a reminder to add first\nDrives nothing: dominds continue <dialog> does.',

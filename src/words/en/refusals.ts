@@ -258,6 +258,11 @@ export const refusals: WordTables['refusals'] = {
 
   subdialog: ({ dialog, rootId }) => [`${dialog} is a subdialog`, `name its root: ${rootId}`],
   'empty-reminder': ['the reminder is empty', 'give its text'],
+  'unknown-permission': ({ n, count }) => [`There is no permission ${n}`, `there are ${count}, numbered from 1`],
+  'permission-not-kept': [
+    'The permission cannot be changed',
+    'make the folder dominds below $XDG_CONFIG_HOME or ~/.config writable',
+  ],
   'unknown-reminder': ({ n, count }) => [
     `there is no reminder ${n}`,
     `${count === 1 ? 'there is 1 reminder' : `there are ${count} reminders`}, counted from 1`,

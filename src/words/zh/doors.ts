@@ -11,6 +11,7 @@ export const doors: DoorWords = {
   giveAnswer: '就这样回答',
   allowOnce: '允许一次',
   allowAlways: '始终允许',
+  allowHere: '在此工作区始终允许',
   deny: '拒绝',
   commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
   finishOrEnd: '请完成它，或结束它：`/done force`',

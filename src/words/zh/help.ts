@@ -68,6 +68,10 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
     q4h: { summary: '列出所有对话的未答问题' },
     registry: { summary: '列出一个根对话的已注册子对话' },
     reminders: { summary: '显示或编辑一个对话的提醒' },
+    permissions: {
+      summary: '列出你在此工作区始终允许的操作，或收回一项',
+      details: '它们存放在你自己的文件夹里，不在工作区中。`remove n` 收回一项。',
+    },
     'clear-mind': {
       summary: '让对话开始新的一程，并保留提醒',
       details: '  --reminder t  先添加一条提醒\n不驱动对话：要驱动请用 dominds continue <dialog>。',

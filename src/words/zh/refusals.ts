@@ -200,6 +200,8 @@ export const refusals: WordTables['refusals'] = {
 
   subdialog: ({ dialog, rootId }) => [`${dialog} 是子对话`, `请指明它的根对话：${rootId}`],
   'empty-reminder': ['提醒是空的', '请给出文字'],
+  'unknown-permission': ({ n, count }) => [`没有权限 ${n}`, `共有 ${count} 项，从 1 数起`],
+  'permission-not-kept': ['无法更改权限', '请让 $XDG_CONFIG_HOME 或 ~/.config 下的文件夹 dominds 可写'],
   'unknown-reminder': ({ n, count }) => [`没有提醒 ${n}`, `共有 ${count} 条提醒，从 1 数起`],
   'no-image-file': ({ file }) => [`没有文件 ${file}`, '请指明一个图片文件'],
   'image-not-a-file': ({ file, kind }) => [

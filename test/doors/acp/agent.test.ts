@@ -99,11 +99,12 @@ describe('an ACP client', () => {
     });
     const sessionId = await editor.start(team.workspace.folder);
     assert.equal(await editor.prompt(sessionId, 'delegate it'), 'end_turn');
-    assert.deepEqual(titles, ['coder: Run: echo built']);
+    assert.deepEqual(titles, ['coder: Run: N=1 echo built']);
     const [tellask, command] = editor.toolCalls(sessionId);
     assert.deepEqual([tellask?.title, tellask?.status], ['@coder: Build it', 'completed']);
-    for (const part of ['Starting.', '▸ run_shell echo built', 'Built.']) assert.ok(tellask?.text.includes(part), part);
-    assert.deepEqual([command?.title, command?.status], ['coder: Run: echo built', 'completed']);
+    for (const part of ['Starting.', '▸ run_shell N=1 echo built', 'Built.'])
+      assert.ok(tellask?.text.includes(part), part);
+    assert.deepEqual([command?.title, command?.status], ['coder: Run: N=1 echo built', 'completed']);
     assert.match(editor.said(sessionId), /^I ask Coder\.\s+All is built\.\s+$/);
   });
 
@@ -144,7 +145,7 @@ describe('an ACP client', () => {
     const editor = await team.connect({ permit }, 'zh');
     const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'delegate it');
-    assert.deepEqual(asked, [['允许一次', '始终允许', '拒绝']]);
+    assert.deepEqual(asked, [['允许一次', '始终允许', '在此工作区始终允许', '拒绝']]);
     await editor.prompt(sessionId, 'paint it');
     assert.match(editor.said(sessionId), /lead 询问：Which colour\?[\s\S]*你的下一条消息将回答这个问题。/);
     await assert.rejects(editor.prompt(sessionId, ' '), /消息是空的 — /);
@@ -222,7 +223,7 @@ describe('an ACP client', () => {
     const opened = { sessionId, cwd: team.workspace.folder, mcpServers: [] };
     await editor.connection.agent.request(methods.agent.session.load, opened);
     assert.equal(await turn, 'end_turn');
-    assert.deepEqual(titles, ['lead: Run: echo done', 'lead: Run: echo done']);
+    assert.deepEqual(titles, ['lead: Run: N=1 echo done', 'lead: Run: N=1 echo done']);
     assert.deepEqual(await team.runtime.questions(), []);
   });
 
@@ -266,7 +267,7 @@ describe('an ACP client', () => {
       mcpServers: [],
     });
     while (asked.length < 2) await nextTurn();
-    assert.deepEqual(asked, ['lead: Run: echo done', 'lead: Run: echo done']);
+    assert.deepEqual(asked, ['lead: Run: N=1 echo done', 'lead: Run: N=1 echo done']);
   });
 
   it('gives images with the answer to a question as a message behind it', async () => {
@@ -510,10 +511,10 @@ describe('dominds acp', function () {
 
   it('trusts the folder of its --trust, and no other one that the editor opens', async () => {
     const allowing = {
-      '.minds/team.yaml': `members:\n  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['echo *']}]}\n`,
+      '.minds/team.yaml': `members:\n  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['N=1 echo *']}]}\n`,
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml': `replies:
-  - {when: {contains: go}, tools: [{name: run_shell, args: {command: echo hi}}]}
+  - {when: {contains: go}, tools: [{name: run_shell, args: {command: N=1 echo hi}}]}
   - {say: Done., repeat: true}
 `,
     };

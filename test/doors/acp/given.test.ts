@@ -81,8 +81,8 @@ describe('an ACP client that gives', () => {
     await editor.prompt(sessionId, 'delegate it');
     await editor.prompt(sessionId, 'run it');
     assert.deepEqual(commands, [
-      ['/bin/sh', ['-c', 'echo built'], team.workspace.folder, ''],
-      ['/bin/sh', ['-c', 'echo done'], team.workspace.folder, ''],
+      ['/bin/sh', ['-c', 'N=1 echo built'], team.workspace.folder, ''],
+      ['/bin/sh', ['-c', 'N=1 echo done'], team.workspace.folder, ''],
     ]);
     assert.match(editor.said(sessionId), /All is built\.[\s\S]*It ran\./);
     const shown = editor.updates.flatMap(({ update }) =>

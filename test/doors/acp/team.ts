@@ -10,7 +10,7 @@ const playbook = `replies:
   - {when: {agent: lead, contains: paint}, say: "One moment.\\n!?@human Which colour?\\n!?- red\\n!?- blue\\n"}
   - {when: {agent: lead, contains: blue}, say: Painted blue.}
   - {when: {agent: lead, contains: delegate}, say: "I ask Coder.\\n!?@coder Build it\\n!?Now.\\n"}
-  - {when: {agent: coder, contains: Build it}, think: Hm., say: "Starting.", tools: [{name: run_shell, args: {command: echo built}}]}
+  - {when: {agent: coder, contains: Build it}, think: Hm., say: "Starting.", tools: [{name: run_shell, args: {command: N=1 echo built}}]}
   - {when: {agent: coder, contains: refused}, say: Not built.}
   - {when: {agent: coder, contains: built}, say: Built.}
   - {when: {agent: lead, contains: Not built}, say: It was not built.}
@@ -20,7 +20,7 @@ const playbook = `replies:
   - {when: {agent: lead, contains: seats}, tools: [{name: weather_book, args: {}}]}
   - {when: {agent: lead, contains: forecast}, tools: [{name: My-Weather_forecast, args: {city: Bonn}}]}
   - {when: {agent: lead, contains: sunny}, say: It is sunny.}
-  - {when: {agent: lead, contains: run it}, tools: [{name: run_shell, args: {command: echo done}}]}
+  - {when: {agent: lead, contains: run it}, tools: [{name: run_shell, args: {command: N=1 echo done}}]}
   - {when: {agent: lead, contains: in a terminal}, say: It ran.}
   - {when: {agent: lead, contains: booked}, say: All booked.}
   - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
