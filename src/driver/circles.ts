@@ -3,6 +3,7 @@ import { repeatedPattern } from '../core/dialog/circles.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import { factsOf } from '../core/dialog/work-facts.ts';
 import type { Repeating } from '../core/prompt/words.ts';
 import type { Dialog } from './tree.ts';
 
@@ -14,8 +15,16 @@ export function circleQuestion({ tree: { ctx }, state }: Dialog, who: Repeating)
     who,
     pattern.map(({ shows }) => shows),
     nameOf(state),
+    who === 'agent' && isIdle(state),
   );
   return { kind: 'questionAsked', questionId: ctx.newId() as QuestionId, questionKind: 'repeat', ...text, genseq };
+}
+
+/** Whatever it calls, no tool ran, nor did it tidy up: its model does not use its tools (SPEC 23.15). */
+function isIdle(state: DialogState): boolean {
+  const { tools = {}, answers = 0 } = factsOf(state) ?? {};
+  const hasTidied = state.course > 1 || state.reminders.length > 0;
+  return !hasTidied && answers === 0 && Object.values(tools).every(count => !count);
 }
 
 const NAME_MAX = 60;

@@ -65,6 +65,16 @@ describe('a circle of a root', () => {
     assert.match(shown(tree), /The last 3 replies are the same:\n\n1\. clear_mind \{\} → A new course begins/);
   });
 
+  it('in which no tool ran asks for another model', async () => {
+    const { tree } = await runRoot(() => ({ tools: [{ name: 'tellasker', args: { to: 'coder' } }] }));
+    assert.deepEqual(asked(tree), ['repeat']);
+    assert.match(shown(tree), /1\. tellasker .*\n\nNo tool ran in this dialog: .*Choose another model/s);
+    for (const reply of [poll('same'), clears]) {
+      const { tree: working } = await runRoot(() => reply);
+      assert.doesNotMatch(shown(working), /No tool ran/);
+    }
+  });
+
   it('of two steps shows both, and the person lets it go on or stops it', async () => {
     const { t, tree } = await runRoot(playing([poll('same'), 'I am done.']));
     assert.equal(t.llm.requests.length, 6);

@@ -235,7 +235,7 @@ const prompts: PromptTexts = {
     ].join('\n\n'),
     options: ['continue', 'stop', 'stop reminding'],
   }),
-  circleQuestion: (who, steps, dialog) => ({
+  circleQuestion: (who, steps, dialog, idle = false) => ({
     headline: `${named(dialog)}${
       {
         agent: 'This dialog repeats itself. How should it go on?',
@@ -248,6 +248,11 @@ const prompts: PromptTexts = {
         ? `The last ${REPEATS} replies are the same:`
         : `The last ${REPEATS * steps.length} replies repeat the same ${steps.length} steps:`,
       listSteps(steps, '(nothing)'),
+      ...(idle
+        ? [
+            'No tool ran in this dialog: the model may be too small for the job, or its server may not support tool calls. Choose another model, then answer "continue".',
+          ]
+        : []),
       who === 'agent'
         ? '"continue" lets it try again, "stop" stops it. Or write what it should do differently.'
         : '"continue" lets it try again, "stop" stops it.',

@@ -227,7 +227,7 @@ const prompts: PromptTexts = {
     ].join('\n\n'),
     options: ['continue', 'stop', 'stop reminding'],
   }),
-  circleQuestion: (who, steps, dialog) => ({
+  circleQuestion: (who, steps, dialog, idle = false) => ({
     headline: `${named(dialog)}${
       {
         agent: '这个对话在重复自己，接下来怎么办？',
@@ -240,6 +240,11 @@ const prompts: PromptTexts = {
         ? `最近 ${REPEATS} 次回复完全相同：`
         : `最近 ${REPEATS * steps.length} 次回复在重复同样的 ${steps.length} 步：`,
       listSteps(steps, '（无）'),
+      ...(idle
+        ? [
+            '这个对话里没有运行过工具：模型对这项工作可能太小，或者服务器不支持工具调用。请选择其他模型，然后选 continue。',
+          ]
+        : []),
       who === 'agent'
         ? '选 continue 让它再试，选 stop 让它停下；也可以写明该换什么做法。'
         : '选 continue 让它再试，选 stop 让它停下。',

@@ -52,6 +52,7 @@ describe('the texts of the runtime', () => {
       assert.match(texts.continueQuestion(stopped).body, /\n\n> Shall I\n> go on\?\n\n/);
       assert.match(texts.continueQuestion(stopped).headline, /^Notes[:：] ?Lena .*3/);
       assert.match(texts.circleQuestion('agent', ['same words'], '').body, /3[\s\S]*1\. same words/);
+      assert.match(texts.circleQuestion('agent', ['A'], '', true).body, /No tool ran|没有运行过工具/);
       assert.match(texts.circleQuestion('mind', ['A', ''], '').body, /6[\s\S]*1\. A\n2\. \S+/);
     });
 
