@@ -187,20 +187,18 @@ function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: rea
     verdicts.push(...left.filter(isHit).map(verdict));
     left = left.filter(part => !isHit(part));
   };
+  const asWritten = { ...action, forms: [action.command ?? ''] };
   for (const rule of rules) {
-    const reason = JSON.stringify(rule);
-    take(
-      part => fits(rule, part),
-      part => verdictOf(rule, part),
-    );
+    const byRule = (part: PolicyAction) => verdictOf(rule, part);
+    take(part => fits(rule, part), byRule);
     if (rule.decision !== 'allow')
       take(
         part => mayFit(rule, part),
-        () => ({ decision: 'ask', reason }),
+        () => ({ decision: 'ask', reason: JSON.stringify(rule) }),
       );
-    if (!fits(rule, { ...action, forms: [action.command ?? ''] })) continue;
-    whole ??= verdictOf(rule, action);
-    take(({ command }) => command !== undefined, byRule(rule));
+    if (!fits(rule, asWritten)) continue;
+    whole ??= byRule(action);
+    take(({ command }) => command !== undefined, byRule);
   }
   // Whoever allows every command allows what it writes, but for rules about files.
   const rest = left.map(part =>
@@ -213,8 +211,6 @@ function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: rea
     ? { ...verdict, asks: asking }
     : verdict;
 }
-
-const byRule = (rule: PolicyRule) => (part: PolicyAction) => verdictOf(rule, part);
 
 /**
  * True if rules of the settings for all members forbid to start a tool server, by its tools or, like a shell command,
@@ -254,12 +250,7 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, verdic
   const here = new Set(
     grants.filter(grant => isHere(grant) && grant.reason === reason).flatMap(({ commands = [] }) => commands),
   );
-  if (
-    asks?.every(
-      ({ command = '', beginning }) => here.has(command) || (beginning !== undefined && here.has(`${beginning} …`)),
-    )
-  )
-    return true;
+  if (asks?.every(part => here.has(part.command ?? '') || here.has(grantedCommand(part)))) return true;
   return grants.some(grant => {
     if (grant.commands) return false;
     if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;

@@ -200,7 +200,7 @@ async function decisionOn(dialog: Dialog, found: Found): Promise<CallDecision> {
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
     const isForeign = ctx.isUntrusted === true && !isOurs;
     const unusedPermission = (callId: CallId) => findUnused(dialog.records, { callId, by: found.call.callId });
-    const inWorkspace = ctx.workspacePermissions?.list();
+    const inWorkspace = ctx.workspacePermissions?.list;
     return await decideCall({
       ...found,
       grants,

@@ -32,7 +32,7 @@ export interface ReviewedCall {
   readonly context: ToolContext;
   readonly grants: readonly Grant[];
   /** Those of the workspace, which need no seal; absent: there can be none. */
-  readonly inWorkspace?: readonly Grant[];
+  readonly inWorkspace?: () => readonly Grant[];
   readonly seals: Seals;
   /** The call may be one that the folder brought along: what acts is asked about. */
   readonly isForeign: boolean;
@@ -61,7 +61,7 @@ export async function decideCall({
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
   const standing = () => [
     ...grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each))),
-    ...(inWorkspace ?? []),
+    ...(inWorkspace?.() ?? []),
   ];
   const judged = judge(context.member.policy ?? [], review.action);
   const runsGranted = changesExecuted(review.action) && judged.reason === 'default' && standing().some(isForShell);
