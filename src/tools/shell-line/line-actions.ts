@@ -41,10 +41,10 @@ export function reviewCommand(
 function lineActions(line: string, place: LinePlace): readonly PolicyAction[] | 'unreadable' {
   const commands = commandsOf(line);
   if (commands === 'unreadable') return commands;
-  const folders = foldersOf(commands, place);
+  const at = { ...place, folders: foldersOf(commands, place) };
   return commands.flatMap(command => [
-    ...(command.words.length > 0 || command.sets.length > 0 ? commandActions(command, { ...place, folders }) : []),
-    ...command.files.flatMap(file => fileAction(file, { ...place, folders })),
+    ...(command.words.length > 0 || command.sets.length > 0 ? commandActions(command, at) : []),
+    ...command.files.flatMap(file => fileAction(file, at)),
   ]);
 }
 
