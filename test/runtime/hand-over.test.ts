@@ -31,3 +31,32 @@ describe('an intent that cannot be handed over', () => {
     });
   });
 });
+
+describe('an intent that was handed over', () => {
+  it('is done when its driver applied it and went away before anybody looked', async () => {
+    let isPending = false;
+    const { give, outcome } = createHandOver({
+      inbox: {
+        put: async () => {
+          isPending = true;
+        },
+        isPending: () => isPending,
+        takeRefusal: async () => undefined,
+      },
+      to: () => '',
+      hasDriver: () => false,
+      now: () => 0,
+      follower: {
+        isClosed: false,
+        start: () => {},
+        look: async () => {
+          isPending = false;
+          return true;
+        },
+        nextEvent: () => assert.fail('nothing will happen any more'),
+      },
+    } as unknown as HandOverOptions);
+    await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, rootId);
+    assert.deepEqual(await outcome('m'), { ok: true, by: 'driver' });
+  });
+});

@@ -39,7 +39,7 @@ export interface HandOverOptions {
   readonly hasDriver: (about: RootId | undefined) => boolean | Promise<boolean>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
+  readonly follower: Pick<Follower, 'nextEvent' | 'isClosed' | 'start' | 'look'>;
   /** Absent: every process that may hand intents over is trusted. */
   readonly seals?: Seals;
 }
@@ -73,8 +73,13 @@ export function createHandOver({ inbox, to, hasDriver, now, follower, seals }: H
     async outcome(msgId) {
       const about = given.get(msgId)?.about;
       while (inbox.isPending(msgId)) {
-        if (follower.isClosed || !(await hasDriver(about))) return { ok: true, by: 'nobody' };
-        await follower.nextEvent();
+        if (!follower.isClosed && (await hasDriver(about))) await follower.nextEvent();
+        else {
+          // It may have been the last thing that the driver did.
+          follower.start();
+          await follower.look();
+          if (inbox.isPending(msgId)) return { ok: true, by: 'nobody' };
+        }
       }
       return (await inbox.takeRefusal(msgId)) ?? { ok: true, by: 'driver' };
     },
