@@ -79,7 +79,7 @@ export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.
 export type { EditedFile, UndoneEdits } from './runtime/undo/undo-edits.ts';
 export type { EditState } from './runtime/undo/undo-entry.ts';
 export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
-export { createWorkspacePermissions, permissionLine } from './runtime/workspace-permissions.ts';
+export { createWorkspacePermissions } from './runtime/workspace-permissions.ts';
 export type { FoundDialog } from './store/storage.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
 export type { StartCommand } from './tools/run-shell.ts';

@@ -142,6 +142,11 @@ export function changesExecuted(action: PolicyAction): boolean {
   return action.toolset === 'write' && allPaths(action).some(isExecuted);
 }
 
+/** True for files and folders that other programs act on by themselves. */
+export function touchesSensitive(action: PolicyAction): boolean {
+  return allPaths(action).some(isSensitive);
+}
+
 function allowsSomeCommands(rules: readonly PolicyRule[]): boolean {
   const aboutCommands = rules.filter(({ tools, commands }) => commands ?? tools?.some(namesShell));
   if (!aboutCommands.some(({ decision, isWithheld }) => decision === 'allow' && !isWithheld)) return false;

@@ -6,6 +6,7 @@ import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
 import type { Reach } from './dialog/permission.ts';
 import type { DraftIntent } from './draft/intent.ts';
+import type { PermissionMode } from './permissions.ts';
 import type { Grant } from './policy.ts';
 import type { RaisedCap } from './spending.ts';
 
@@ -16,6 +17,7 @@ export type Sealed = readonly [
     | 'grant'
     | 'grantOfDefinition'
     | 'grantOfCommands'
+    | 'mode'
     | 'cap'
     | 'intent'
     | 'root'
@@ -48,6 +50,11 @@ export function sealedGrant(rootId: RootId, { tool, reason, command, commands, p
   const says = [rootId, tool, reason, command ?? null, ...paths];
   if (commands) return ['grantOfCommands', JSON.stringify(commands), ...says];
   return definition === undefined ? ['grant', ...says] : ['grantOfDefinition', definition, ...says];
+}
+
+/** What runs without a question in one tree. */
+export function sealedMode(rootId: RootId, mode: PermissionMode): Sealed {
+  return ['mode', rootId, mode];
 }
 
 /** A cap that the person let be passed in one tree. */

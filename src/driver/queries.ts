@@ -12,6 +12,7 @@ import type { LiveGeneration } from '../core/feed-event.ts';
 import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from './driver.ts';
 import { leftCallers, shownState, shownStates } from './shown-states.ts';
+import { modeOf } from './tools/permission.ts';
 import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** One dialog for a view: its state, the newest `records` of a course, and how many come before them (SPEC 8.3). */
@@ -69,7 +70,9 @@ export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typ
 /** A tree as views show it: its root with every dialog below. */
 export function treeNode(tree: Tree): DialogNode {
   const states = shownStates(tree);
-  return dialogTree(states[0], states, leftCallers(tree));
+  const node = dialogTree(states[0], states, leftCallers(tree));
+  const permissionMode = modeOf(tree);
+  return permissionMode === 'ask' ? node : { ...node, permissionMode };
 }
 
 /** Open questions of a tree, the oldest first. */

@@ -20,6 +20,7 @@ const kinds = [
   'dismiss',
   'tell',
   'changeReminder',
+  'changePermissions',
   'setDiligence',
   'draft',
   'belief',
@@ -65,6 +66,8 @@ export function performIntent(runtime: ActingRuntime, dialog: DialogRef, intent:
     }
     case 'changeReminder':
       return runtime.changeReminder(dialog, intent);
+    case 'changePermissions':
+      return runtime.changePermissions(dialog.rootId, intent.change);
     case 'setDiligence':
       return runtime.setDiligence(dialog.rootId, diligenceChange(intent));
     case 'draft':

@@ -99,7 +99,7 @@ export function treeRelations(tree: DialogNode): Relations {
 }
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
-  const { selfId, agentId, state, interruption, pause, headline, spent, questions } = tree;
+  const { selfId, agentId, state, interruption, pause, headline, spent, questions, permissionMode } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -113,6 +113,7 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     ...(pause && { pause }),
     headline,
     ...(spent && { spent }),
+    ...(permissionMode && { permissionMode }),
     ...(supdialogId !== undefined && { supdialogId }),
     ...(asked.length > 0 && { questions: asked }),
   };

@@ -9,9 +9,12 @@ import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
+import { grant } from '../core/dialog/state-shape.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import type { ImageType, ReadImages } from '../core/image.ts';
 import { once } from '../core/once.ts';
+import { type PermissionMode, permissionModes } from '../core/permissions.ts';
+import type { Grant } from '../core/policy.ts';
 import type { ServerOffer } from '../core/server-offer.ts';
 import type { Spending } from '../core/spending.ts';
 import type { Interruption } from '../core/trouble.ts';
@@ -40,6 +43,8 @@ export interface RelatedDialog {
   readonly spent?: Spending;
   /** The dialog above it; absent for the root. */
   readonly supdialogId?: string;
+  /** Of the root: what runs without a question in the tree; absent: rules and defaults alone say it. */
+  readonly permissionMode?: PermissionMode;
   /** Its open questions, oldest first; absent when there is none. */
   readonly questions?: readonly Pick<OpenQuestion, 'questionId' | 'questionKind' | 'headline'>[];
 }
@@ -189,6 +194,14 @@ const toHost = once(() => {
       kind: z.literal('changeReminder'),
       seen: z.optional(z.object({ at: z.int(), text })),
       content: z.optional(text),
+    }),
+    /** What runs without a question in the tree, or what is not allowed in it any more. */
+    z.object({
+      kind: z.literal('changePermissions'),
+      change: z.union([
+        z.object({ mode: z.enum(permissionModes) }),
+        z.object({ revoke: z.custom<Grant>(value => grant(value)) }),
+      ]),
     }),
     z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
     /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */

@@ -23,6 +23,7 @@ import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefView, Believed } from '../driver/belief/intents.ts';
 import type { Drafted } from '../driver/draft/intents.ts';
+import type { PermissionChange } from '../driver/intents/change-permissions.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { Proposal } from '../driver/tools/proposal.ts';
 import type { FoundDialog } from '../store/storage.ts';
@@ -120,6 +121,8 @@ export interface DialogIntents {
   draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
   /** A person's intent on the beliefs of a dialog (SPEC 16.11). */
   changeBelief(rootId: RootId, intent: BeliefIntent, handed?: HandedOver): Promise<Believed>;
+  /** Chooses what runs without a question in a tree, or takes back what is allowed in it for good (SPEC 24.4). */
+  changePermissions(rootId: RootId, change: PermissionChange): Promise<Outcome<object>>;
   setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
   /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
   undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;

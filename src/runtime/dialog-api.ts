@@ -12,6 +12,7 @@ import { beliefIntent } from '../driver/belief/intents.ts';
 import { commit } from '../driver/commit.ts';
 import { draftIntent } from '../driver/draft/intents.ts';
 import { recallApplied } from '../driver/intents/applied.ts';
+import { changePermissions } from '../driver/intents/change-permissions.ts';
 import { forkRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
@@ -172,6 +173,7 @@ function createDialogIntents(options: DialogApiOptions): DialogIntents {
       inDialog(ref, dialog => setReminders(dialog, changeReminders(dialog.state.reminders, change))),
     changeBelief: (rootId, intent, handed) => inTree(rootId, tree => beliefIntent(driver, tree, intent, handed)),
     draft: (rootId, intent) => inTree(rootId, tree => draftIntent(driver, tree, intent)),
+    changePermissions: (rootId, change) => inTree(rootId, tree => changePermissions(driver, tree, change)),
     setDiligence: (rootId, { on, refill }) =>
       inTree(rootId, tree => {
         const root = rootOf(tree);

@@ -37,10 +37,3 @@ const schemaOfGrants = (): z.ZodType<readonly Grant[]> =>
       definition: z.string().optional(),
     }),
   ) as unknown as z.ZodType<readonly Grant[]>;
-
-/** A permission in one line: its commands, or its tool and where. */
-export function permissionLine({ tool, commands, command, paths }: Grant): string {
-  const what = commands?.join(', ') ?? command ?? tool;
-  const where = paths.filter(path => path !== '.').join(', ');
-  return where === '' ? what : `${what} (${where})`;
-}

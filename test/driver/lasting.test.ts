@@ -114,6 +114,8 @@ describe('what lasts', () => {
       'dialogCompleted atOnce',
       'dialogReopened atOnce',
       'draftAccepted atOnce',
+      'permissionModeSet atOnce',
+      'permissionRevoked atOnce',
       'questionAnswered atOnce',
       'questionAsked soon',
       'responseSupplied beforeShown',

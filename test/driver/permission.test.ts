@@ -1,9 +1,12 @@
 // Leave for tool calls: the question, the answers, what is remembered, and what a restart finds (SPEC 5.1, 12.4).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import type { PolicyRule } from '../../src/core/policy.ts';
+import { type PermissionMode, runsInMode } from '../../src/core/permissions.ts';
+import { type Decision, judge, type PolicyAction, type PolicyRule } from '../../src/core/policy.ts';
 import type { Driver } from '../../src/driver/driver.ts';
+import { changePermissions } from '../../src/driver/intents/change-permissions.ts';
 import { answerQuestion, clearMind, forceDone, markDone, say, stopDialogs } from '../../src/driver/intents/intents.ts';
+import { modeOf } from '../../src/driver/tools/permission.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { defineTool, failed, type Tool } from '../../src/tools/tool.ts';
 import { byPerson } from '../support/by-person.ts';
@@ -304,16 +307,128 @@ describe('permission for a tool call', () => {
     });
   }
 
-  it('asks for the calls of one generation one after the other, in order', async () => {
+  const headlines = (tree: Tree) => asksOf(tree).map(({ headline }) => headline);
+
+  it('asks for all calls of one reply at once, and runs those that are allowed in order', async () => {
     const { tool, ran } = fakeShell();
-    const t = drive({ lead: [calls('one', 'two'), 'Done.'] }, tool);
+    const t = drive({ lead: [calls('one', 'two', 'three'), 'Done.'] }, tool);
     const tree = await t.start('Go');
-    assert.equal(asksOf(tree)[0]?.headline, 'Run: one');
+    assert.deepEqual(headlines(tree), ['Run: one', 'Run: two', 'Run: three']);
     await reply(t.driver, tree, 'deny');
-    assert.equal(asksOf(tree)[0]?.headline, 'Run: two');
     await reply(t.driver, tree, 'allow once');
-    assert.deepEqual(ran, ['two']);
+    assert.deepEqual([headlines(tree), ran], [['Run: three'], []]);
+    await reply(t.driver, tree, 'always');
+    assert.deepEqual(ran, ['two', 'three']);
     assert.match(transcriptText(tree), /says: Done\./);
+  });
+
+  it('asks once about a call that a reply makes twice, and again unless it is allowed for good', async () => {
+    for (const [answer, left] of [
+      ['always', []],
+      ['allow once', ['Run: one']],
+    ] as const) {
+      const { tool } = fakeShell();
+      const t = drive({ lead: [calls('one', 'one'), 'Done.'] }, tool);
+      const tree = await t.start('Go');
+      assert.deepEqual(headlines(tree), ['Run: one']);
+      await reply(t.driver, tree, answer);
+      assert.deepEqual(headlines(tree), left);
+    }
+  });
+
+  it('asks about one edit of a file at a time, since the next shows what it changes after that', async () => {
+    const edit = defineTool({
+      name: 'write_file',
+      description: 'test',
+      args: () => z.object({ path: z.string() }),
+      review: ({ path }) => ({
+        kind: 'acts',
+        action: { tool: 'write_file', toolset: 'write', paths: [path], otherwise: 'ask' },
+        question: () =>
+          Promise.resolve({ headline: `Edit ${path}`, body: 'x', change: { path, before: '', after: 'x' } }),
+      }),
+      run: () => ({ ok: true, content: 'written' }),
+    });
+    const tools = ['a', 'b', 'a'].map(path => ({ name: 'write_file', args: { path } }));
+    const tree = await drive({ lead: [{ tools }, 'Done.'] }, edit).start('Go');
+    assert.deepEqual(headlines(tree), ['Edit a', 'Edit b']);
+  });
+
+  describe('as the mode of a task says', () => {
+    const action = (toolset: string, path: string, otherwise: Decision): PolicyAction => ({
+      ...{ tool: `${toolset}_file`, toolset, paths: [path], otherwise },
+    });
+    const runs = (mode: PermissionMode, rules: readonly PolicyRule[], each: PolicyAction) => {
+      const verdict = judge(rules, each);
+      return verdict.decision === 'allow' || (verdict.decision === 'ask' && runsInMode(mode, each, verdict));
+    };
+    const asking: readonly PolicyRule[] = [{ decision: 'ask', paths: ['docs/**'] }];
+    const denying: readonly PolicyRule[] = [{ decision: 'deny', paths: ['docs/**'] }];
+
+    it('usual edits run, and all but what is denied or says what is allowed', () => {
+      const table: readonly (readonly [boolean, boolean, readonly PolicyRule[], PolicyAction])[] = [
+        [true, true, [], action('write', 'src/a.ts', 'ask')],
+        [false, true, [], action('write', 'package.json', 'ask')],
+        [false, true, [], action('write', '.github/workflows/ci.yml', 'ask')],
+        [false, true, asking, action('write', 'docs/a.md', 'allow')],
+        [false, false, denying, action('write', 'docs/a.md', 'allow')],
+        [false, true, [], { ...action('shell', '.', 'ask'), command: 'npm test' }],
+        [false, true, [], action('mcp', '', 'ask')],
+        [false, false, [], action('team', 'team.yaml', 'ask')],
+      ];
+      for (const [edits, all, rules, each] of table) {
+        const found = [runs('ask', rules, each), runs('edits', rules, each), runs('all', rules, each)];
+        assert.deepEqual(found, [false, edits, all], `${each.toolset} ${each.paths.join()}`);
+      }
+    });
+
+    it('calls that ask already go on, later ones do not ask, and a crash changes nothing', async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('one', 'two'), calls('three'), 'Done.'] }, tool);
+      const tree = await t.start('Go');
+      assert.ok(changePermissions(t.driver, tree, { mode: 'edits' }).ok);
+      await t.driver.quiet(tree);
+      assert.deepEqual([headlines(tree), ran], [['Run: one', 'Run: two'], []]);
+      assert.ok(changePermissions(t.driver, tree, { mode: 'all' }).ok);
+      await t.driver.quiet(tree);
+      assert.deepEqual([headlines(tree), ran], [[], ['one', 'two', 'three']]);
+      const after = t.restart({ lead: [calls('four'), 'Done.'] });
+      await after.say(await after.onlyTree(), 'again');
+      assert.deepEqual(ran.slice(3), ['four']);
+    });
+
+    it('nothing runs in a tree whose mode was not chosen on this machine', async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: ['Hello.'] }, tool);
+      changePermissions(t.driver, await t.start('Go'), { mode: 'all' });
+      const elsewhere = t.restart({ lead: [calls('one'), 'Done.'] }, { machine: 'elsewhere' });
+      const tree = await elsewhere.onlyTree();
+      await elsewhere.say(tree, 'again');
+      assert.deepEqual([modeOf(tree), headlines(tree), ran], ['ask', ['Run: one'], []]);
+    });
+
+    it('the mode holds in later courses', async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: ['Hello.', calls('one'), 'Done.'] }, tool);
+      const tree = await t.start('Go');
+      changePermissions(t.driver, tree, { mode: 'all' });
+      await clearMind(t.driver, rootOf(tree), undefined);
+      await t.driver.quiet(tree);
+      assert.deepEqual([modeOf(tree), ran], ['all', ['one']]);
+    });
+
+    it('what was allowed for good asks again once it is taken back', async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('one'), 'Done.', calls('one'), 'Done.'] }, tool);
+      const tree = await t.start('Go');
+      await reply(t.driver, tree, 'always');
+      const [grant] = rootOf(tree).state.grants ?? [];
+      assert.ok(grant && changePermissions(t.driver, tree, { revoke: grant }).ok);
+      await t.say(tree, 'again');
+      assert.deepEqual([headlines(tree), ran], [['Run: one'], ['one']]);
+      const twice = changePermissions(t.driver, tree, { revoke: grant });
+      assert.equal(!twice.ok && twice.why.id, 'permission-gone');
+    });
   });
 
   it('asks again when the shown change is outdated', async () => {

@@ -150,6 +150,7 @@ describe('serve, before it lets somebody in', () => {
       tell: { callId: 'c', content: 'x', msgId: 'm3' },
       changeReminder: { content: 'x' },
       setDiligence: { on: false },
+      changePermissions: { change: { mode: 'all' } },
       draft: { intent: { kind: 'accept', id: 'd' } },
       belief: { intent: { kind: 'cancelFlow', flow: 'f' } },
       markDone: {},

@@ -9,7 +9,7 @@ type Said = string | ((...args: readonly unknown[]) => string);
 describe('the words around a transcript', () => {
   it('are Chinese in Chinese, and take over the same names and numbers', () => {
     // Names and marks only, in either language; and tables of their own.
-    const wordless = ['marked', 'questionClosings', 'brokenOff', 'place'];
+    const wordless = ['marked', 'questionClosings', 'brokenOff', 'place', 'permissionModes'];
     const said = (words: Said) => (typeof words === 'string' ? words : words('a1', ['b2'], ['c3']));
     const namesIn = (text: string) => (text.match(/a1|b2|c3/g) ?? []).toSorted();
     for (const [key, english] of Object.entries(transcriptEn)) {

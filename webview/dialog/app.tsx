@@ -6,6 +6,7 @@ import { followFocus } from '../shared/focus.ts';
 import { Notice } from '../shared/notice-strip.tsx';
 import { Belief } from './belief/belief.tsx';
 import { Composer } from './composer/composer.tsx';
+import { PermissionList } from './composer/permissions.tsx';
 import { Attention } from './conversation/attention.tsx';
 import { Conversation } from './conversation/conversation.tsx';
 import { DraftBoard } from './draft/draft-board.tsx';
@@ -38,6 +39,7 @@ export function App(): JSX.Element {
       <footer class="footer">
         <Attention view={shown} />
         <ReminderList view={shown} />
+        <PermissionList view={shown} />
         <Composer view={shown} />
       </footer>
       <LiveRegion />

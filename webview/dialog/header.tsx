@@ -10,6 +10,7 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
+import { PermissionTag } from './composer/permissions.tsx';
 import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';
 import { isDrafting } from './draft/is-drafting.ts';
@@ -37,6 +38,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           <States view={view} />
           <ModelName view={view} />
           <WithoutTools view={view} />
+          <PermissionTag />
         </div>
       </div>
       <div class="header-side">

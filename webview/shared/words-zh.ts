@@ -238,6 +238,9 @@ export const zh: Words = {
     denyWithWord: '拒绝并说明原因…',
     denyPlaceholder: '告诉智能体原因，或应当怎么做…',
     showDiff: '查看差异',
+    actions: count => `本次回复有 ${count} 项操作请求许可`,
+    allowAll: '全部允许一次',
+    denyAll: '全部拒绝',
     pending: count => `有 ${count} 个问题等待你回答`,
     aim: '写回答还是消息',
     answering: who => `回答${who}`,
@@ -343,6 +346,13 @@ export const zh: Words = {
     edit: no => `编辑第 ${no} 条提醒`,
     remove: no => `删除第 ${no} 条提醒`,
     none: '还没有提醒。提醒会随每次请求发送。',
+  },
+  permissions: {
+    mode: '许可',
+    modes: { ask: '询问', edits: '编辑直接运行', all: '除拒绝外均运行' },
+    allowed: count => `已允许 ${count} 项`,
+    allowedTitle: '本任务中始终允许',
+    revoke: what => `重新询问：${what}`,
   },
   diligence: {
     label: '自动继续',

@@ -8,6 +8,7 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { sayFactsEn } from '../../src/core/facts-in-words.ts';
+import type { PermissionMode } from '../../src/core/permissions.ts';
 import { type FormTexts, formEn } from '../../src/core/prompt/form-words.ts';
 import type { Spending } from '../../src/core/spending.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
@@ -260,6 +261,10 @@ const en = {
     denyWithWord: 'Deny with a reason…',
     denyPlaceholder: 'Tell the agent why, or what to do instead…',
     showDiff: 'Show diff',
+    /** Several actions of one reply. */
+    actions: (count: number): string => `${count} actions of this reply ask for permission`,
+    allowAll: 'Allow all once',
+    denyAll: 'Deny all',
     pending: (count: number): string => (count === 1 ? 'A question waits for you' : `${count} questions wait for you`),
     /** The switch above the composer. */
     aim: 'Write an answer or a message',
@@ -345,6 +350,14 @@ const en = {
     edit: (no: number): string => `Edit reminder ${no}`,
     remove: (no: number): string => `Delete reminder ${no}`,
     none: 'No reminders yet. They are added to every request.',
+  },
+  /** What runs without a question. */
+  permissions: {
+    mode: 'Permissions',
+    modes: { ask: 'Ask', edits: 'Edits run', all: 'All but denied runs' } as Readonly<Record<PermissionMode, string>>,
+    allowed: (count: number): string => `${count} allowed`,
+    allowedTitle: 'Allowed for good in this task',
+    revoke: (what: string): string => `Ask again: ${what}`,
   },
   diligence: {
     label: 'Auto-continue',

@@ -1,6 +1,7 @@
 // `permissions`: what was allowed in this workspace for good, and takes it back (SPEC 24.4).
+import { permissionLine } from '../../core/permissions.ts';
 import { refuse } from '../../core/trouble.ts';
-import { createWorkspacePermissions, permissionLine } from '../../runtime.ts';
+import { createWorkspacePermissions } from '../../runtime.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';

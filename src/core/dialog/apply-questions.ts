@@ -70,7 +70,8 @@ export function closed(
     // The model is told, so what it said with the question is still not its answer.
     ...attending(state, 'unanswered', lists),
     ...(question.questionKind === 'plan' && because === 'new-course' && planUnseen(state)),
-    ...permitted(state, question, () => closedPermission(reason), lists),
+    // Decided anew as the mode says, the call may run.
+    ...(because !== 'mode-changed' && permitted(state, question, () => closedPermission(reason), lists)),
     ...filledIn(state, question, undefined, lists),
   };
 }

@@ -1,6 +1,7 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 
+import type { Grant } from '../policy.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
@@ -273,6 +274,12 @@ const changes: Changes = {
   questionAnswered: answered,
   questionClosed: closed,
   permissionGranted: (state, { grant }, lists) => ({ grants: lists.added(state.grants ?? [], grant) }),
+  permissionRevoked: (state, { grant }, lists) => {
+    const given = state.grants ?? [];
+    const at = lists.find(given, textOfGrant, textOfGrant(grant));
+    return given[at] === undefined ? {} : { grants: lists.without(given, at) };
+  },
+  permissionModeSet: (_, { mode, seal }) => ({ permissionMode: { mode, ...(seal !== undefined && { seal }) } }),
   capRaised: (state, { cap }, lists) => ({ raisedCaps: lists.added(state.raisedCaps ?? [], cap) }),
 
   remindersSet: (_, { reminders }) => ({ reminders }),
@@ -346,3 +353,5 @@ function besideOthers(state: DialogState, callId: CallId, lists: Lists): string 
   const place = openPlace(state, callId, lists);
   return place && place.frame.pending.length > 1 ? place.call.headline : undefined;
 }
+
+const textOfGrant = (grant: Grant): string => JSON.stringify(grant);

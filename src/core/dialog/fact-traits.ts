@@ -72,6 +72,8 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   questionAnswered: { lasts: 'atOnce', inForks: 'kept', changesOnly: true },
   questionClosed: { lasts: 'later', inForks: 'kept', changesOnly: true },
   permissionGranted: { lasts: 'later', inForks: 'no' },
+  permissionRevoked: { lasts: 'atOnce', inForks: 'no' },
+  permissionModeSet: { lasts: 'atOnce', inForks: 'no' },
   capRaised: { lasts: 'later', inForks: 'no' },
   // Reminders and diligence
   remindersSet: { lasts: 'later', inForks: 'kept' },

@@ -47,6 +47,8 @@ export function mayBePersonsAct(fact: Fact): boolean {
     case 'queuedChanged':
     case 'queuedRemoved':
     case 'diligenceSet':
+    case 'permissionRevoked':
+    case 'permissionModeSet':
     case 'editsUndone':
     case 'editsRedone':
     case 'exchangesPruned':

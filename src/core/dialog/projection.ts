@@ -3,6 +3,7 @@
 
 import { offersDrafts } from '../draft/state.ts';
 import type { Form } from '../form.ts';
+import type { PermissionMode } from '../permissions.ts';
 import { type Spending, spendingOf } from '../spending.ts';
 import { type Interruption, isTrouble } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
@@ -136,6 +137,8 @@ export interface DialogNode {
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
+  /** Of a root: what runs without a question in its tree; absent: rules and defaults alone say it. */
+  readonly permissionMode?: PermissionMode;
   /** Questions of this dialog and everything below it. */
   readonly questionsBelow: number;
   readonly children: readonly DialogNode[];

@@ -185,6 +185,7 @@ export const closedBecause = [
   'went-on',
   'server-left',
   'process-ended',
+  'mode-changed',
 ] as const;
 
 export type ClosedBecause = (typeof closedBecause)[number];

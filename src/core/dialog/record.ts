@@ -7,6 +7,7 @@ import { beliefFacts } from '../belief/record.ts';
 import { endingFields } from '../call-figures.ts';
 import { draftFacts } from '../draft/record.ts';
 import { form } from '../form.ts';
+import { permissionModes } from '../permissions.ts';
 import {
   type FactsOf,
   flag,
@@ -300,6 +301,9 @@ export const facts = {
   questionClosed: { questionId: textOf<QuestionId>(), reason: text, because: maybe(someOf(...closedBecause)) },
   /** The answer *always*, in the root: holds for the whole tree, over all courses (SPEC 12.4). */
   permissionGranted: { grant },
+  /** In the root: the person took one of these back, or chose what runs without a question in the tree (SPEC 24.4). */
+  permissionRevoked: { grant },
+  permissionModeSet: { mode: someOf(...permissionModes), seal: maybe(text) },
   /** The person let a cap be passed, in the root: holds for the whole tree (SPEC 10.4). */
   capRaised: { cap },
   // Reminders and diligence (SPEC 6.3, 7)

@@ -8,6 +8,7 @@ import { limits, usage } from '../call-figures.ts';
 import type { CarriedBack } from '../chat.ts';
 import { runFields } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
+import { type ChosenMode, permissionModes } from '../permissions.ts';
 import { isPlainObject } from '../plain-object.ts';
 import type { Grant } from '../policy.ts';
 import {
@@ -143,6 +144,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   interruption: orNull(interruption),
   reminders: list(text),
   grants: maybe(list(grant)),
+  permissionMode: maybe(objectOf<ChosenMode>({ mode: someOf(...permissionModes), seal: maybe(text) })),
   raisedCaps: maybe(list(cap)),
   diligence: object({ on: flag, pushed: number }),
   emptyOutputs: number,

@@ -6,6 +6,7 @@ import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { Form } from '../form.ts';
+import type { ChosenMode } from '../permissions.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Misread } from '../tellask/misread.ts';
@@ -194,6 +195,8 @@ export interface DialogState {
   readonly reminders: readonly string[];
   /** In a root: what the person allowed for good in its tree. */
   readonly grants?: readonly Grant[];
+  /** In a root: what runs without a question in its tree. */
+  readonly permissionMode?: ChosenMode;
   /** In a root: the caps that the person let be passed, oldest first. */
   readonly raisedCaps?: readonly RaisedCap[];
   readonly diligence: { readonly on: boolean; readonly pushed: number };

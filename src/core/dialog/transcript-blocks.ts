@@ -5,6 +5,7 @@ import { MAX_ROUNDS } from '../belief/belief-progress.ts';
 import { brokenOff } from '../call-figures.ts';
 import { formatCost } from '../cost.ts';
 import { type ImageRef, imageLabel } from '../image.ts';
+import type { Grant } from '../policy.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import { isDismissal } from './dismissal.ts';
 import type { DialogRef } from './ids.ts';
@@ -209,11 +210,9 @@ const blockMakers: BlockMakers = {
     questionClosingText(words.questionClosings, record),
   ],
   capRaised: ({ cap }, { words }) => ['runtime', words.capRaised(cap.agentId)],
-  permissionGranted: ({ grant }, { words }) => [
-    'runtime',
-    words.alwaysAllowed(grant.tool),
-    grant.commands?.join(', ') ?? grant.command ?? grant.paths.join(', '),
-  ],
+  permissionGranted: ({ grant }, { words }) => ['runtime', words.alwaysAllowed(grant.tool), grantedWhat(grant)],
+  permissionRevoked: ({ grant }, { words }) => ['runtime', words.asksAgain(grant.tool), grantedWhat(grant)],
+  permissionModeSet: ({ mode }, { words }) => ['runtime', words.permissionModes[mode]],
 
   remindersSet: ({ reminders }, { words }) => [
     'runtime',
@@ -294,6 +293,10 @@ function spentParts(
     ...(ms === undefined ? [] : [words.seconds((ms / 1000).toFixed(1))]),
     ...(imagesLeftOut === undefined ? [] : [words.imagesLeftOut(imagesLeftOut)]),
   ];
+}
+
+function grantedWhat({ commands, command, paths }: Grant): string {
+  return commands?.join(', ') ?? command ?? paths.join(', ');
 }
 
 /** Remarks about a generation; usually ''. */

@@ -2,6 +2,7 @@
 
 import type { BrokenOff } from '../call-figures.ts';
 import type { SayFacts } from '../facts-in-words.ts';
+import type { PermissionMode } from '../permissions.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { QuestionClosingWords } from './question-closing.ts';
 import type { GenerationOutcome } from './record.ts';
@@ -48,6 +49,8 @@ export interface TranscriptWords {
   readonly questionClosings: QuestionClosingWords;
   readonly capRaised: (who: string | undefined) => string;
   readonly alwaysAllowed: (tool: string) => string;
+  readonly asksAgain: (tool: string) => string;
+  readonly permissionModes: Readonly<Record<PermissionMode, string>>;
   readonly reminders: string;
   readonly pushed: (left: number) => string;
   readonly diligence: (on: boolean) => string;

@@ -20,7 +20,7 @@ import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { isKept, recordChange } from './file-changes.ts';
-import { type CallDecision, decideCall, permissionAsked } from './permission.ts';
+import { type CallDecision, decideCall, modeOf, permissionAsked } from './permission.ts';
 import { findUnused } from './unused-permission.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
@@ -38,7 +38,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     const decision = await decisionOn(dialog, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
     if (decision.kind === 'end') return finish(decision.result);
-    if (decision.kind === 'ask') return commit(dialog, permissionAsked(ctx.newId() as QuestionId, call, decision));
+    if (decision.kind === 'ask') return askWithOthers(dialog, { call, decision, signal });
     if (decision.kept) ctx.workspacePermissions?.add(decision.kept);
     if (decision.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: decision.grant });
   }
@@ -51,6 +51,38 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   }
   const run = () => runTool(ctx, tool, call, { context, signal });
   finish(tool.isRepeatable ? await run() : orLapsed(await withEffects(dialog, run), { ctx, call, signal }));
+}
+
+/** Asks about a call together with all later ones of the reply that would ask, so that the person decides about them at once (SPEC 24.4). */
+async function askWithOthers(
+  dialog: Dialog,
+  { call, decision, signal }: { readonly call: OpenToolCall; readonly decision: Asking; readonly signal: AbortSignal },
+): Promise<void> {
+  const { ctx } = dialog.tree;
+  const asked: { readonly call: OpenToolCall; readonly decision: Asking }[] = [{ call, decision }];
+  const seen = new Set([markOf(decision)]);
+  for (const other of dialog.state.toolCalls) {
+    const tool = other.callId !== call.callId && isUndecided(other) && findTool(other.name, toolsOf(dialog));
+    if (!tool || tool.review === undefined) continue;
+    const later = await decisionOn(dialog, { tool, call: other, context: contextOf(dialog, other) });
+    if (later.kind !== 'ask') continue;
+    const mark = markOf(later);
+    if (!seen.has(mark)) asked.push({ call: other, decision: later });
+    seen.add(mark);
+  }
+  if (signal.aborted) return abandon(dialog, call, signal);
+  commit(dialog, ...asked.map(each => permissionAsked(ctx.newId() as QuestionId, each.call, each.decision)));
+}
+
+type Asking = Extract<CallDecision, { kind: 'ask' }>;
+
+function isUndecided({ started, permission, sleep }: OpenToolCall): boolean {
+  return !started && permission === undefined && sleep === undefined;
+}
+
+/** What is asked about once at a time: the next edit of a file shows what it changes after the first, and *always* may hold for the same call. */
+function markOf({ about, headline, body }: Asking): string {
+  return about.kind === 'text' ? about.path : `${headline}\n${body}`;
 }
 
 /** The model is told why its call was ended, and that it may have left something. */
@@ -206,6 +238,7 @@ async function decisionOn(dialog: Dialog, found: Found): Promise<CallDecision> {
       grants,
       ...(inWorkspace && { inWorkspace }),
       seals,
+      mode: modeOf(tree),
       isForeign,
       unusedPermission,
     });

@@ -13,11 +13,12 @@ import {
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
+import { type PermissionMode, runsInMode } from '../../core/permissions.ts';
 import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
 import type { PermissionTexts } from '../../core/prompt/permission-words.ts';
-import { type Seals, sealedGrant, sealedPermission } from '../../core/seals.ts';
+import { type Seals, sealedGrant, sealedMode, sealedPermission } from '../../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
-import type { Dialog } from '../tree.ts';
+import { type Dialog, rootOf, type Tree } from '../tree.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree, `kept` for the workspace), end it with a result, or ask the person. */
 export type CallDecision =
@@ -34,6 +35,8 @@ export interface ReviewedCall {
   /** Those of the workspace, which need no seal; absent: there can be none. */
   readonly inWorkspace?: () => readonly Grant[];
   readonly seals: Seals;
+  /** What runs without a question in the tree. */
+  readonly mode: PermissionMode;
   /** The call may be one that the folder brought along: what acts is asked about. */
   readonly isForeign: boolean;
   /** The permission for an earlier call that was never used, if any. */
@@ -48,6 +51,7 @@ export async function decideCall({
   grants,
   inWorkspace,
   seals,
+  mode,
   isForeign,
   unusedPermission,
 }: ReviewedCall): Promise<CallDecision> {
@@ -69,6 +73,7 @@ export async function decideCall({
   const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(context.texts.results.denied) };
   if (verdict.decision === 'allow' || isGranted(standing(), review.action, verdict)) return { kind: 'run' };
+  if (!isForeign && runsInMode(mode, review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   // It lifts no rule, and what a foreign dialog left open is not for good.
   const isLasting = inWorkspace !== undefined && !isForeign && verdict.reason === 'default';
@@ -91,6 +96,12 @@ export async function decideCall({
 /** What it executes may not change unasked (SPEC 24.6). */
 function isForShell({ command, commands, tool }: Grant): boolean {
   return tool === 'run_shell' && (command ?? commands) !== undefined;
+}
+
+/** What runs without a question in a tree; a mode that was not chosen on this machine counts as `ask`. */
+export function modeOf(tree: Tree): PermissionMode {
+  const { mode, seal } = rootOf(tree).state.permissionMode ?? { mode: 'ask' };
+  return tree.ctx.seals.holds(seal, sealedMode(tree.rootId, mode)) ? mode : 'ask';
 }
 
 /** The seal of an answer that allows a tool call; none for any other. */

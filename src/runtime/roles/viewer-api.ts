@@ -53,6 +53,7 @@ export function createViewerApi(
     clearMind: (ref, reminder) => inTree(ref.rootId, writer => writer.clearMind(ref, reminder)),
     setReminders: (ref, reminders) => inTree(ref.rootId, writer => writer.setReminders(ref, reminders)),
     changeReminder: (ref, change) => inTree(ref.rootId, writer => writer.changeReminder(ref, change)),
+    changePermissions: (rootId, change) => inTree(rootId, writer => writer.changePermissions(rootId, change)),
     setDiligence: (rootId, diligence) => inTree(rootId, writer => writer.setDiligence(rootId, diligence)),
     changeMind: (rootId, selector, content) => inTree(rootId, writer => writer.changeMind(rootId, selector, content)),
     undoEdits: ref => inTree(ref.rootId, writer => writer.undoEdits(ref)),

@@ -11,4 +11,5 @@ export const questionClosings: QuestionClosingWords = {
   'went-on': 'you went on with something else',
   'server-left': 'the server no longer waits for an answer',
   'process-ended': 'the process that asked has ended, and the server no longer waits for an answer',
+  'mode-changed': 'it runs without a question now',
 };

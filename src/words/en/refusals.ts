@@ -64,6 +64,7 @@ export const refusals: WordTables['refusals'] = {
     'finish it, or confirm to end it',
   ],
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
+  'permission-gone': ['This permission is not there any more', 'nothing has to be done: such a call asks again'],
   'not-retrying': ['No model request waits to be retried', 'use Continue if the dialog is interrupted'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
   'nothing-to-redo': ['No reverted edits to redo', 'revert edits of this dialog first'],

@@ -48,6 +48,12 @@ export const transcript: TranscriptWords = {
   questionClosings,
   capRaised: who => `cap raised${who === undefined ? '' : ` for ${who}`}`,
   alwaysAllowed: tool => `always allowed: ${tool}`,
+  asksAgain: tool => `asks again: ${tool}`,
+  permissionModes: {
+    ask: 'actions ask for permission again',
+    edits: 'edits run without a question from now on',
+    all: 'everything but what is denied runs without a question from now on',
+  },
   reminders: 'reminders',
   pushed: left => `automatic message (${left} left)`,
   diligence: on => `diligence is ${on ? 'on' : 'off'}`,

@@ -11,4 +11,5 @@ export const questionClosings: QuestionClosingWords = {
   'went-on': '你已继续做别的事',
   'server-left': '服务器不再等待回答',
   'process-ended': '提问的进程已结束，服务器不再等待回答',
+  'mode-changed': '现在不再询问，直接运行',
 };

@@ -54,6 +54,7 @@ export const refusals: WordTables['refusals'] = {
   'root-not-running': ['这个根对话不在运行', '请先重新打开'],
   'pending-work': ({ work }) => [`还有未完成的工作：${work.map(pendingText).join('；')}`, '请完成它，或确认结束'],
   'not-archived': ({ dialog }) => [`对话 ${dialog} 没有归档`, '请先归档'],
+  'permission-gone': ['这项许可已不存在', '无需操作：此类调用会再次询问'],
   'not-retrying': ['没有等待重试的模型请求', '如果对话已中断，请用“继续”'],
   'not-interrupted': ['这个对话并没有在有人等待时中断', '请用“继续”或“停止”'],
   'nothing-to-redo': ['没有可重做的已还原修改', '请先还原这个对话的修改'],

@@ -56,6 +56,12 @@ export const transcript: TranscriptWords = {
   questionClosings,
   capRaised: who => `上限已提高${who === undefined ? '' : `（${who}）`}`,
   alwaysAllowed: tool => `始终允许：${tool}`,
+  asksAgain: tool => `再次询问：${tool}`,
+  permissionModes: {
+    ask: '操作重新征求许可',
+    edits: '此后编辑不再询问',
+    all: '此后除被拒绝的以外，一切不再询问',
+  },
   reminders: '提醒',
   pushed: left => `自动消息（剩余 ${left} 次）`,
   diligence: on => (on ? '继续推进：开' : '继续推进：关'),

@@ -96,6 +96,8 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
   }),
   questionAnswered: number => ({ questionId: question(number), msgId: `w-${number}`, content: 'allow once' }),
   questionClosed: number => ({ questionId: question(number), reason: 'gone' }),
+  permissionRevoked: number => ({ grant: { tool: `t-${number}`, reason: 'r', paths: [] } }),
+  permissionModeSet: () => ({ mode: 'edits', seal: 's' }),
   permissionGranted: number => ({ grant: { tool: `t-${number}`, reason: 'r', paths: [] } }),
   capRaised: number => ({ cap: { maxTokens: number } }),
   remindersSet: () => ({ reminders: ['x'] }),

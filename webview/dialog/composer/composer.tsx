@@ -16,6 +16,7 @@ import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { bringsFiles, takeDropped, takeFiles } from './dropped.ts';
+import { PermissionMenu } from './permissions.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
 /** The composer, or the reason why there is none. */
@@ -91,6 +92,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         )}
         {!view.state.draft && <Reminders view={view} />}
         {!view.state.draft && <DiligenceChip view={view} />}
+        <PermissionMenu view={view} />
         <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
           {hint ? nothingTyped : words.value.composer.hint}
         </span>

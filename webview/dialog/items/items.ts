@@ -222,6 +222,8 @@ const adders: Adders = {
   },
   questionClosed: (list, record) => closeQuestion(list, record.questionId, questionClosingOf(record)),
   permissionGranted: ignore,
+  permissionRevoked: ignore,
+  permissionModeSet: ignore,
   capRaised: ignore,
 
   remindersSet: ignore,

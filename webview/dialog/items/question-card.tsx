@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../../src/core/dialog/answer-options.ts';
+import type { QuestionId } from '../../../src/core/dialog/ids.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
 import { messageIn } from '../../../src/core/prompt/form-words.ts';
 import { Button } from '../../shared/controls.tsx';
@@ -21,14 +22,18 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   const { words, question } = usePanel();
   const { questionKind, questionId, headline, body, state, key } = item;
   const current = state.kind === 'open' && question.value?.questionId === questionId;
+  const together = useTogether();
+  const place = together.indexOf(questionId);
+  const isJoined = place > 0;
   const standing = standingOf(item);
   const shown = bodyOf(item);
   const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
   return (
     <article
-      class={`card question ${tone} ${current ? 'current' : ''}`}
+      class={`card question ${tone} ${current ? 'current' : ''} ${isJoined ? 'joined' : ''}`}
       aria-label={words.value.question.heading(questionKind)}
     >
+      {place === 0 && together.length > 1 && <ForAll questionIds={together} />}
       <div class="line">
         <Icon name="question" />
         <strong>{words.value.question.heading(questionKind)}</strong>
@@ -44,6 +49,33 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       )}
       <Outcome item={item} />
     </article>
+  );
+}
+
+/** The actions of this dialog that wait for permission: all that one reply asks. */
+function useTogether(): readonly QuestionId[] {
+  const { open } = usePanel();
+  return open.value.own.flatMap(({ questionId, questionKind }) => (questionKind === 'permission' ? [questionId] : []));
+}
+
+/** One answer for all of them; each has its own below. */
+function ForAll({ questionIds }: { readonly questionIds: readonly QuestionId[] }): JSX.Element {
+  const { words, intents, view } = usePanel();
+  const own = words.value.question;
+  const locked = view.value?.readOnly !== undefined;
+  const answer = (option: string) => {
+    for (const questionId of questionIds) intents.choose(questionId, option);
+  };
+  return (
+    <div class="for-all">
+      <strong>{own.actions(questionIds.length)}</strong>
+      <Button look="primary" disabled={locked} onPress={() => answer('allow once')}>
+        {own.allowAll}
+      </Button>
+      <Button disabled={locked} onPress={() => answer('deny')}>
+        {own.denyAll}
+      </Button>
+    </div>
   );
 }
 
