@@ -639,7 +639,15 @@ describe('the dialog webview', () => {
   const shownParts =
     '.line > *, .fold-line > :not(.preview), .targets > *, .state-mark, .composer-row > *, .diligence > *, .find > *, .strip > *';
 
-  for (const scene of ['asking', 'longNames', 'manyTools', 'permission', 'troubleBelow', 'noModel'] as const) {
+  for (const scene of [
+    'asking',
+    'longNames',
+    'manyTools',
+    'permission',
+    'permissions',
+    'troubleBelow',
+    'noModel',
+  ] as const) {
     it(`cuts off nothing in a panel of 200 pixels: ${scene}`, async () => {
       await show(scene, { width: 200 });
       await press('Control+f');
@@ -684,6 +692,46 @@ describe('the dialog webview', () => {
     const [bar, text] = [await page.locator('.whole-call .code-bar').boundingBox(), await call.boundingBox()];
     assert.ok(bar && text && bar.y + bar.height <= text.y, JSON.stringify([bar, text]));
   });
+
+  it('answers all that a reply asks with one press, or each by itself', async () => {
+    await show('permissions');
+    assert.equal(await page.locator('.for-all').count(), 1);
+    const second = page.locator('.card.question').nth(1);
+    await second.getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.getByText('2 actions of this reply ask for permission').waitFor();
+    await page.getByRole('button', { name: 'Allow all once' }).click();
+    const answers = (await view.sent()).flatMap(({ questionId, content }) =>
+      questionId ? [[questionId, content]] : [],
+    );
+    assert.deepEqual(answers, [
+      ['q-1', 'deny'],
+      ['q-0', 'allow once'],
+      ['q-2', 'allow once'],
+    ]);
+    assert.equal(await page.locator('.for-all').count(), 0);
+  });
+
+  it('chooses what runs without a question, shows it in the header, and takes back what is allowed', async () => {
+    await show('permissions');
+    await page.locator('.header').getByText('Edits run').waitFor();
+    await page.getByLabel('Permissions').selectOption('All but denied runs');
+    assert.deepEqual(await view.last(), { kind: 'changePermissions', change: { mode: 'all' } });
+    await page.getByRole('button', { name: '2 allowed' }).click();
+    const list = page.getByRole('region', { name: 'Allowed for good in this task' });
+    assert.deepEqual(await list.locator('code').allInnerTexts(), ['npm test …, npm run build', 'weather_forecast']);
+    await list.getByRole('button', { name: 'Ask again: weather_forecast' }).click();
+    const revoke = { tool: 'weather_forecast', reason: 'default', paths: [] };
+    assert.deepEqual(await view.last(), { kind: 'changePermissions', change: { revoke } });
+  });
+
+  for (const theme of ['dark', 'light'] as const)
+    for (const width of [360, 800])
+      it(`cuts off nothing of three actions that ask, with the list of what is allowed (${theme}, ${width})`, async () => {
+        await show('permissions', { width, theme });
+        await page.getByRole('button', { name: '2 allowed' }).click();
+        await view.screenshot(`dialog-permissions-${theme}-${width}`);
+        assert.deepEqual(await cutOff(shownParts), []);
+      });
 
   it('moves nothing where the person asked for less motion', async () => {
     await open();

@@ -174,6 +174,32 @@ function permission(): CourseRecord[] {
   ];
 }
 
+/** Three commands of one reply, in a task in which two are allowed for good and edits run. */
+function permissions(): CourseRecord[] {
+  const commands = ['npm install left-pad', 'git push origin main', 'docker compose up -d'];
+  const granted = (more: object) =>
+    record('permissionGranted', { grant: { reason: 'default', paths: ['.'], ...more } });
+  return [
+    ...opening(),
+    record('userSaid', { msgId: 'm-1', content: 'Build it, publish it, and start the services.' }),
+    granted({ tool: 'run_shell', commands: ['npm test …', 'npm run build'] }),
+    granted({ tool: 'weather_forecast', paths: [] }),
+    record('permissionModeSet', { mode: 'edits', seal: 'x' }),
+    ...generation(commands.map((command, at) => tool(`t-${at}`, 'run_shell', { command }))),
+    ...commands.map((command, at) =>
+      record('questionAsked', {
+        questionId: `q-${at}`,
+        questionKind: 'permission',
+        genseq: 1,
+        callId: `t-${at}`,
+        headline: `Run: ${command}`,
+        body: `\`\`\`sh\n${command}\n\`\`\`\n\nRuns in: workspace folder\n\nAlways allow: \`${command} …\` in this task`,
+        options: ['allow once', 'always', 'always here', 'deny'],
+      }),
+    ),
+  ];
+}
+
 /** Many tools, the longest names of which are longer than a narrow panel. */
 function manyTools(): CourseRecord[] {
   const names = ['read_file', 'mcp_github_search_issues', 'mcp_a_server_with_a_long_name_and_a_tool_with_one'];
@@ -466,6 +492,12 @@ export const dialogScenes = {
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
   permission: () => snapshotOf(permission()),
+  permissions: () =>
+    snapshotOf(permissions(), {
+      related: [
+        { ...{ selfId: 'root-1', agentId: 'lead', state: 'awaiting-q4h', headline: 'Build' }, permissionMode: 'edits' },
+      ],
+    }),
   manyTools: () => snapshotOf(manyTools()),
   longNames: () =>
     snapshotOf(delegated(), {

@@ -10,7 +10,7 @@ const FOLD = 'permissions';
 
 /** The mode of the tree that a dialog belongs to. */
 export function usePermissionMode(): PermissionMode {
-  return usePanel().related.value[0]?.permissionMode ?? 'ask';
+  return usePanel().related.value.find(({ permissionMode }) => permissionMode)?.permissionMode ?? 'ask';
 }
 
 /** The menu, and in a root with permissions the button that shows them. */

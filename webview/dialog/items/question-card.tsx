@@ -34,14 +34,16 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       aria-label={words.value.question.heading(questionKind)}
     >
       {place === 0 && together.length > 1 && <ForAll questionIds={together} />}
-      <div class="line">
-        <Icon name="question" />
-        <strong>{words.value.question.heading(questionKind)}</strong>
-        <span class="state">
-          <Icon name={standing === 'open' ? 'clock' : isGood(standing) ? 'check' : 'cross'} />
-          {words.value.question[standing]}
-        </span>
-      </div>
+      {!isJoined && (
+        <div class="line">
+          <Icon name="question" />
+          <strong>{words.value.question.heading(questionKind)}</strong>
+          <span class="state">
+            <Icon name={standing === 'open' ? 'clock' : isGood(standing) ? 'check' : 'cross'} />
+            {words.value.question[standing]}
+          </span>
+        </div>
+      )}
       {questionKind === 'permission' ? (
         <WholeCall headline={headline} body={body} />
       ) : (
