@@ -12,6 +12,7 @@ import type { DraftPause } from '../core/draft/next-step.ts';
 import type { FactOf, Plain, WordsFor } from '../core/fact.ts';
 import type { SayFacts } from '../core/facts-in-words.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { PermissionMode } from '../core/permissions.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import type { HelpWords } from './help.ts';
 import type { Clauses } from './words.ts';
@@ -210,6 +211,7 @@ export interface CommandLineWords {
   readonly noDialogsOf: (status: Status) => string;
   readonly noQuestions: string;
   readonly noPermissions: string;
+  readonly permissionModes: Readonly<Record<PermissionMode, string>>;
   readonly noReminders: string;
   readonly noRegistered: string;
   readonly noRules: string;

@@ -46,6 +46,27 @@ import { runDominds } from './run-support.ts';
     assert.match((await asked()).tellaskHead, /N=1 true/);
   });
 
+  it('of one task is listed and taken back there, and a mode lets it go on', async () => {
+    const { rootId, id } = await asked();
+    await dominds('answer', id, 'always');
+    const inTask = async (...argv: string[]) => {
+      const { mode, permissions } = JSON.parse((await dominds('--json', 'permissions', rootId, ...argv)).stdout);
+      return [mode, permissions.map(({ allows }: { readonly allows: string }) => allows)];
+    };
+    assert.deepEqual(await inTask(), ['ask', []]);
+    assert.deepEqual(await inTask('all'), ['all', []]);
+    assert.equal(
+      JSON.parse((await dominds('--json', 'continue', rootId)).stdout.trim().split('\n').at(-1) ?? '').response,
+      'Done.',
+    );
+    assert.deepEqual(await inTask('ask'), ['ask', ['N=1 true']]);
+    assert.deepEqual(await inTask('remove', '1'), ['ask', []]);
+    assert.match((await dominds('permissions', rootId)).stderr, /as rules and defaults say/);
+    assert.match((await dominds('permissions', rootId, 'remove', '1')).stderr, /no permission 1/);
+    for (const wrong of [['none'], ['all', '1'], ['remove'], ['remove', 'x']])
+      assert.equal((await dominds('permissions', rootId, ...wrong)).code, 2);
+  });
+
   it('says what is wrong with a number, and when there is none', async () => {
     assert.match((await dominds('permissions')).stderr, /nothing is allowed for good/);
     assert.match((await dominds('permissions', 'remove', '3')).stderr, /no permission 3.*there are 0/);

@@ -73,23 +73,23 @@ export async function decideCall({
   const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(context.texts.results.denied) };
   if (verdict.decision === 'allow' || isGranted(standing(), review.action, verdict)) return { kind: 'run' };
-  if (!isForeign && runsInMode(mode, review.action, verdict)) return { kind: 'run' };
+  const isLifted = !isForeign && runsInMode(mode, review.action, verdict);
+  if (isLifted && !call.permission) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   // It lifts no rule, and what a foreign dialog left open is not for good.
   const isLasting = inWorkspace !== undefined && !isForeign && verdict.reason === 'default';
   const question = await questionOf(review, { grant, isLasting }, context.texts.permission);
   const options = isLasting ? lastingOptions : permissionOptions;
+  const orAsk: CallDecision = isLifted ? { kind: 'run' } : { kind: 'ask', options, ...question };
   const { callId, permission } = call.permission
     ? call
     : ((review.repeats && unusedPermission(review.repeats)) ?? call);
-  if (!permission || permission.kind === 'refused' || !isSameQuestion(permission.shown, question))
-    return { kind: 'ask', options, ...question };
+  if (!permission || permission.kind === 'refused' || !isSameQuestion(permission.shown, question)) return orAsk;
   const { kind } = permission;
   // Recorded elsewhere, it was no permission of the person who sits here.
-  if (!seals.holds(permission.seal, sealedPermission(identity, callId, { kind, ...question })))
-    return { kind: 'ask', options, ...question };
+  if (!seals.holds(permission.seal, sealedPermission(identity, callId, { kind, ...question }))) return orAsk;
   const seal = seals.seal(sealedGrant(identity.rootId, grant));
-  if (kind === 'here') return isLasting ? { kind: 'run', kept: grant } : { kind: 'ask', options, ...question };
+  if (kind === 'here') return isLasting ? { kind: 'run', kept: grant } : orAsk;
   return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
 }
 

@@ -252,7 +252,12 @@ export const commandLine: CommandLineWords = {
   noDialogsOf: status => `no ${status} dialogs`,
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
-  noPermissions: 'nothing is allowed for good in this workspace',
+  noPermissions: 'nothing is allowed for good here',
+  permissionModes: {
+    ask: 'actions ask for permission as rules and defaults say',
+    edits: 'edits of usual files run without a question',
+    all: 'everything but what is denied runs without a question',
+  },
   noReminders: 'no reminders',
   noRegistered: 'no registered subdialogs',
   noRules: 'there are no rules of other tools here',

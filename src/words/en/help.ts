@@ -70,8 +70,11 @@ answer, gets the message when it continues.
     registry: { summary: 'List the registered subdialogs of a root dialog' },
     reminders: { summary: 'Show or edit the reminders of a dialog' },
     permissions: {
-      summary: 'List what you allowed for good in this workspace, or take it back',
-      details: 'They stand in your own folder, not in the workspace. `remove n` takes one back.',
+      summary: 'List what you allowed for good in this workspace or in a task, or take it back',
+      details: `Those of the workspace stand in your own folder. \`remove n\` takes one back. For a task also:
+  ask         actions ask as rules and defaults say
+  edits       edits of usual files run without a question
+  all         everything but what is denied runs without a question`,
     },
     'clear-mind': {
       summary: 'Start a new course of a dialog, which keeps its reminders',

@@ -252,7 +252,12 @@ export const commandLine: CommandLineWords = {
   noDialogsOf: status => `没有${statuses[status]}的对话`,
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
-  noPermissions: '此工作区里没有始终允许的操作',
+  noPermissions: '这里没有始终允许的操作',
+  permissionModes: {
+    ask: '操作按规则和默认设置征求许可',
+    edits: '普通文件的编辑不再询问',
+    all: '除被拒绝的以外，一切不再询问',
+  },
   noReminders: '没有提醒',
   noRegistered: '没有已注册的子对话',
   noRules: '这里没有其他工具的规则',

@@ -69,8 +69,11 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
     registry: { summary: '列出一个根对话的已注册子对话' },
     reminders: { summary: '显示或编辑一个对话的提醒' },
     permissions: {
-      summary: '列出你在此工作区始终允许的操作，或收回一项',
-      details: '它们存放在你自己的文件夹里，不在工作区中。`remove n` 收回一项。',
+      summary: '列出你在此工作区或一项任务中始终允许的操作，或收回一项',
+      details: `工作区的许可存放在你自己的文件夹里。\`remove n\` 收回一项。对任务还可以：
+  ask         操作按规则和默认设置征求许可
+  edits       普通文件的编辑不再询问
+  all         除被拒绝的以外，一切不再询问`,
     },
     'clear-mind': {
       summary: '让对话开始新的一程，并保留提醒',
