@@ -5,6 +5,8 @@ import { changesExecuted, type Grant, type PolicyAction, touchesSensitive, type 
 export const permissionModes = ['ask', 'edits', 'all'] as const;
 export type PermissionMode = (typeof permissionModes)[number];
 
+export type PermissionModeNames = Readonly<Record<PermissionMode, string>>;
+
 /** A mode as it is recorded; it counts only on the machine that made its seal (`sealedMode`). */
 export interface ChosenMode {
   readonly mode: PermissionMode;

@@ -1,4 +1,5 @@
 // What people read at the other end of a door: in an editor that speaks ACP, or in a form of an MCP client (SPEC 22). Pure.
+import type { PermissionModeNames } from '../core/permissions.ts';
 
 export interface DoorWords {
   /** A question of a member; `headline` is its own. */
@@ -16,6 +17,7 @@ export interface DoorWords {
   readonly allowAlways: string;
   readonly allowHere: string;
   readonly deny: string;
+  readonly permissionModes: PermissionModeNames;
   // A session
   readonly commands: { readonly continue: string; readonly done: string };
   /** What to do about work that is pending when the dialog is to be done. */

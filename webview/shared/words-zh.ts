@@ -10,6 +10,7 @@ import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../src/core/image.ts';
 import { formZh } from '../../src/core/prompt/form-words.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
 import { brokenOff } from '../../src/words/zh/broken-off.ts';
+import { permissionModeNames } from '../../src/words/zh/permission-modes.ts';
 import { questionClosings } from '../../src/words/zh/question-closings.ts';
 import { troubles } from '../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../dialog/items/item.ts';
@@ -349,7 +350,7 @@ export const zh: Words = {
   },
   permissions: {
     mode: '许可',
-    modes: { ask: '询问', edits: '编辑直接运行', all: '除拒绝外均运行' },
+    modes: permissionModeNames,
     allowed: count => `已允许 ${count} 项`,
     allowedTitle: '本任务中始终允许',
     revoke: what => `重新询问：${what}`,

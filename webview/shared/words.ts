@@ -8,12 +8,12 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { sayFactsEn } from '../../src/core/facts-in-words.ts';
-import type { PermissionMode } from '../../src/core/permissions.ts';
 import { type FormTexts, formEn } from '../../src/core/prompt/form-words.ts';
 import type { Spending } from '../../src/core/spending.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
 import { brokenOff } from '../../src/words/en/broken-off.ts';
+import { permissionModeNames } from '../../src/words/en/permission-modes.ts';
 import { questionClosings } from '../../src/words/en/question-closings.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
@@ -354,7 +354,7 @@ const en = {
   /** What runs without a question. */
   permissions: {
     mode: 'Permissions',
-    modes: { ask: 'Ask', edits: 'Edits run', all: 'All but denied runs' } as Readonly<Record<PermissionMode, string>>,
+    modes: permissionModeNames,
     allowed: (count: number): string => `${count} allowed`,
     allowedTitle: 'Allowed for good in this task',
     revoke: (what: string): string => `Ask again: ${what}`,

@@ -6,6 +6,7 @@ import {
   type ClientCapabilities,
   methods,
   type NewSessionRequest,
+  type NewSessionResponse,
   PROTOCOL_VERSION,
   RequestError,
   type ResumeSessionRequest,
@@ -14,6 +15,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
+import { permissionModes } from '../../core/permissions.ts';
 import type { Language } from '../../core/prompt/language.ts';
 import type { RefusalCode } from '../../core/refusals.ts';
 import { dialectFor } from '../../core/team.ts';
@@ -89,12 +91,19 @@ function appOf(sessions: Sessions, { version, language }: AcpOptions): AgentApp 
       const session = await sessions.attach(params, client);
       fulfilled(await session.replay());
       session.welcome();
-      return {};
+      return { modes: await session.modes() };
     })
     .onRequest(methods.agent.session.resume, async ({ params, client }) => {
       const session = await sessions.attach(params, client);
       void session.reopen();
       session.welcome();
+      return { modes: await session.modes() };
+    })
+    .onRequest(methods.agent.session.setMode, async ({ params }) => {
+      const { session } = sessions.get(params.sessionId);
+      const mode = permissionModes.find(each => each === params.modeId);
+      if (!mode) throw RequestError.invalidParams({ modeId: params.modeId }, 'it is none of this agent');
+      fulfilled(await session.setMode(mode));
       return {};
     })
     .onRequest(methods.agent.session.list, ({ params }) => sessions.list(params.cwd, params.cursor))
@@ -164,7 +173,7 @@ class Sessions {
   async start(
     { cwd: folder, mcpServers }: Pick<NewSessionRequest, 'cwd' | 'mcpServers'>,
     client: AgentContext,
-  ): Promise<{ sessionId: string }> {
+  ): Promise<NewSessionResponse> {
     const { runtime } = this.#fulfilled(await this.#open(folder));
     const { team } = runtime.team();
     const { agentId } = this.#fulfilled(responderOf(team, this.#options.agentId));
@@ -173,7 +182,7 @@ class Sessions {
     const session = this.#add({ ...opening, begins: { agentId } }, client);
     // The client learns of the session by the answer to this request.
     setImmediate(() => session.welcome());
-    return { sessionId: rootId };
+    return { sessionId: rootId, modes: await session.modes() };
   }
 
   /** The session of a dialog that exists; one that is open already is the same, with a turn that is under way. */

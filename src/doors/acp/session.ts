@@ -2,11 +2,18 @@
 // can go on; meanwhile the person is asked what the tree asks, one question at a time.
 
 import { randomUUID } from 'node:crypto';
-import { type AgentContext, type ClientCapabilities, methods, type SessionUpdate } from '@agentclientprotocol/sdk';
+import {
+  type AgentContext,
+  type ClientCapabilities,
+  methods,
+  type SessionModeState,
+  type SessionUpdate,
+} from '@agentclientprotocol/sdk';
 import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
+import { type PermissionMode, permissionModes } from '../../core/permissions.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -54,6 +61,8 @@ export class Session {
   readonly #leftOpen = new Set<QuestionId>();
   readonly #following: { dispose(): void };
   #begins: SessionOptions['begins'];
+  /** Chosen before there is a dialog. */
+  #mode: PermissionMode = 'ask';
   /** The beginning that is under way, or is over. */
   #beginning: Promise<unknown> = Promise.resolve();
   /** Asks one question after the other. */
@@ -95,6 +104,24 @@ export class Session {
     if (this.#isWelcomed) return;
     this.#isWelcomed = true;
     this.#send({ sessionUpdate: 'available_commands_update', availableCommands: commandsIn(this.#options.words) });
+  }
+
+  /** What runs without a question, and the choices (SPEC 24.4). */
+  async modes(): Promise<SessionModeState> {
+    const { runtime, words } = this.#options;
+    const found = this.isNew ? undefined : await runtime.tree(this.rootId);
+    const currentModeId = found?.ok ? (found.tree.permissionMode ?? 'ask') : this.#mode;
+    return { currentModeId, availableModes: permissionModes.map(id => ({ id, name: words.permissionModes[id] })) };
+  }
+
+  /** Of a session without a dialog it holds from its beginning on. */
+  async setMode(mode: PermissionMode): Promise<Outcome<object>> {
+    if (this.isNew) {
+      this.#mode = mode;
+      return { ok: true };
+    }
+    await this.#beginning;
+    return this.#options.runtime.changePermissions(this.rootId, { mode });
   }
 
   /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
@@ -184,6 +211,8 @@ export class Session {
       return;
     }
     this.#send(...this.#maker.update(event));
+    if (event.type === 'recorded' && event.record.kind === 'permissionModeSet')
+      this.#send({ sessionUpdate: 'current_mode_update', currentModeId: event.record.mode });
     // Between turns too: schedules, commands in the background and other windows let a tree go on.
     if (event.type === 'questions_count_update') void this.#look();
   }
@@ -237,7 +266,7 @@ export class Session {
     this.#beginning = beginning;
     const begun = await beginning;
     if (!begun.ok) this.#begins = begins;
-    return begun;
+    return begun.ok && this.#mode !== 'ask' ? runtime.changePermissions(rootId, { mode: this.#mode }) : begun;
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */

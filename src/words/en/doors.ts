@@ -1,5 +1,7 @@
 // The English words at doors.
+
 import type { DoorWords } from '../door-words.ts';
+import { permissionModeNames } from './permission-modes.ts';
 
 export const doors: DoorWords = {
   asks: (member, headline) => `${member} asks: ${headline}`,
@@ -13,6 +15,7 @@ export const doors: DoorWords = {
   allowAlways: 'Always allow',
   allowHere: 'Always allow in this workspace',
   deny: 'Deny',
+  permissionModes: permissionModeNames,
   commands: { continue: 'Continue what was interrupted', done: 'Mark the dialog done' },
   finishOrEnd: 'finish it, or end it: `/done force`',
   answerNext: 'Your next message answers this question.',

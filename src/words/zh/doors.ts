@@ -1,5 +1,7 @@
 // The Chinese words at doors.
+
 import type { DoorWords } from '../door-words.ts';
+import { permissionModeNames } from './permission-modes.ts';
 
 export const doors: DoorWords = {
   asks: (member, headline) => `${member} 询问：${headline}`,
@@ -13,6 +15,7 @@ export const doors: DoorWords = {
   allowAlways: '始终允许',
   allowHere: '在此工作区始终允许',
   deny: '拒绝',
+  permissionModes: permissionModeNames,
   commands: { continue: '继续中断的工作', done: '将对话标记为完成' },
   finishOrEnd: '请完成它，或结束它：`/done force`',
   answerNext: '你的下一条消息将回答这个问题。',

@@ -304,6 +304,35 @@ describe('an ACP client', () => {
     assert.deepEqual(new Set(paths), new Set([path.join(team.workspace.folder, 'a.txt')]));
   });
 
+  it('chooses what runs without a question, before the first message and later', async () => {
+    const asked: string[] = [];
+    const editor = await team.connect({ permit: ({ toolCall }) => void asked.push(toolCall.title ?? '') });
+    const { agent } = editor.connection;
+    const cwd = team.workspace.folder;
+    const { sessionId, modes } = await agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
+    assert.deepEqual(
+      [modes?.currentModeId, modes?.availableModes.map(({ id }) => id)],
+      ['ask', ['ask', 'edits', 'all']],
+    );
+    await agent.request(methods.agent.session.setMode, { sessionId, modeId: 'all' });
+    await assert.rejects(
+      agent.request(methods.agent.session.setMode, { sessionId, modeId: 'none' }),
+      /none of this agent/,
+    );
+    await editor.prompt(sessionId, 'hello');
+    await editor.prompt(sessionId, 'run it');
+    assert.deepEqual(asked, []);
+    const loaded = await agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers: [] });
+    assert.equal(loaded.modes?.currentModeId, 'all');
+    await team.runtime.changePermissions(sessionId as RootId, { mode: 'ask' });
+    const told = editor.updates.flatMap(({ update }) =>
+      update.sessionUpdate === 'current_mode_update' ? [update.currentModeId] : [],
+    );
+    assert.deepEqual(told, ['all', 'ask']);
+    await editor.prompt(sessionId, 'delegate it');
+    assert.deepEqual(asked, ['coder: Run: N=1 echo built']);
+  });
+
   it('cancels while a permission is asked, and the question stays open', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
     const editor = await team.connect({
