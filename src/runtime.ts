@@ -31,6 +31,7 @@ import { withNotices } from './runtime/with-notices.ts';
 import { withSchedules } from './runtime/with-schedules.ts';
 import { withSleepers } from './runtime/with-sleepers.ts';
 import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
+import { createWorkspacePermissions } from './runtime/workspace-permissions.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
 export type { BeliefView, Believed } from './driver/belief/intents.ts';
@@ -79,12 +80,12 @@ export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.
 export type { EditedFile, UndoneEdits } from './runtime/undo/undo-edits.ts';
 export type { EditState } from './runtime/undo/undo-entry.ts';
 export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
-export { createWorkspacePermissions } from './runtime/workspace-permissions.ts';
 export type { FoundDialog } from './store/storage.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
 export type { StartCommand } from './tools/run-shell.ts';
 export type { ShellEnd } from './tools/shell-process.ts';
 export type { WorkspaceFiles } from './tools/workspace-files.ts';
+export { createWorkspacePermissions };
 
 /** Opens the runtime of a folder. Refused when there is no such folder, it may not be read, or another process drives it. */
 export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
@@ -194,6 +195,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     pagesUrl: () => sources.settings().baseUrl,
     browserNotices,
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
+    permissions: createWorkspacePermissions(rtws, options.env),
     problems: () => [...current().problems(), ...minds.problems(), ...models.problems(), ...mcpServers.problems()],
     subscribe(listener) {
       follow();

@@ -4,7 +4,9 @@ import { assertNever } from '../core/assert.ts';
 import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
+import { permissionLine } from '../core/permissions.ts';
 import type { Language } from '../core/prompt/language.ts';
+import { refuse } from '../core/trouble.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
@@ -110,6 +112,8 @@ export class OverviewSession {
         return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
       case 'forgetClosed':
         return inbox.forgetClosed();
+      case 'removePermission':
+        return this.#removePermission(message);
       case 'focusGiven':
       case 'openLink':
       case 'copy':
@@ -118,6 +122,19 @@ export class OverviewSession {
       default:
         assertNever(message);
     }
+  }
+
+  async #removePermission({ at, line }: Extract<OverviewToHost, { kind: 'removePermission' }>): Promise<void> {
+    const { rtws, surface } = this.#ports;
+    const opened = await rtws.open();
+    if (!opened.ok) return surface.post({ kind: 'refused', ...sayRefusalInSentences(opened, surface.language()) });
+    const { permissions } = opened.runtime;
+    const isThere = allowedLines(opened.runtime)[at] === line;
+    const refused =
+      rtws.refusalToDrive() ??
+      (isThere ? (permissions.remove(at) ? undefined : refuse('permission-not-kept')) : refuse('permission-gone'));
+    this.#feed.refresh();
+    if (refused) surface.post({ kind: 'refused', ...sayRefusalInSentences(refused, surface.language()) });
   }
 
   async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
@@ -137,7 +154,18 @@ export class OverviewSession {
 function frameOf(runtime: Runtime | undefined, surface: OverviewSurface): Extract<ToOverview, { kind: 'frame' }> {
   const { scripted, ...frame } = surface.frame(runtime);
   const members = runtime ? memberLabels(runtime.team().team) : [];
-  return { kind: 'frame', members, ...frame, ...(scripted && { scripted: 'playbook' }) };
+  const allowed = runtime ? allowedLines(runtime) : [];
+  return {
+    kind: 'frame',
+    members,
+    ...frame,
+    ...(scripted && { scripted: 'playbook' }),
+    ...(allowed.length > 0 && { allowed }),
+  };
+}
+
+function allowedLines({ permissions }: Pick<Runtime, 'permissions'>): readonly string[] {
+  return permissions.list().map(permissionLine);
 }
 
 /** The page's messages are checked for their shape only; the runtime refuses an unknown id. */

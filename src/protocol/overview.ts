@@ -50,6 +50,8 @@ export type ToOverview =
       /** What to do before a dialog can be started, in words; absent when one can. */
       readonly firstStep?: string;
       readonly scripted?: string;
+      /** What is allowed in this workspace for good, in a line each; absent: nothing. */
+      readonly allowed?: readonly string[];
     }
   | {
       readonly kind: 'roots';
@@ -94,6 +96,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
+    /** A line of what is allowed, and its place in the list. */
+    z.object({ kind: z.literal('removePermission'), at: z.int(), line: text }),
     /** The editor gave the page the focus, and the person did not click. */
     z.object({ kind: z.literal('focusGiven') }),
     z.object({ kind: z.literal('openLink'), href: text }),

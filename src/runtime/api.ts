@@ -30,6 +30,7 @@ import type { FoundDialog } from '../store/storage.ts';
 import type { ModelApi } from './models/model-api.ts';
 import type { PushBrowser } from './push/browsers.ts';
 import type { EditedFile, UndoneEdits } from './undo/undo-edits.ts';
+import type { WorkspacePermissions } from './workspace-permissions.ts';
 
 export interface StartRoot {
   readonly text?: string;
@@ -206,6 +207,9 @@ export interface Runtime extends OwnApi {
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
   /** Problems found when files were loaded: corrupt lines kept aside, broken `.minds/` files. */
   problems(): readonly FileProblem[];
+
+  /** What the person allowed in this workspace for good (SPEC 24.4). */
+  readonly permissions: WorkspacePermissions;
 
   // Following
   subscribe(listener: (event: FeedEvent) => void): { dispose(): void };

@@ -241,6 +241,13 @@ describe('the Overview webview', () => {
     assert.equal(await call.evaluate(each => each.scrollWidth > each.clientWidth), false);
   });
 
+  it('lists what is allowed in the workspace for good, and takes it back', async () => {
+    await show('permission', { width: 700 });
+    await view.screenshot('overview-allowed');
+    await view.page.getByRole('button', { name: 'Ask again: weather_forecast' }).click();
+    assert.deepEqual(await view.last(), { kind: 'removePermission', at: 1, line: 'weather_forecast' });
+  });
+
   it('names who asks in a panel of 200 pixels', async () => {
     await show('form', { width: 200 });
     const parts = view.page.locator('.card > .line > *');

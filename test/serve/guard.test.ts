@@ -8,6 +8,7 @@ import { serve } from '../../src/serve/server.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { sealsOf } from '../support/seals.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 describe('serve, before it lets somebody in', () => {
   let at: ServedWorkspace;
@@ -171,9 +172,29 @@ describe('serve, before it lets somebody in', () => {
     }
     overview.say({ kind: 'drive_dialog_by_user_answer', ...answer, dialog });
     assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /view-only/);
+    overview.say({ kind: 'removePermission', at: 0, line: 'npm test' });
+    assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /view-only/);
     assert.deepEqual(await at.runtime.view({ rootId, selfId: rootId as never }), before);
     assert.equal((await at.runtime.questions()).length, 1);
     for (const each of [page, overview]) each.close();
+  });
+
+  it('lists what is allowed in the workspace for good, and takes back what the visitor saw', async () => {
+    const home = await makeTempWorkspace({});
+    await at.close();
+    at = await ServedWorkspace.open({}, { XDG_CONFIG_HOME: home.folder });
+    const grant = { tool: 'run_shell', reason: 'default', paths: ['.'] };
+    for (const command of ['one', 'two']) at.runtime.permissions.add({ ...grant, commands: [command] });
+    const overview = await at.page('/socket?page=overview&tab=2', { Cookie: await at.enter() });
+    const frame = async () => (await overview.next(({ kind }) => kind === 'frame')).allowed;
+    overview.say({ kind: 'watch', fresh: true, shown: {}, questions: 0, unfolded: [] });
+    assert.deepEqual(await frame(), ['one', 'two']);
+    overview.say({ kind: 'removePermission', at: 0, line: 'two' });
+    assert.match(String((await overview.next(({ kind }) => kind === 'refused')).message), /not there any more/);
+    overview.say({ kind: 'removePermission', at: 0, line: 'one' });
+    assert.deepEqual(await frame(), ['two']);
+    overview.close();
+    await home.remove();
   });
 
   it('lets a visitor who may only look start no tool server, list no files, and take no mark from what is new', async () => {

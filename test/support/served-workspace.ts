@@ -42,13 +42,13 @@ export class ServedWorkspace {
     this.runtime = runtime;
   }
 
-  static async open(how: HowServed = {}): Promise<ServedWorkspace> {
+  static async open(how: HowServed = {}, env: NodeJS.ProcessEnv = {}): Promise<ServedWorkspace> {
     const workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
       '.minds/p.yaml': 'replies:\n  - say: |\n      !?@human Which colour?\n  - say: Blue it is.\n',
     });
-    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    const opened = await openRuntime({ rtws: workspace.folder, env, mode: 'drive' });
     assert.ok(opened.ok);
     return ServedWorkspace.over(workspace, opened.runtime, how);
   }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClosedQuestion } from '../../src/protocol/overview.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Age } from '../shared/time.tsx';
+import { AllowedList } from './allowed-list.tsx';
 import { useMember, useOverview } from './context.ts';
 import { focusCardAfter, InboxCard } from './inbox-card.tsx';
 import { filterInbox } from './inbox-filter.ts';
@@ -56,6 +57,7 @@ export function Inbox(): JSX.Element {
           </ul>
         </div>
       )}
+      <AllowedList />
     </section>
   );
 }

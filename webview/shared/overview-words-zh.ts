@@ -7,6 +7,7 @@ export const overviewZh: OverviewWords = {
   title: '总览',
   dialogs: '对话',
   registry: '注册表',
+  allowed: '在此工作区始终允许',
   registryOf: what => `“${what}”的已注册子对话`,
   inbox: '问题',
   counted: (standing, count) => `${count} 个${counted[standing]}`,

@@ -10,6 +10,7 @@ export const overviewEn = {
   title: 'Overview',
   dialogs: 'Dialogs',
   registry: 'Registry',
+  allowed: 'Allowed in this workspace',
   registryOf: (what: string): string => `Registered subdialogs of “${what}”`,
   inbox: 'Questions',
   counted: (standing: Counted, count: number): string =>

@@ -1,6 +1,5 @@
 // *Manage Permissions*: what the person allowed in this workspace for good, to be taken back (SPEC 24.4).
 import { permissionLine } from '../../core/permissions.ts';
-import { createWorkspacePermissions } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
@@ -9,14 +8,15 @@ import { driving } from './command.ts';
 
 /** Lists the permissions; the chosen one asks from then on. */
 export function managePermissions(host: Host): Promise<void> {
-  return driving(host, async ({ rtws }) => {
-    const kept = createWorkspacePermissions(rtws, process.env);
-    const items = kept.list().map((grant, at) => ({ label: permissionLine(grant), description: grant.tool, at }));
+  return driving(host, async ({ permissions }) => {
+    const items = permissions
+      .list()
+      .map((grant, at) => ({ label: permissionLine(grant), description: grant.tool, at }));
     if (items.length === 0) {
       void showInformation(t('Nothing is allowed for good in this workspace. A question for permission offers it.'));
       return;
     }
     const chosen = await pickOnce(items, { title: t('Choose a permission to take it back') });
-    if (chosen && kept.remove(chosen.at)) void showInformation(t('{0} asks again.', chosen.label));
+    if (chosen && permissions.remove(chosen.at)) void showInformation(t('{0} asks again.', chosen.label));
   });
 }

@@ -277,7 +277,13 @@ export const overviewScenes = {
   busy: [frame(), inbox, groups(running), treePart, registry],
   chinese: [frame({ language: 'zh' }), inbox, groups(running), treePart, registry],
   form: [frame(), formInbox, groups(running), treePart, registry],
-  permission: [frame(), permissionInbox, groups(running), treePart, registry],
+  permission: [
+    frame({ allowed: ['npm test …', 'weather_forecast'] }),
+    permissionInbox,
+    groups(running),
+    treePart,
+    registry,
+  ],
   readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
   empty: [
     frame(),
