@@ -181,8 +181,8 @@ function judgeUnread(rules: readonly PolicyRule[], action: PolicyAction): Verdic
 }
 
 /**
- * The strictest decision over the commands and files of a line. Each takes the first rule that fits it; a rule that fits the line as it is
- * written decides about all commands that are left. What may be denied once it runs asks.
+ * The strictest decision over the commands and files of a line. Each takes the first rule that fits it; a rule that allows the line as it
+ * is written allows all commands that are left, one that asks or denies asks about or denies the line. What may be denied once it runs asks.
  */
 function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: readonly PolicyAction[]): Verdict {
   const verdicts: Verdict[] = [];
@@ -203,7 +203,10 @@ function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: rea
       );
     if (!fits(rule, asWritten)) continue;
     whole ??= byRule(action);
-    take(({ command }) => command !== undefined, byRule);
+    // What asks about the line keeps none of its commands from being denied.
+    const isCommand = ({ command }: PolicyAction) => command !== undefined;
+    if (rule.decision === 'allow') take(isCommand, byRule);
+    else if (left.some(isCommand)) verdicts.push(byRule(action));
   }
   // Whoever allows every command allows what it writes, but for rules about files.
   const rest = left.map(part =>

@@ -25,6 +25,8 @@ import { parseTeam } from '../../src/minds/team-file.ts';
 import { parseToHost } from '../../src/protocol/messages.ts';
 import { parseOverviewToHost } from '../../src/protocol/overview.ts';
 import { parseToOverview, parseToWebview } from '../../src/protocol/to-webview.ts';
+import { commandsOf } from '../../src/tools/shell-line/read-line.ts';
+import type { ShellWord } from '../../src/tools/shell-line/shell-command.ts';
 import { renderMarkdown } from '../../webview/shared/markdown.ts';
 import { collect } from '../llm/collect.ts';
 import { httpOf } from '../support/http-of.ts';
@@ -143,6 +145,9 @@ const words = { copy: 'c', insertCode: 'i', openCode: 'o', image: 'img', taskDon
 /** Our own pictures on buttons. */
 const icon = /<svg class="icon"[^<>]*>(?:<\/?(?:g|path)[^<>]*>)*<\/svg>/g;
 
+/** As written it is something; no program gets a zero byte. */
+const isWord = ({ text, value = '' }: ShellWord) => text !== '' && !value.includes('\0');
+
 export const textTargets: readonly FuzzTarget[] = [
   checkDialect('tellask'),
   checkDialect('texting'),
@@ -250,6 +255,20 @@ export const textTargets: readonly FuzzTarget[] = [
     'message to a panel',
     damagedJson(...toWebview),
     json => void [parseToWebview(JSON.parse(json)), parseToOverview(JSON.parse(json))],
+  ),
+  target(
+    'line of the shell',
+    damaged(
+      'cd src && npm test 2>&1 | tail -20; for f in *.ts; do sed -n "1,3p" "$f"; done',
+      "X=1 env -i bash -c 'git push' > out.txt <<EOF\n$(date)\nEOF\nfind . -exec rm {} \\;",
+    ),
+    line => {
+      const commands = commandsOf(line);
+      if (commands === 'unreadable') return;
+      for (const { words, files } of commands)
+        assert.ok(words.every(isWord) && files.every(({ word }) => isWord(word)));
+      assert.ok(commands.length <= line.length, 'more commands than characters');
+    },
   ),
   target('deep link', damaged('root=abc&self=abc&q4h=q1&rtws=/x'), query => {
     const link = parseDialogLink({ path: '/dialog', query });

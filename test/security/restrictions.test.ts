@@ -175,7 +175,7 @@ describe('restrictions', function () {
         policies = broken;
       }, 'restarted');
       checkNothingHappened(await results(rootId));
-      assert.equal((await permissions()).length, 1);
+      assert.equal((await permissions()).length, 4);
     });
   }
 

@@ -14,7 +14,7 @@ export interface Reading {
 interface Reader {
   readonly names: string;
   /** What its other words are; default `paths`. */
-  readonly operands?: 'paths' | 'texts' | 'pattern first' | 'none' | 'one path';
+  readonly operands?: 'paths' | 'texts' | 'pattern first' | 'lines first' | 'none' | 'one path';
   /** Letters of options that take a value. */
   readonly valued?: string;
   /** Options that write or run something: letters, and long ones, which may be shortened. */
@@ -40,6 +40,7 @@ const readers: readonly Reader[] = [
     never: 'o T output compress-program temporary-directory files0-from random-source',
     valued: 'k t S',
   },
+  { names: 'sed', operands: 'lines first', never: 'i e f l in-place expression file line-length' },
   { names: 'uniq', operands: 'one path', valued: 'f s w' },
   { names: 'grep egrep fgrep', operands: 'pattern first', valued: 'A B C m d D', isWide: true },
   {
@@ -116,9 +117,15 @@ function readingBy(
   const { others, hasPattern } = sorted;
   if (operands === 'none' && others.length > 0) return undefined;
   if (operands === 'one path' && others.length > 1) return undefined;
-  const paths = operands === 'pattern first' && !hasPattern ? others.slice(1) : others;
+  if (operands === 'lines first' && !printsLines.test(others[0]?.value ?? '')) return undefined;
+  const isFirstText = operands === 'lines first' || (operands === 'pattern first' && !hasPattern);
+  const paths = isFirstText ? others.slice(1) : others;
   return { paths, isWide };
 }
+
+const address = String.raw`(?:\d+|\$|/[^/\\\n]*/)`;
+/** A script of sed that prints some lines, and may stop behind one. */
+const printsLines = new RegExp(`^${address}(?:,(?:${address}|\\+\\d+))?p(?:; *\\d+q)?$`);
 
 const nothing: Reading = { paths: [], isWide: false };
 
@@ -160,8 +167,9 @@ function sortWords(
       others.push(word);
       continue;
     }
-    // A pattern of names may stand for an option.
-    if (word.isGlob || isForbidden(value, never) || leadsOut(value)) return undefined;
+    // A pattern of names may stand for an option, unless it says itself which one.
+    if ((word.isGlob && !/^--(?:in|ex)clude(?:-dir)?=/.test(value)) || isForbidden(value, never) || leadsOut(value))
+      return undefined;
     hasPattern ||= /^(?:-[a-zA-Z]*e|--regexp|--file|-[a-zA-Z]*f$)/.test(value);
     if (/^-[a-zA-Z]+$/.test(value) && takesValue.has(value.at(-1) ?? '')) at += 1;
   }

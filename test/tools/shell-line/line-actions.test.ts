@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { decide, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/policy.ts';
+import fc from 'fast-check';
+import { type Decision, decide, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/policy.ts';
 import { makeBench, type ToolBench } from '../workspace/workspace-support.ts';
 
 const allow = (...commands: string[]): PolicyRule => ({ decision: 'allow', commands });
@@ -55,6 +56,9 @@ const hide: PolicyRule = { decision: 'deny', paths: ['secrets/**'] };
         'time ls',
         'cat outside-not-there',
         'true',
+        "sed -n '2,4p' b.txt",
+        "sed -n '/^a/,$p;9q' src/a.ts | head",
+        'grep -rn --include=*.ts foo src',
       ],
       'allow',
     );
@@ -62,6 +66,13 @@ const hide: PolicyRule = { decision: 'deny', paths: ['secrets/**'] };
     check(
       [
         'sort -o b.txt src/a.ts',
+        "sed -n '1w b.txt' src/a.ts",
+        "sed -n '1p;w b.txt' src/a.ts",
+        "sed -n '1e touch f' src/a.ts",
+        "sed -n 's/a/touch f/e' src/a.ts",
+        "sed -i '1p' src/a.ts",
+        'sed -n -f script src/a.ts',
+        'grep -r -*x foo src',
         'sort --outp=b.txt src/a.ts',
         'sort --compress-program=./x b.txt',
         'uniq b.txt src/a.ts',
@@ -245,6 +256,64 @@ const hide: PolicyRule = { decision: 'deny', paths: ['secrets/**'] };
       assert.equal(await covers('npm test', 'npm test', [], 'src'), false);
       assert.equal(await covers('npm test', 'npm test', [{ decision: 'ask', commands: ['npm *'] }]), false);
     });
+  });
+
+  it('asks once in a coding job, where npm test is allowed', async () => {
+    const lines = [
+      'ls -la && git status --short',
+      'git log --oneline -5 | cat',
+      'grep -rn "slow" src --include=*.ts | head -20',
+      "sed -n '1,40p' src/a.ts",
+      'npm test 2>&1 | tail -30',
+      'npm test -- --grep "the slow case" 2>&1 | grep -E "passing|failing"',
+      'cd src && cat a.ts | head -50',
+      'rg -n "export function" src || true',
+      'find src -name "*.ts" -size +10k | sort | tail -5; wc -l src/*.ts',
+      'npm test > /dev/null 2>&1 && echo ok || echo failed',
+      'git diff --stat && git diff src/a.ts',
+      'node --version; which npm',
+      'git add -A && git commit -m "Make the slow case fast"',
+      'git show --stat HEAD | head -20',
+    ];
+    const asking: string[] = [];
+    for (const line of lines) if ((await decided(line, [allow('npm test', 'npm test *')])) === 'ask') asking.push(line);
+    assert.deepEqual(asking, ['git add -A && git commit -m "Make the slow case fast"']);
+  });
+
+  it('is decided at least as strictly as each of its commands was when it was compared as a text', async () => {
+    const patterns = ['git push', 'git *', 'npm *', 'npm test', 'rm *', '*', 'cat secrets*', '*--force*'];
+    const rule = fc.record({
+      decision: fc.constantFrom<Decision>('allow', 'ask', 'deny'),
+      commands: fc.array(fc.constantFrom(...patterns), { minLength: 1, maxLength: 2 }),
+    });
+    const command = fc.constantFrom(
+      'git push',
+      'git push --force',
+      'npm test',
+      'ls',
+      'rm -r b',
+      'cat secrets/key',
+      'X=1 git log',
+    );
+    const strictness = { allow: 0, ask: 1, deny: 2 };
+    const actionOf = async (each: string) => {
+      const review = await bench.review('run_shell', { command: each }, { member: { policy: [] }, readsFreely: true });
+      assert.ok(review.kind === 'acts');
+      return review.action;
+    };
+    const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
+    const parts = fc.array(command, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(rules, parts, fc.constantFrom(' && ', '; ', ' | ', ' || '), async (policy, commands, sign) => {
+        const now = decide(policy, await actionOf(commands.join(sign)));
+        for (const each of commands) {
+          const { line: _, ...asText } = await actionOf(each);
+          const before = judge(policy, asText);
+          if (before.reason !== 'default') assert.ok(strictness[now] >= strictness[before.decision], each);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('is judged strictly where rules come in any order', async () => {
