@@ -283,10 +283,16 @@ const runtime = {
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
 
-const modelProviders = ['openai', 'anthropic', 'gemini', 'responses', 'acp'].map(name => ({
+const modelProviders = [
+  'src/llm/openai-provider.ts',
+  'src/llm/anthropic-provider.ts',
+  'src/llm/gemini-provider.ts',
+  'src/llm/responses-provider.ts',
+  'src/llm/acp-provider.ts',
+].map(entry => ({
   ...inEditor,
-  entryPoints: [`src/llm/${name}-provider.ts`],
-  outfile: `dist/${name}-provider.cjs`,
+  entryPoints: [entry],
+  outfile: `dist/${path.basename(entry, '.ts')}.cjs`,
   plugins: [...common.plugins, openaiApart],
 }));
 

@@ -36,25 +36,25 @@ const dynamicImports: readonly string[] = [
   'node:https',
   'node:zlib',
   'openai',
-  './compiled-code.ts',
-  './main.ts',
-  '../../serve/server.ts',
-  '../../serve/place.ts',
-  '../../serve/served-rtws.ts',
-  '../serve/in-window.ts',
-  './runtime-entry.ts',
-  '../tools/mcp/mcp-client.ts',
-  '../store/postgres/engine.ts',
-  './openai-provider.ts',
-  './anthropic-provider.ts',
-  '../llm/acp-provider.ts',
-  './gemini-provider.ts',
-  './responses-provider.ts',
-  './proxy-agents.ts',
-  '../doors/otlp/open-live.ts',
-  '../doors/mcp/loopback.ts',
-  '../../doors/mcp/door.ts',
-  '../../doors/acp/stdio.ts',
+  'src/cli/compiled-code.ts',
+  'src/cli/main.ts',
+  'src/serve/server.ts',
+  'src/serve/place.ts',
+  'src/serve/served-rtws.ts',
+  'src/serve/in-window.ts',
+  'src/host/runtime-entry.ts',
+  'src/tools/mcp/mcp-client.ts',
+  'src/store/postgres/engine.ts',
+  'src/llm/openai-provider.ts',
+  'src/llm/anthropic-provider.ts',
+  'src/llm/acp-provider.ts',
+  'src/llm/gemini-provider.ts',
+  'src/llm/responses-provider.ts',
+  'src/llm/proxy-agents.ts',
+  'src/doors/otlp/open-live.ts',
+  'src/doors/mcp/loopback.ts',
+  'src/doors/mcp/door.ts',
+  'src/doors/acp/stdio.ts',
 ];
 
 interface Import {
@@ -102,12 +102,12 @@ describe('architecture', () => {
 
   it('outside of the store, only what opens a storage knows an engine, and of that only how to open it', () => {
     const known = imports
-      .filter(({ room, target }) => room !== 'store' && /(?:^|\/)store\/(?:files|postgres)\//.test(target))
-      .map(({ file, target }) => `${file} ${target}`);
+      .filter(each => each.room !== 'store' && /^src\/store\/(?:files|postgres)\//.test(fileOf(each)))
+      .map(each => `${each.file} ${fileOf(each)}`);
     assert.deepEqual([...new Set(known)].sort(), [
-      'src/runtime/open-storage.ts ../store/files/storage.ts',
-      'src/runtime/open-storage.ts ../store/postgres/engine.ts',
-      'src/runtime/store-admin.ts ../store/postgres/engine.ts',
+      'src/runtime/open-storage.ts src/store/files/storage.ts',
+      'src/runtime/open-storage.ts src/store/postgres/engine.ts',
+      'src/runtime/store-admin.ts src/store/postgres/engine.ts',
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('architecture', () => {
 
   it('nothing is imported late but what is listed', () => {
     assert.deepEqual(
-      imports.filter(({ kind, target }) => kind === 'late' && !dynamicImports.includes(target)),
+      imports.filter(each => each.kind === 'late' && !dynamicImports.includes(fileOf(each))),
       [],
     );
   });
@@ -187,6 +187,11 @@ function importsOf(file: string): Import[] {
     }),
     ...late.map(([, target = '']): Import => ({ file, room, target, kind: 'late' })),
   ];
+}
+
+/** The file in the repository that is imported, or the name of a library. */
+function fileOf({ file, target }: Import): string {
+  return target.startsWith('.') ? path.join(path.dirname(file), target) : target;
 }
 
 /** The files that each file imports. */
