@@ -1,6 +1,6 @@
 // A state in the shape that the command line prints (SPEC 16.11). Reads only the state, no domain.
-import { isSlotFilled } from '../core/belief/missing.ts';
-import { awaitedOf, type BeliefState, type Flow, isLive, type Slot } from '../core/belief/state.ts';
+import { awaitedOf, isSlotFilled } from '../core/belief/missing.ts';
+import { type BeliefState, type Flow, isLive, type Slot } from '../core/belief/state.ts';
 import { keptText, whyOf } from '../core/belief/values/reasons.ts';
 
 /** The JSON of a state: `{turn, intent, flow_stack, predictions, flags, requested?, refused}`, the top of the stack first. */

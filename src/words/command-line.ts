@@ -1,7 +1,7 @@
 // What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
 
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
-import type { Awaited } from '../core/belief/state.ts';
+import type { Awaited } from '../core/belief/missing.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
 import type { BrokenOff } from '../core/call-figures.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';

@@ -37,7 +37,9 @@ export type Deed =
 /** Does it, with what follows from it. */
 export function applyDeed(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
   const done = carryOut({ ...context, by: 'agent' }, state, deed);
-  return done.ok ? { ok: true, state: settled({ ...context, isInterruption: false }, state, done.state) } : done;
+  // Only a value that the responder sets is unseen by the person; steps and carried values are not.
+  const by = deed.kind === 'setSlot' ? 'agent' : context.by;
+  return done.ok ? { ok: true, state: settled({ ...context, by, isInterruption: false }, state, done.state) } : done;
 }
 
 function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
@@ -111,7 +113,7 @@ function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[])
   return proposePlan(state, plan.flowId, steps);
 }
 
-/** The steps are stacked with what the plan says of their slots; a value that does not fit stays unset and will be asked for. */
+/** The steps are stacked with what the plan says of their slots, which the person has seen; a value that does not fit will be asked for. */
 function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: string): Changed {
   const steps = (state.stack.find(({ flowId }) => flowId === planId)?.steps ?? []).filter(step => 'flow' in step);
   const known = new Set(state.stack.map(({ flowId }) => flowId));
@@ -126,7 +128,9 @@ function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: 
 
   function withValues(flow: Flow, values: Readonly<Record<string, Json>> = {}): Flow {
     const spec = flowOf(domain, flow.flow);
-    return spec === undefined ? flow : { ...flow, slots: slotsWithValues({ spec, slots: flow.slots, lookUp }, values) };
+    if (spec === undefined) return flow;
+    const slots = slotsWithValues({ spec, slots: flow.slots, lookUp, by: 'hand' }, values);
+    return { ...flow, slots, ...(spec.confirm && { confirm: 'given' as const }) };
   }
 }
 

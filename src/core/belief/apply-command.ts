@@ -132,7 +132,7 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   const set = change(spec, flow.slots);
   if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.why);
   const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
-  const isTaken = flow.status === 'Active' && context.by !== 'agent';
+  const isTaken = context.by !== 'agent';
   const changed = { ...(isTaken ? withoutResume(touched) : touched), slots: set.slots };
   return { ok: true, state: withDerived(withFlow(withoutRequest(state, { flow: name, slot }), changed)) };
 }
@@ -158,17 +158,19 @@ function again(context: BeliefContext, state: BeliefState, name: string): Change
   return startAgain(context, state, spec);
 }
 
-/** A flow without confirmation stays unchanged; so does one whose values the person has not been asked about. */
+/**
+ * A flow without confirmation goes on if it was interrupted; so does one whose values the person has not been asked about, which
+ * are still confirmed. What is confirmed is part of the turn, so that another wish of it interrupts nothing.
+ */
 function confirm({ domain, by }: BeliefContext, state: BeliefState, name: string): Changed {
   if (flowOf(domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);
   if (flow === undefined) return notLive(name);
-  if (flow.resume === 'due') return { ok: true, state: withFlow(state, withoutResume(flow)) };
-  if (!lacksConfirmation(flow)) return { ok: true, state };
-  const unfilled = refuseUnfilled(flow);
-  if (unfilled) return unfilled;
-  const isHeard = flow.confirm === 'asked' || by === 'hand';
-  return { ok: true, state: isHeard ? withFlow(state, { ...flow, confirm: 'given' }) : state };
+  const meant = inTurn(withoutResume(flow), state.turn);
+  const unfilled = lacksConfirmation(flow) ? refuseUnfilled(flow) : undefined;
+  if (unfilled && flow.resume !== 'due') return unfilled;
+  const isHeard = !unfilled && (flow.confirm === 'asked' || (by === 'hand' && flow.confirm === 'due'));
+  return { ok: true, state: withFlow(state, isHeard ? { ...meant, confirm: 'given' } : meant) };
 }
 
 /** A pending flow becomes Active first, so that its status changes only in ways that there are (SPEC 16.3, 16.16). */

@@ -4,9 +4,9 @@ import { assertNever } from '../assert.ts';
 import { copying, type Lists, withoutFirst } from '../dialog/fold-lists.ts';
 import { applyChanges, type Change } from './history/patch.ts';
 import { afterTurn } from './history/turn-entry.ts';
-import { isFilled } from './missing.ts';
+import { awaitedOf, isFilled } from './missing.ts';
 import type { BeliefFact } from './record.ts';
-import { activeFlow, awaitedOf, type BeliefState, emptyState, isLive } from './state.ts';
+import { activeFlow, type BeliefState, emptyState, isLive } from './state.ts';
 
 /** Keep-going rounds in a turn (SPEC 16.7). */
 export const MAX_ROUNDS = 5;

@@ -1,5 +1,5 @@
 // Finds the slots that keep a flow from running (SPEC 16.2, 16.14). Reads only the state, no domain.
-import { type Awaited, awaitedOf, type Flow, isLive, type Slot, type Wrong, wrong } from './state.ts';
+import { type Flow, isLive, lacksConfirmation, type Slot, type Wrong, wrong } from './state.ts';
 
 /** True if a slot counts as filled: by its type, and it need not still be asked for. */
 export function isSlotFilled({ filled, ask }: Slot): boolean {
@@ -10,6 +10,20 @@ export function isSlotFilled({ filled, ask }: Slot): boolean {
 export function isFilled({ slots }: Pick<Flow, 'slots'>): boolean {
   const missing = missingSlots({ slots });
   return missing.required.length === 0 && missing.elective.length === 0;
+}
+
+/** What the active flow needs the person's word on. */
+export type Awaited = 'approval' | 'resume' | 'confirm';
+
+/**
+ * What the active flow needs the person's word on before it continues, however full its slots are; undefined for nothing. Whoever
+ * confirms its values also lets an interrupted flow resume: one question is enough.
+ */
+export function awaitedOf(flow: Flow): Awaited | undefined {
+  if (flow.awaitsApproval) return 'approval';
+  const awaitsValues = lacksConfirmation(flow);
+  if (flow.resume === 'due') return awaitsValues && isFilled(flow) ? 'confirm' : 'resume';
+  return awaitsValues ? 'confirm' : undefined;
 }
 
 /** What views say a flow waits for: its values are confirmed once it has them. */

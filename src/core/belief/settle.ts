@@ -2,6 +2,7 @@
 // count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
 import { holds } from './domain/condition.ts';
 import { type Domain, type FlowSpec, flowOf, slotOf, splitSource } from './domain/domain.ts';
+import type { Setter } from './slots.ts';
 import { emptySlots, setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
 import { activeFlow, type BeliefState, emptyState, type Flow, flowById, isLive, type Slot } from './state.ts';
@@ -14,6 +15,8 @@ interface Settling {
   readonly lookUp?: EntityLookup | undefined;
   /** The person interrupted the flow that was active. */
   readonly isInterruption: boolean;
+  /** Absent: the person's words. */
+  readonly by?: Setter | undefined;
 }
 
 /** The state after a change, with what follows from it. */
@@ -43,7 +46,7 @@ function settledFlow(settling: Settling, { before, after, spec, flow }: Settled)
       : whole;
   if (carried === old) return flow;
   const counted = withHidden(spec, carried);
-  const confirm = confirmOf(spec, counted, old);
+  const confirm = confirmOf(settling, { spec, flow: counted, old });
   const isStopped = old?.status === 'Active' && flow.status === 'Pending' && asksToResume(settling, after, spec, flow);
   return {
     ...counted,
@@ -116,18 +119,39 @@ function withHidden(spec: FlowSpec, flow: Flow): Flow {
   return { ...flow, slots: { ...flow.slots, ...Object.fromEntries(slots) } };
 }
 
-/** A changed value must be confirmed again; additions of the responder need not. */
-function confirmOf(spec: FlowSpec, flow: Flow, old: Flow | undefined): Flow['confirm'] {
+/**
+ * A changed value must be confirmed again; additions of the responder to its own slots need not. What the person changes while
+ * they are asked stays asked, so that a correction with consent is consent. An approved step takes what was left open.
+ */
+function confirmOf(
+  { by }: Settling,
+  { spec, flow, old }: { spec: FlowSpec; flow: Flow; old: Flow | undefined },
+): Flow['confirm'] {
   if (spec.confirm === undefined) return undefined;
-  const isSame = Object.entries(flow.slots).every(
-    ([name, { value, setBy }]) => setBy !== undefined || isSameJson(value, old?.slots[name]?.value ?? null),
-  );
-  return isSame ? (flow.confirm ?? 'due') : 'due';
+  const { confirm = 'due' } = flow;
+  const changed = Object.keys(flow.slots).filter(name => isChanged(flow.slots[name], old?.slots[name]));
+  if (old === undefined ? confirm === 'given' : changed.length === 0) return confirm;
+  if (by === 'agent') return 'due';
+  if (confirm === 'given') return flow.planId !== undefined && changed.every(isOpen) ? 'given' : 'due';
+  return confirm;
+
+  function isOpen(name: string): boolean {
+    const before = old?.slots[name];
+    return before === undefined || before.value === null || before.isDefault === true;
+  }
 }
 
-/** Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it. */
+function isChanged(slot: Slot | undefined, before: Slot | undefined): boolean {
+  return slot !== undefined && slot.setBy === undefined && !isSameJson(slot.value, before?.value ?? null);
+}
+
+/**
+ * Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it: what the person has just spoken of goes
+ * on.
+ */
 function asksToResume({ isInterruption }: Settling, after: BeliefState, spec: FlowSpec, flow: Flow): boolean {
   if (!flow.turnIds.some(turn => turn < after.turn)) return false;
+  if (isInterruption && flow.turnIds.includes(after.turn)) return false;
   const top = activeFlow(after);
   const isOwn = top !== undefined && (isUnder(after, top, flow.flowId) || sharesPlan(top, flow));
   return !isOwn && (spec.onResume ?? (isInterruption ? 'ask' : 'go')) === 'ask';

@@ -174,19 +174,6 @@ export function activeFlow({ stack }: BeliefState): Flow | undefined {
   return stack.find(({ status }) => status === 'Active');
 }
 
-/** What the active flow needs the person's word on. */
-export type Awaited = 'approval' | 'resume' | 'confirm';
-
-/**
- * What the active flow needs the person's word on before it continues, however full its slots are; undefined for
- * nothing.
- */
-export function awaitedOf(flow: Flow): Awaited | undefined {
-  if (flow.awaitsApproval) return 'approval';
-  if (flow.resume === 'due') return 'resume';
-  return lacksConfirmation(flow) ? 'confirm' : undefined;
-}
-
 /** True until the person has confirmed the slots of a flow that needs it. */
 export function lacksConfirmation({ confirm }: Flow): boolean {
   return confirm === 'due' || confirm === 'asked';

@@ -3,14 +3,13 @@
 
 import { isPlainObject } from '../plain-object.ts';
 import { applyCommand } from './apply-command.ts';
-import { type Command, parseCommand } from './command.ts';
+import { type Command, type ParsedCommand, parseCommand } from './command.ts';
 import type { BeliefContext } from './context.ts';
 import { flowOf, limits } from './domain/domain.ts';
-import { isFilled } from './missing.ts';
+import { awaitedOf, isFilled } from './missing.ts';
 import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
   activeFlow,
-  awaitedOf,
   type BeliefState,
   type Changed,
   type Flow,
@@ -93,9 +92,29 @@ export function withPredictions(
   return { ...next, predictions: best.slice(0, limits.predictions) };
 }
 
+interface Parsed {
+  readonly source: unknown;
+  readonly result: ParsedCommand;
+}
+
+/** Consent holds for the values of the whole turn, in whatever order they are told: it comes behind changes of its flow. */
+function consentLast(parsed: readonly Parsed[]): readonly Parsed[] {
+  const ordered = [...parsed];
+  for (const each of parsed) {
+    if (!each.result.ok || each.result.command.kind !== 'confirm') continue;
+    const { flow } = each.result.command;
+    const from = ordered.indexOf(each);
+    const to = ordered.findLastIndex(
+      ({ result }) => result.ok && 'slot' in result.command && result.command.flow === flow,
+    );
+    if (to > from) ordered.splice(to, 0, ...ordered.splice(from, 1));
+  }
+  return ordered;
+}
+
 /** Applies commands in their order; those that are refused are kept with their reason and make an issue. */
 export function withCommands(context: BeliefContext, state: BeliefState, sources: readonly unknown[]): BeliefState {
-  const parsed = sources.map(source => ({ source, result: parseCommand(source) }));
+  const parsed = consentLast(sources.map(source => ({ source, result: parseCommand(source) })));
   const commands = parsed.map(({ result }) => (result.ok ? result.command : undefined));
   let next = state;
   parsed.forEach(({ source, result }, index) => {

@@ -6,16 +6,8 @@ import { isHeld } from '../belief/belief-progress.ts';
 import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
 import type { BeliefEdit } from '../belief/intent.ts';
 import type { InternalFlow } from '../belief/internal.ts';
-import { missingSlots, slotsForAgent } from '../belief/missing.ts';
-import {
-  type Awaited,
-  activeFlow,
-  type BeliefState,
-  type Flow,
-  isLive,
-  type PlanStep,
-  type Slot,
-} from '../belief/state.ts';
+import { type Awaited, missingSlots, slotsForAgent } from '../belief/missing.ts';
+import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
 import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';

@@ -18,8 +18,9 @@ import {
   withIssue,
   withPredictions,
 } from '../../core/belief/domain/rules.ts';
+import { awaitedOf } from '../../core/belief/missing.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
-import { activeFlow, awaitedOf, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
+import { activeFlow, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
 import type { Json } from '../../core/belief/values/json.ts';

@@ -1,7 +1,7 @@
 // What the command line says.
 
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
-import type { Awaited } from '../../core/belief/state.ts';
+import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/question-closing.ts';
 import { wordsOf } from '../../core/fact.ts';

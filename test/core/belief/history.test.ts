@@ -258,7 +258,7 @@ describe('stored states', () => {
 describe('readable differences', () => {
   it('tell what changed between two states', () => {
     const before = play([[{ start: 'query' }]]).state;
-    const after = play([[{ start: 'query' }], [set('query', 'limit', 5), { start: 'pick' }]]).state;
+    const after = play([[{ start: 'query' }], [set('query', 'limit', 5)], [{ start: 'pick' }]]).state;
     assert.deepEqual(differences(before, after).map(describeDifference), [
       'intent: Read → Clean',
       '+ pick (flow-2)',

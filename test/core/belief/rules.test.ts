@@ -271,13 +271,45 @@ describe('a flow that needs confirmation', () => {
     const state = played([start('buy'), set('buy', 'what', ['lamp'])], [set('buy', 'pay', 'cash'), { confirm: 'buy' }]);
     assert.deepEqual([top(state).confirm, reasons(state)], ['asked', []]);
     const turn = { turn: 3, predictions: [], commands: [set('buy', 'pay', 'card'), set('buy', 'card', '12')] };
-    const changed = playTurn(context, state, { ...turn, commands: [...turn.commands, { confirm: 'buy' }] });
-    assert.equal(top(changed.state).confirm, 'asked');
+    assert.equal(top(playTurn(context, state, turn).state).confirm, 'asked');
     const byHand = playTurn({ ...context, by: 'hand' }, emptyState, {
       ...turn,
       commands: [start('buy'), set('buy', 'what', ['lamp']), set('buy', 'pay', 'cash'), { confirm: 'buy' }],
     });
     assert.equal(top(byHand.state).confirm, 'given');
+  });
+
+  it('is confirmed together with a correction, in either order, while another wish interrupts nothing', () => {
+    const correction = set('buy', 'pay', 'card');
+    const number = set('buy', 'card', '12');
+    const consent = { confirm: 'buy' };
+    for (const commands of [
+      [correction, number, consent],
+      [consent, correction, number],
+      [correction, number, consent, start('chat')],
+      [start('chat'), consent, correction, number],
+    ]) {
+      const state = played(...filled, commands);
+      const buy = state.stack.find(({ flow }) => flow === 'buy');
+      const [pay, confirm, resume] = [buy?.slots.pay?.value, buy?.confirm, buy?.resume];
+      assert.deepEqual([pay, confirm, resume], ['card', 'given', undefined], JSON.stringify(commands));
+    }
+  });
+
+  it('asks once after an interruption: whoever confirms its values lets it resume', () => {
+    const state = played(...filled, [start('chat')], [{ complete: 'chat' }]);
+    assert.equal(printState(state).flow_stack[0]?.awaits, 'confirm');
+    assert.equal(
+      printState(played(...filled, [start('chat')], [{ complete: 'chat' }], [{ confirm: 'buy' }])).flow_stack[0]
+        ?.awaits,
+      undefined,
+    );
+  });
+
+  it('needs confirmation again when the agent changes a value', () => {
+    const given = played(...filled, [{ confirm: 'buy' }]);
+    const changed = applyDeed(context, given, { kind: 'setSlot', flow: 'buy', slot: 'what', value: ['rug'] });
+    assert.equal(changed.ok && top(changed.state).confirm, 'due');
   });
 
   it('has not been asked about while the person talks of something else', () => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { clearMind } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
-import { stackText } from '../../core/belief/support.ts';
+import { shopText, stackText } from '../../core/belief/support.ts';
 import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { recordsIn } from '../check-tree.ts';
-import { believer, finish, start, turnsOf } from './belief-support.ts';
+import { believer, finish, setSlot, start, turnsOf } from './belief-support.ts';
 
 const trip = { commands: [start('trip')] };
 const step = (flow: string) => ({ flow, slots: { source: ['orders'] } });
@@ -69,6 +69,26 @@ describe('a plan', () => {
       it.questions().map(({ kind, tellaskHead }) => [kind, tellaskHead]),
       [['clarify', 'count: what is still needed?']],
     );
+  });
+
+  it('approves the confirmations of its steps, also of one whose value comes later', async () => {
+    const shop = shopText
+      .replaceAll('intent: Read', 'intent: Read, confirm: true')
+      .replace('    intent: Read, confirm: true\n', '    intent: Read\n    confirm: true\n');
+    assert.equal(shop.split('confirm: true').length, 3);
+    const it = await believer('plan', {
+      predictions: { plan: trip, users: { commands: [setSlot('count', 'source', ['users'])] } },
+      replies: [propose(step('query'), { flow: 'count' }), finish(), finish(), 'Counted.'],
+      domains: { shop },
+    });
+    await it.answer('approve');
+    assert.deepEqual(
+      it.questions().map(({ kind }) => kind),
+      ['clarify'],
+    );
+    await it.answer('the users');
+    assert.deepEqual(it.questions(), []);
+    assert.deepEqual(stackText(it.state()), 'trip:Active[1,3]');
   });
 
   it('is thought over with any other words, and shown again', async () => {

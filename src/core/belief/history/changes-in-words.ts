@@ -1,8 +1,9 @@
 // What a person reads about the way from one state to another (SPEC 16.11).
 import { assertNever } from '../../assert.ts';
 import type { FlowStatus } from '../flow-status.ts';
+import type { Awaited } from '../missing.ts';
 import { waitingFor } from '../missing.ts';
-import type { Awaited, BeliefState, Finding, Flags, Flow, Requested } from '../state.ts';
+import type { BeliefState, Finding, Flags, Flow, Requested } from '../state.ts';
 import { isSameJson, type Json } from '../values/json.ts';
 
 export type Difference =
