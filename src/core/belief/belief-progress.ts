@@ -14,9 +14,9 @@ export const MAX_ROUNDS = 5;
 /** Words of the person that no turn has taken in yet. */
 export interface DueWords {
   readonly content: string;
-  /** The question that they answer, with the options that it offered. */
+  /** The question that they answer, with the options that it offered; `ask`: one of the responder's own. */
   readonly question?: {
-    readonly kind: 'clarify' | 'plan';
+    readonly kind: 'clarify' | 'plan' | 'ask';
     readonly headline: string;
     readonly options?: readonly string[];
     /** Another flow is active by now: the answer decides nothing about that one. */

@@ -9,6 +9,8 @@ import { withTrace } from './circles.ts';
 import type { Lists } from './fold-lists.ts';
 import { countSideCall, handedOver } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
+import { ownOption } from './own-options.ts';
+import { type Permission, readPermission } from './permission.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
 
@@ -69,15 +71,28 @@ export function wordsDue({ belief }: DialogState, words: DueWords, lists: Lists)
   return belief ? { belief: { ...belief, due: lists.added(belief.due, words) } } : {};
 }
 
-/** The answer to a question about missing slots or a plan is a turn of its own. */
+/** Every answer of the person is a turn of its own, whoever asked; what only chooses how the runtime goes on is none (SPEC 16.19). */
 export function answerDue(
   state: DialogState,
-  { questionKind: kind, headline, options, form }: OpenQuestion,
-  content: string,
+  question: OpenQuestion,
+  { content, by, seal }: Pick<RecordOf<'questionAnswered'>, 'content' | 'by' | 'seal'>,
   lists: Lists,
 ): Partial<DialogState> {
-  if (form || (kind !== 'clarify' && kind !== 'plan')) return {};
-  return wordsDue(state, { content, question: { kind, headline, ...(options && { options }) } }, lists);
+  if (state.belief === undefined || question.form || by?.kind === 'policy') return {};
+  const { questionKind: kind, headline, options } = question;
+  if (kind === 'clarify' || kind === 'plan' || kind === 'ask') {
+    return wordsDue(state, { content, question: { kind, headline, ...(options && { options }) } }, lists);
+  }
+  const words = kind === 'permission' ? wordsOfDenial(readPermission(question, content, seal)) : freeWords(content);
+  return words === '' ? {} : wordsDue(state, { content: words }, lists);
+}
+
+function wordsOfDenial(permission: Permission): string {
+  return permission.kind === 'refused' ? permission.said : '';
+}
+
+function freeWords(answer: string): string {
+  return ownOption(answer) === undefined ? answer : '';
 }
 
 /** A round in which a tool was used is not idle, unless it only asks for another round. */

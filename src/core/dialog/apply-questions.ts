@@ -49,7 +49,7 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
     ...(stops ? attending(state, 'stopped', lists) : spoken(state, lists)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal), lists),
     ...filledIn(state, question, record.content, lists),
-    ...answerDue(state, question, record.content, lists),
+    ...answerDue(state, question, record, lists),
     questions: lists.without(state.questions, index),
     msgIds: remember(state, record.msgId, lists),
     diligence: { on, pushed: 0 },

@@ -61,6 +61,8 @@ Take values only from what was said; never invent one. The value "dontcare" mean
     talkTitle: 'The talk so far',
     person: 'Person',
     responder: 'Responder',
+    answers: question => `Person (asked "${question}")`,
+    earlier: 'Before',
     words: (turn, content, question) =>
       question === undefined
         ? `[Turn ${turn}] The person says:\n\n${content}`

@@ -3,7 +3,7 @@
 
 import { assertNever } from '../assert.ts';
 import { isHeld } from '../belief/belief-progress.ts';
-import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
+import { type Domain, flowMeaning, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
 import type { BeliefEdit } from '../belief/intent.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { type Awaited, missingSlots, slotsForAgent } from '../belief/missing.ts';
@@ -243,10 +243,6 @@ function optionsOf(flow: Flow | undefined, missing: readonly string[], domain: D
   const value = flow.slots[name]?.value;
   if (Array.isArray(value) && spec?.behaviour === 'CategorySlot') return value.map(String);
   return spec?.options ?? (spec?.candidates ?? []).filter(each => typeof each === 'string');
-}
-
-function flowMeaning(domain: Domain, name: string): string {
-  return flowOf(domain, name)?.description ?? flowTitle(domain, name);
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 // The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs, what a
 // prediction is told, and what the person is asked (SPEC 16).
 import type { InternalFlow } from '../belief/internal.ts';
+import type { TalkWords } from '../belief/talk.ts';
 import type { Reason } from '../belief/values/reasons.ts';
 import type { QuestionText } from './question-text.ts';
 
@@ -59,14 +60,12 @@ export type InternalWords = Readonly<Record<InternalFlow, string>> & { readonly 
 /** The way of working that the state calls for. */
 export type Guide = 'talk' | 'answer' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
 
-export interface PredictionWords {
+export interface PredictionWords extends TalkWords {
   readonly tool: string;
   readonly instructions: string;
   readonly flowsTitle: string;
   readonly stateTitle: string;
   readonly talkTitle: string;
-  readonly person: string;
-  readonly responder: string;
   readonly words: (turn: number, content: string, question?: string) => string;
   readonly unread: (problem: string) => string;
 }

@@ -60,6 +60,8 @@ export const beliefZh: BeliefWords = {
     talkTitle: '此前的谈话',
     person: '用户',
     responder: '应答者',
+    answers: question => `用户（被问“${question}”）`,
+    earlier: '此前',
     words: (turn, content, question) =>
       question === undefined
         ? `【第 ${turn} 轮】用户说：\n\n${content}`

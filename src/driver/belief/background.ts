@@ -15,6 +15,7 @@ import {
 } from '../../core/belief/domain/rules.ts';
 import type { InternalFlow } from '../../core/belief/internal.ts';
 import type { BeliefState, Flow } from '../../core/belief/state.ts';
+import { talkText } from '../../core/belief/talk.ts';
 import type { SideCall } from '../../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../../core/dialog/circles.ts';
 import type { Fact } from '../../core/dialog/record.ts';
@@ -30,11 +31,9 @@ import { Generation } from '../generate/generation.ts';
 import { brokenFigures, callFigures } from '../generate/model-call.ts';
 import { readStream } from '../generate/read-stream.ts';
 import { reserve } from '../generate/reserve.ts';
-import { transcriptOf } from '../generate/transcript-of.ts';
 import { memberOf, modelOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, isRunning, marksOf } from '../tree.ts';
-import { talkText } from './prompt.ts';
 import { beliefContext, domainOf, sideCall } from './turn.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
@@ -145,7 +144,7 @@ function requestFor(
     prompt: internalPrompt(name, asked, {
       words,
       domain: context.domain,
-      talk: talkText(transcriptOf(dialog).messages(), words.predict),
+      talk: talkText(dialog.records, words.predict),
     }),
     ...(model.model !== undefined && { model: model.model }),
     ...(model.params && { params: model.params }),

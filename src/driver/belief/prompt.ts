@@ -3,31 +3,23 @@
 
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import { describeDomain, predictionSpec } from '../../core/belief/domain/rules.ts';
-import type { ChatMessage, Prompt } from '../../core/chat.ts';
+import { talkText } from '../../core/belief/talk.ts';
+import type { Prompt } from '../../core/chat.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { Dialog } from '../tree.ts';
 import { beliefContext } from './turn.ts';
 
-/** Messages of the talk that a prediction reads, and characters of each. */
-const TALK_MESSAGES = 8;
-const TALK_CHARACTERS = 800;
-
-/** The exact request of the next prediction. `talk` are the messages of the course so far. */
-export function buildPredictionPrompt(
-  dialog: Dialog,
-  { belief, talk }: { readonly belief: BeliefProgress; readonly talk: readonly ChatMessage[] },
-): Prompt {
+/** The exact request of the next prediction. */
+export function buildPredictionPrompt(dialog: Dialog, belief: BeliefProgress): Prompt {
   const { ctx } = dialog.tree;
   const { domain } = beliefContext(ctx, dialog.state);
   const words = ctx.minds.texts().belief;
   const { predict } = words;
-  // The newest words are among the messages of the talk.
-  const before = talk.slice(0, talk.length - belief.due.length);
   const system = [
     predict.instructions,
     titled(predict.flowsTitle, describeDomain(domain)),
     titled(predict.stateTitle, beliefText(belief.state, { words, domain, guided: false })),
-    titled(predict.talkTitle, talkText(before, predict)),
+    titled(predict.talkTitle, talkText(dialog.records, predict, belief.due.length)),
   ];
   const turn = belief.lastTurn + 1;
   const said = belief.due.map(({ content, question }) => predict.words(turn, content, question?.headline));
@@ -39,23 +31,6 @@ export function buildPredictionPrompt(
     ],
     tools: [predictionSpec(domain, predict.tool)],
   };
-}
-
-/** The end of the talk, cut to what tells what it is about. */
-export function talkText(talk: readonly ChatMessage[], words: { person: string; responder: string }): string {
-  return talk
-    .slice(-TALK_MESSAGES)
-    .flatMap(message => talkLine(message, words))
-    .join('\n\n');
-}
-
-function talkLine(
-  { role, content }: ChatMessage,
-  { person, responder }: { person: string; responder: string },
-): string[] {
-  if ((role !== 'user' && role !== 'assistant') || content.trim() === '') return [];
-  const cut = content.length > TALK_CHARACTERS ? `${content.slice(0, TALK_CHARACTERS)}…` : content;
-  return [`${role === 'user' ? person : responder}: ${cut.trim()}`];
 }
 
 function titled(title: string, text: string): string {

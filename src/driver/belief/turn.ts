@@ -11,7 +11,9 @@ import {
   beginFacts,
   clarifyQuestion,
   endFacts,
+  optionMeant,
   optionsNamed,
+  parseCommand,
   predictionTool,
   readPrediction,
   withCommands,
@@ -20,7 +22,7 @@ import {
 } from '../../core/belief/domain/rules.ts';
 import { awaitedOf } from '../../core/belief/missing.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
-import { activeFlow, type BeliefState, type Changed, type Flow } from '../../core/belief/state.ts';
+import { activeFlow, type BeliefState, type Changed, withDerived } from '../../core/belief/state.ts';
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
 import type { Json } from '../../core/belief/values/json.ts';
@@ -28,7 +30,7 @@ import type { SideCall } from '../../core/call-figures.ts';
 import { firstLine } from '../../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../../core/dialog/ids.ts';
 import { closeQuestions } from '../../core/dialog/question-closing.ts';
-import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { Identity, SaidPart } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
 import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
@@ -67,26 +69,23 @@ function problemText(
 }
 
 /**
- * Records the turn of an answer that settles what the active flow waits for; it needs no prediction. False when the
- * words must be predicted.
+ * Records the turn of an answer that settles what is asked, as an exact option does; it needs no prediction. False when the words must
+ * be predicted.
  */
 export function takeDecision(dialog: Dialog): boolean {
   const { ctx } = dialog.tree;
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
-  const flow = belief && activeFlow(belief.state);
-  const decision = flow && words && !words.question?.isPast && decisionOf(flow, words);
-  if (!belief || !flow || !words || !decision) return false;
+  if (!belief || !words?.question || words.question.isPast) return false;
   const context = { ...beliefContext(ctx, dialog.state), by: 'hand' as const };
-  const change = (state: BeliefState): Changed =>
-    decision === 'approve'
-      ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })
-      : applyCommand(context, state, { kind: decision, flow: flow.flow });
+  const decision = decisionOf(context, belief.state, { content: words.content, question: words.question });
+  if (!decision) return false;
+  const { command, change } = decision;
   const turn: NewTurn = {
     by: 'person',
     said: firstLine(words.content),
     takes: 1,
-    commands: [{ [decision]: flow.flow }],
+    commands: [command],
     make(state) {
       const changed = change(state);
       return changed.ok ? changed.state : withIssue(state, changed.why);
@@ -96,23 +95,44 @@ export function takeDecision(dialog: Dialog): boolean {
   return true;
 }
 
-function decisionOf(flow: Flow, { content, question }: DueWords): 'approve' | 'confirm' | 'cancel' | undefined {
-  if (question !== undefined && cancels(content) && !isOffered(question, content)) return 'cancel';
-  const awaited = awaitedOf(flow);
-  if (question?.kind !== 'plan' || awaited === undefined) return undefined;
-  if (approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
-  return rejects(content) ? 'cancel' : undefined;
+interface Decision {
+  readonly command: Json;
+  readonly change: (state: BeliefState) => Changed;
 }
 
-/** True if a question about values offers an answer as one of them: it is that value then. */
-function isOffered({ kind, options = [] }: NonNullable<DueWords['question']>, answer: string): boolean {
-  return kind === 'clarify' && optionsNamed(options, answer).length > 0;
+function decisionOf(context: BeliefContext, state: BeliefState, words: Required<DueWords>): Decision | undefined {
+  const { content, question } = words;
+  const flow = activeFlow(state);
+  const [option, ...others] = optionsNamed(question.options ?? [], content);
+  const isOption = option !== undefined && others.length === 0;
+  const asked = question.kind === 'plan' || !isOption ? undefined : optionMeant(context.domain, state, option);
+  if (asked) return commanded(context, asked);
+  if (!flow) return undefined;
+  const name = flow.flow;
+  if (cancels(content) && !(isOption && question.kind === 'clarify')) return commanded(context, { cancel: name });
+  const awaited = awaitedOf(flow);
+  if (question.kind !== 'plan' || awaited === undefined) return undefined;
+  if (rejects(content)) return commanded(context, { cancel: name });
+  if (!approves(content)) return undefined;
+  if (awaited !== 'approval') return commanded(context, { confirm: name });
+  const approve: Decision['change'] = before => applyDeed(context, before, { kind: 'approve', planId: flow.flowId });
+  return { command: { approve: name }, change: approve };
+}
+
+function commanded(context: BeliefContext, command: Json): Decision {
+  return {
+    command,
+    change(state) {
+      const parsed = parseCommand(command);
+      return parsed.ok ? applyCommand(context, state, parsed.command) : parsed;
+    },
+  };
 }
 
 /** What a message ends: questions, and the flow that the first of them is about. */
 export interface Dropped {
   readonly closed: readonly Fact[];
-  readonly drops?: NonNullable<DueWords['question']>;
+  readonly drops?: NonNullable<RecordOf<'userSaid'>['drops']>;
 }
 
 /**
@@ -156,10 +176,13 @@ export function predictionFacts(
     call,
     make(state) {
       const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
-      const changed = withCommands(context, predicted, commands);
+      const changed = heard(withCommands(context, predicted, commands));
       return read.ok ? changed : withIssue(changed, { id: 'unread-prediction', problem: read.problem });
     },
   };
+  // Whoever answers the responder lets it go on with its work, whatever else they say.
+  const isAnswer = belief.due.some(({ question }) => question?.kind === 'ask');
+  const heard = (state: BeliefState) => (isAnswer ? withDerived({ ...state, isTalk: false }) : state);
   const facts = beginFacts(belief, turn, endingNow(dialog));
   const question = clarifyQuestion(commands);
   return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];

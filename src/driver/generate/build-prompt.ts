@@ -45,7 +45,7 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   const { draft, belief } = dialog.state;
   if (draft) return { prompt: buildDraftPrompt(dialog, { draft, reader }) };
   if (belief && takesTurn(dialog.state)) {
-    return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
+    return { prompt: buildPredictionPrompt(dialog, belief) };
   }
   const own = memberOf(ctx, dialog.state);
   const member: Member = takesTools(dialog) ? own : { ...own, withheld: { kind: 'model' } };

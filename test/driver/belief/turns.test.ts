@@ -85,6 +85,71 @@ describe('a turn', () => {
     assert.equal(stackText(it.state()), 'query:Active[1,2]');
   });
 
+  it('takes in the answer to a question of the responder, which goes on with its work', async () => {
+    const it = await believer('show orders', {
+      predictions: {
+        'show orders': orders,
+        'users then': { commands: [{ correct: { flow: 'query', slot: 'source', value: ['users'] } }] },
+        'no idea': { commands: [{ converse: true }] },
+      },
+      replies: ['!?@human Which source?', '!?@human Which limit?', finish(), 'Shown.'],
+    });
+    await it.answer('the users then');
+    assert.deepEqual(it.state().stack[0]?.slots.source?.value, ['users']);
+    assert.equal(it.questions().length, 1);
+    await it.answer('no idea');
+    assert.equal(it.state().intent, 'Converse');
+    assert.deepEqual(it.state().stack, []);
+    assert.equal(rootOf(it.tree).state.saying.text, 'Shown.');
+    checkTree(it.t, it.tree);
+  });
+
+  it('takes an exact option without a prediction, of a missing slot and of a flow that was meant', async () => {
+    const domains = {
+      shop: shopText.replace('group: {type: GroupSlot,', 'kind: {type: CategorySlot, options: [all, open],'),
+    };
+    const ambiguous = {
+      predictions: [
+        { flow: 'query', confidence: 0.5 },
+        { flow: 'count', confidence: 0.4 },
+      ],
+      commands: [{ clarify: '' }],
+    };
+    const it = await believer('do it', { predictions: { 'do it': ambiguous }, domains });
+    assert.deepEqual(it.questions()[0]?.options, ['query', 'count']);
+    await it.answer('count');
+    assert.equal(stackText(it.state()), 'count:Active[2]');
+    assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
+    const asked = await believer('show orders', {
+      predictions: { 'show orders': { commands: [start('count'), setSlot('count', 'source', ['orders'])] } },
+      replies: ['!?@human Which ones?\n!? - all\n!? - open', 'Counted.'],
+      domains,
+    });
+    assert.deepEqual(asked.questions()[0]?.options, ['all', 'open']);
+    await asked.answer('Open');
+    assert.equal(asked.state().stack[0]?.slots.kind?.value, 'open');
+    assert.equal(asked.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
+  });
+
+  it('is predicted from who said what: notes and pushes are no talk, and teammates go by their name', async () => {
+    const it = await believer('show orders', {
+      predictions: { 'show orders': orders },
+      replies: ['!?@coder look', 'I looked.', '!?@human Which?', 'Shown.'],
+    });
+    await it.answer('these');
+    await it.say('thanks');
+    const system = it.t.llm.requests.findLast(({ purpose }) => purpose)?.prompt.messages[0]?.content ?? '';
+    const talk = system.slice(system.indexOf('# The talk so far')).split('\n\n').slice(1);
+    assert.deepEqual(talk, [
+      'Person: show orders',
+      'Responder: @coder look',
+      '@coder: I looked.',
+      'Responder: @human Which?',
+      'Person (asked "Which?"): these',
+      'Responder: Shown.',
+    ]);
+  });
+
   it('asks for an issue of an unreadable prediction after one more try, as talk', async () => {
     const it = await believer('hm', { predictions: { hm: 'no idea' } });
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);

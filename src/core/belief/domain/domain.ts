@@ -132,6 +132,11 @@ export function slotTitle(domain: Domain | undefined, flow: string, name: string
   return (domain && slotOf(flowOf(domain, flow), name)?.title) ?? inWords(name);
 }
 
+/** What a flow is for, in the words of its domain. */
+export function flowMeaning(domain: Domain, name: string): string {
+  return flowOf(domain, name)?.description || flowTitle(domain, name);
+}
+
 /** `report_fault` as `report fault`. */
 function inWords(name: string): string {
   return name.replaceAll('_', ' ');

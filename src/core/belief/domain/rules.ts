@@ -8,6 +8,7 @@ export { historyOf } from '../history/read-history.ts';
 export { rollbackNote } from '../history/turn-entry.ts';
 export { compareTurns, lookAtTurn } from '../history/turn-queries.ts';
 export { endInternal, internalDue, isInternalFlow } from '../internal.ts';
+export { optionMeant } from '../option-meant.ts';
 export {
   clarifyQuestion,
   describeDomain,
