@@ -48,7 +48,7 @@ describe('the guide to domains', () => {
     const [question] = asked.last.questions;
     assert.equal(asked.code, 3);
     assert.equal(question?.kind, 'clarify');
-    assert.equal(question?.tellaskHead, 'mend: what is still needed?');
+    assert.equal(question?.tellaskHead, 'mend. I still need: part.');
     assert.deepEqual(question?.options, ['brake', 'gears', 'wheel']);
 
     const { rootId } = asked.last;

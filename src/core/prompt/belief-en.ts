@@ -53,7 +53,7 @@ export const beliefEn: BeliefWords = {
   {"again": {"flow"}} the person wants another result with the same values ("any others?")
   {"confirm": {"flow"}} the person says that the values are right, or that the flow goes on ("yes, do it")
   {"fallback": {"from", "to"}} the active flow was misunderstood, another takes its place with the values that fit
-  {"clarify": question} the words may mean quite different things: one short question in the person's language, and no start
+  {"clarify": question} ONE short question in the person's language: when the words may mean quite different things, without a start; or when they leave required slots of the active flow unset: it says first what you understood and asks for all that is missing
   {"converse": true} the person only talks or asks, whatever flow is active
 Take values only from what was said; never invent one. The value "dontcare" means that any value is fine with the person. What is missing is asked for by others. Words that change nothing need no command.`,
     flowsTitle: 'Flows and their slots',
@@ -78,17 +78,20 @@ Take values only from what was said; never invent one. The value "dontcare" mean
       'Sum up a dialog for whoever goes on with it: what the person wants, what was done and decided, what is left open. At most 120 words, in the language of the talk. Answer with one JSON object: {"summary": text}.',
     findingsTitle: 'Findings',
   },
-  clarify: ({ flow, required, elective, question, candidates, refused }) => {
+  clarify: ({ flow, understood, asks, titles, electiveTitles, required, elective, question, candidates, refused }) => {
     const lines = [
       ...required.map(each => `- ${each}`),
       ...(elective.length > 0 ? ['One of these is enough:', ...elective.map(each => `- ${each}`)] : []),
       ...(refused.length > 0 ? ['This could not be taken over:', ...refused.map(each => `- ${each}`)] : []),
     ];
+    const known = `${flow}${understood.length === 0 ? '' : ` (${understood.join('; ')})`}.`;
+    const wanted = [...titles, ...(electiveTitles.length === 0 ? [] : [electiveTitles.join(' or ')])];
+    const need = wanted.length === 0 ? [] : [`I still need: ${wanted.join(', ')}.`];
     const unclear =
       question !== '' ? question : `What do you mean${candidates.length > 0 ? `: ${candidates.join(', or ')}?` : '?'}`;
     if (lines.length === 0) return { headline: unclear, body: '' };
     if (question === '' && candidates.length === 0)
-      return { headline: `${flow}: what is still needed?`, body: lines.join('\n') };
+      return { headline: [known, ...asks, ...need].join(' '), body: lines.join('\n') };
     return { headline: unclear, body: [`${flow}: this is still needed:`, ...lines].join('\n') };
   },
   plan: (flow, steps) => ({

@@ -3,7 +3,7 @@
 
 import { assertNever } from '../assert.ts';
 import { isHeld } from '../belief/belief-progress.ts';
-import { type Domain, flowMeaning, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
+import { type Domain, flowMeaning, flowOf, flowTitle, slotOf, slotTitle } from '../belief/domain/domain.ts';
 import type { BeliefEdit } from '../belief/intent.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { type Awaited, missingSlots, slotsForAgent } from '../belief/missing.ts';
@@ -70,9 +70,23 @@ export function clarifyText(
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
   const line = (name: string) => slotLine(name, active, { words, domain });
   const refused = state.refused.map(each => reasonOf(each, words));
+  const asked = required.concat(elective).map(name => {
+    const own = active && slotOf(flowOf(domain, active.flow), name)?.question;
+    return {
+      name,
+      title: active ? slotTitle(domain, active.flow, name) : name,
+      own,
+      isElective: elective.includes(name),
+    };
+  });
+  const untold = asked.filter(({ own }) => own === undefined);
   const candidates = question === '' ? state.predictions.map(({ flow }) => flowMeaning(domain, flow)) : [];
   const text = words.clarify({
     ...(active && { flow: flowTitle(domain, active.flow) }),
+    understood: active ? understoodIn(active, domain) : [],
+    asks: asked.flatMap(({ own }) => own ?? []),
+    titles: untold.flatMap(({ title, isElective }) => (isElective ? [] : [title])),
+    electiveTitles: untold.flatMap(({ title, isElective }) => (isElective ? [title] : [])),
     required: required.map(line),
     elective: elective.map(line),
     question: question ?? '',
@@ -81,6 +95,15 @@ export function clarifyText(
   });
   const options = candidates.length > 0 ? candidates : optionsOf(active, [...required, ...elective], domain);
   return { ...text, ...(options.length > 0 && { options }) };
+}
+
+/** The values of a flow that were given, for people. */
+function understoodIn({ flow, slots }: Flow, domain: Domain): string[] {
+  return Object.entries(slots).flatMap(([name, { value, isDefault, isHidden, ask }]) =>
+    value === null || isDefault || isHidden || ask || value === dontCare
+      ? []
+      : [`${slotTitle(domain, flow, name)}: ${beginningOf(lineOf(value))}`],
+  );
 }
 
 /** Puts to the person what a flow waits for: its steps, going on with it, or its values (SPEC 16.5, 16.14). */
@@ -246,6 +269,9 @@ function optionsOf(flow: Flow | undefined, missing: readonly string[], domain: D
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN_VALUE ? `${text.slice(0, SHOWN_VALUE)}…` : text;
+  return beginningOf(typeof value === 'string' ? value : JSON.stringify(value), SHOWN_VALUE);
+}
+
+function beginningOf(text: string, characters = 80): string {
+  return text.length > characters ? `${text.slice(0, characters)}…` : text;
 }

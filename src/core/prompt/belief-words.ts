@@ -72,6 +72,13 @@ export interface PredictionWords extends TalkWords {
 
 export interface ClarifyText {
   readonly flow?: string;
+  /** Values of the flow so far, `title: value`. */
+  readonly understood: readonly string[];
+  /** The domain's own questions for missing slots. */
+  readonly asks: readonly string[];
+  /** Titles of the other missing slots; one of those that are elective is enough. */
+  readonly titles: readonly string[];
+  readonly electiveTitles: readonly string[];
   /** Names of required slots; one line each with its form. */
   readonly required: readonly string[];
   /** Of these one is enough. */

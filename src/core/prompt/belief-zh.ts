@@ -52,7 +52,7 @@ export const beliefZh: BeliefWords = {
   {"again": {"flow"}} 用户想要同样条件下的另一个结果（“还有别的吗？”）
   {"confirm": {"flow"}} 用户说这些值是对的，或流程继续（“好，就这样”）
   {"fallback": {"from", "to"}} 进行中的流程理解错了，由另一个带着合适的值接替
-  {"clarify": question} 话语可能有截然不同的意思：用该用户的语言提一个简短的问题，并且不要 start
+  {"clarify": question} 用该用户的语言提唯一一个简短的问题：话语可能有截然不同的意思时，并且不要 start；或者当前流程还缺必填槽位时，先说你理解了什么，再一次问清所缺的全部
   {"converse": true} 用户只是聊天或提问，不论哪个流程在进行
 值只取自说过的话，绝不编造。值 "dontcare" 表示用户觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
     flowsTitle: '流程及其槽位',
@@ -77,16 +77,20 @@ export const beliefZh: BeliefWords = {
       '为接着做的人概括一个对话：用户想要什么、做了什么、定了什么、还有什么没了结。最多 200 字，用谈话的语言。用一个 JSON 对象回答：{"summary": 文字}。',
     findingsTitle: '查明的事项',
   },
-  clarify: ({ flow, required, elective, question, candidates, refused }) => {
+  clarify: ({ flow, understood, asks, titles, electiveTitles, required, elective, question, candidates, refused }) => {
     const lines = [
       ...required.map(each => `- ${each}`),
       ...(elective.length > 0 ? ['以下给出一个即可：', ...elective.map(each => `- ${each}`)] : []),
       ...(refused.length > 0 ? ['以下未能采纳：', ...refused.map(each => `- ${each}`)] : []),
     ];
+    const known = `${flow}${understood.length === 0 ? '' : `（${understood.join('；')}）`}。`;
+    const wanted = [...titles, ...(electiveTitles.length === 0 ? [] : [electiveTitles.join('或')])];
+    const need = wanted.length === 0 ? [] : [`还需要：${wanted.join('、')}。`];
     const unclear =
       question !== '' ? question : `你指的是${candidates.length > 0 ? `：${candidates.join('，还是 ')}？` : '什么？'}`;
     if (lines.length === 0) return { headline: unclear, body: '' };
-    if (question === '' && candidates.length === 0) return { headline: `${flow} 还需要什么？`, body: lines.join('\n') };
+    if (question === '' && candidates.length === 0)
+      return { headline: [known, ...asks, ...need].join(''), body: lines.join('\n') };
     return { headline: unclear, body: [`${flow} 还需要：`, ...lines].join('\n') };
   },
   plan: (flow, steps) => ({

@@ -1,7 +1,7 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
 
-import { type BeliefProgress, type DueWords, foldBelief } from '../../core/belief/belief-progress.ts';
+import { type BeliefProgress, type DueWords, foldBelief, isHeld } from '../../core/belief/belief-progress.ts';
 import type { BeliefContext } from '../../core/belief/context.ts';
 import { approves, cancels, rejects } from '../../core/belief/decision-words.ts';
 import type { DomainFile } from '../../core/belief/domain/domain-file.ts';
@@ -185,7 +185,10 @@ export function predictionFacts(
   const heard = (state: BeliefState) => (isAnswer ? withDerived({ ...state, isTalk: false }) : state);
   const facts = beginFacts(belief, turn, endingNow(dialog));
   const question = clarifyQuestion(commands);
-  return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];
+  const begun = after(belief, facts);
+  // What a flow lacks is asked for when the person's own question is answered.
+  if (question === undefined || (begun.state.requested && isHeld(begun.state))) return facts;
+  return [...facts, ...clarifying(dialog, { belief: begun, question })];
 }
 
 /** How the open turn ends with the records so far: it is unanswered while the responder has not spoken since it began. */

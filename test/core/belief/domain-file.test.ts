@@ -77,7 +77,18 @@ describe('a domain file', () => {
     ]);
     const { a, b, c } = find?.slots ?? {};
     assert.deepEqual([a?.ask, b?.from, c?.setBy, c?.from], ['always', ['buy.a', 'find.a'], 'agent', ['buy.a']]);
+    assert.deepEqual([a?.question, c?.question], [undefined, undefined]);
     assert.deepEqual(b?.when, { op: 'not', of: { op: 'filled', slot: 'a' } });
+  });
+
+  it('takes the question that asks for a slot, alone and beside always', () => {
+    const read = (ask: string) => {
+      const text = `${head}flows:\n  - {name: f, intent: Read, slots: {s: {type: BaseSlot, priority: required, ask: ${ask}}}}\n`;
+      const { s } = readDomain(text, 'd.yaml').domain?.flows[0]?.slots ?? {};
+      return [s?.ask, s?.question];
+    };
+    assert.deepEqual(read('"Which town?"'), [undefined, 'Which town?']);
+    assert.deepEqual(read('[always, "哪个城市？"]'), ['always', '哪个城市？']);
   });
 
   it('names what means nothing in the rules of the conversation', () => {
@@ -94,6 +105,7 @@ describe('a domain file', () => {
     checkFlow(slot('ask: never'), 'never', /"never" is not allowed here/);
     checkFlow(slot('set_by: person'), 'person', /"person" is not allowed here/);
     checkFlow(slot('ask: always, set_by: agent'), 'ask', /never asked for/);
+    checkFlow(slot('ask: Which one?, set_by: agent'), 'ask', /never asked for/);
     checkFlow('{name: f, intent: Read, confirm: maybe}', 'maybe', /"maybe" is not allowed here/);
     checkFlow('{name: f, intent: Read, on_resume: wait}', 'wait', /"wait" is not allowed here/);
     checkFlow('{name: f, intent: Read, next: g}', 'g}', /next must be a list/);

@@ -110,7 +110,7 @@ describe('an edit by hand', () => {
     assert.ok((await it.change({ kind: 'startFlow', flow: 'count' })).ok);
     assert.deepEqual(
       it.questions().map(({ tellaskHead }) => tellaskHead),
-      ['count: what is still needed?'],
+      ['count. I still need: source.'],
     );
     assert.equal(it.state().flags.natural_birth, true);
     assert.ok((await it.change({ kind: 'startFlow', flow: 'trip' })).ok);
@@ -217,7 +217,7 @@ describe('an edit by hand', () => {
     await it.change({ kind: 'startFlow', flow: 'count' });
     assert.deepEqual(
       it.questions().map(({ tellaskHead }) => tellaskHead),
-      ['count: what is still needed?'],
+      ['count. I still need: source.'],
     );
     await it.change({ kind: 'setSlot', flow: 'count', slot: 'source', value: ['users'] });
     await it.say('now');

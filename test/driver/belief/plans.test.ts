@@ -67,7 +67,7 @@ describe('a plan', () => {
     await it.answer('approve');
     assert.deepEqual(
       it.questions().map(({ kind, tellaskHead }) => [kind, tellaskHead]),
-      [['clarify', 'count: what is still needed?']],
+      [['clarify', 'count. I still need: source.']],
     );
   });
 

@@ -99,10 +99,41 @@ describe('a flow that needs confirmation', () => {
 describe('a question about slots', () => {
   it('is put again with the reason when the value was refused', async () => {
     const it = await asking('a carrot cake');
-    assert.deepEqual(asked(it), ['clarify: Order a cake: what is still needed?']);
+    assert.deepEqual(asked(it), ['clarify: Order a cake. I still need: cake.']);
     const body = '- cake: lemon | nut\nThis could not be taken over:\n- cake: carrot is none of lemon, nut';
     assert.equal(it.questions()[0]?.bodyContent, body);
     assert.deepEqual(it.questions()[0]?.options, ['lemon', 'nut']);
+  });
+
+  it('says what was understood and asks in the words of the domain for all that is missing', async () => {
+    const asks = bakery
+      .replace('options: [red, blue], ask: always', 'options: [red, blue], ask: Which colour do you like?')
+      .replace(
+        'note: {type: FreeTextSlot, priority: required}',
+        'note: {type: FreeTextSlot, priority: required, ask: What shall it say?}\n      bow: {type: BaseSlot, title: colour of the bow, priority: required}',
+      );
+    const two = await believer('wrap it', {
+      predictions: { 'wrap it': { commands: [start('wrap')] } },
+      domains: { shop: asks },
+    });
+    assert.deepEqual(asked(two), [
+      'clarify: wrap. Which colour do you like? What shall it say? I still need: colour of the bow.',
+    ]);
+    const one = await believer('in red paper', {
+      predictions: { ...predictions, bow: { commands: [setSlot('wrap', 'note', 'x')] } },
+      domains: { shop: asks },
+    });
+    await one.answer('a red bow');
+    assert.deepEqual(asked(one), ['clarify: wrap (paper: red; note: x). I still need: colour of the bow.']);
+  });
+
+  it('is asked in the words of the model, where it has some', async () => {
+    const words = 'A cake, gladly. Lemon or nut?';
+    const it = await believer('a cake', {
+      predictions: { 'a cake': { commands: [start('order'), { clarify: words }] } },
+      domains: { shop: bakery },
+    });
+    assert.deepEqual([asked(it), it.questions()[0]?.options], [[`clarify: ${words}`], ['lemon', 'nut']]);
   });
 
   it('is answered when the person has no preference', async () => {
@@ -215,7 +246,7 @@ describe('what the person asks for', () => {
 
   it('is answered before the person is asked for what a flow lacks', async () => {
     const it = await asking('two things', 'At six.');
-    assert.deepEqual([it.prompts().length, asked(it)], [1, ['clarify: Order a cake: what is still needed?']]);
+    assert.deepEqual([it.prompts().length, asked(it)], [1, ['clarify: Order a cake. I still need: cake.']]);
     assert.equal(rootOf(it.tree).state.saying.text, 'At six.');
   });
 

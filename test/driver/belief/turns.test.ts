@@ -76,7 +76,7 @@ describe('a turn', () => {
     const [question, ...others] = it.questions();
     assert.equal(others.length, 0);
     assert.equal(question?.kind, 'clarify');
-    assert.equal(question?.tellaskHead, 'query: what is still needed?');
+    assert.equal(question?.tellaskHead, 'query. I still need: source.');
     assert.equal(question?.bodyContent, '- source');
     assert.doesNotMatch(question?.bodyContent ?? '', /limit/);
     assert.equal(it.prompts().length, 0);

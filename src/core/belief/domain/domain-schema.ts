@@ -67,9 +67,11 @@ const slot = map('A slot of the flow.', {
   description: text('What belongs into it; the model reads this.'),
   default: { description: 'Holds while an optional slot is unset.' },
   ask: {
-    description: 'always: the person is asked once, even when the words named a value.',
-    type: 'string',
-    enum: ['always'],
+    description:
+      'The question that asks for it. always: the person is asked once, even when the words named a value. A list: both.',
+    type: ['string', 'array'],
+    items: { type: 'string' },
+    examples: ['always', 'How do you want to pay?'],
   },
   when: text(`The slot counts only while this holds of the other slots. ${conditionForm}`, 'kind == "return"'),
   from: {

@@ -53,6 +53,8 @@ export interface SlotSpec {
   readonly default?: Json;
   /** The person is asked for it once, even when the words named a value. */
   readonly ask?: 'always';
+  /** The question that asks the person for it. */
+  readonly question?: string;
   /** The slot counts only while this holds of the other slots of its flow. */
   readonly when?: Condition;
   /** Slots of flows (`flow.slot`) whose value it takes over when it has none, the first that is known. */

@@ -26,19 +26,35 @@ export function readFlowRules(yaml: DomainYaml, entries: YamlEntries): Pick<Flow
 export function readSlotRules(
   yaml: DomainYaml,
   entries: YamlEntries,
-): Pick<SlotSpec, 'ask' | 'when' | 'from' | 'setBy'> {
-  const ask = wordAt(yaml, entries.get('ask'), ['always'] as const);
+): Pick<SlotSpec, 'ask' | 'question' | 'when' | 'from' | 'setBy'> {
+  const { ask, question } = askAt(yaml, entries.get('ask'));
   const setBy = wordAt(yaml, entries.get('set_by'), ['agent'] as const);
   const when = conditionAt(yaml, entries.get('when'));
   const from = sourcesAt(yaml, entries.get('from'));
-  if (ask !== undefined && setBy !== undefined) {
+  if ((ask !== undefined || question !== undefined) && setBy !== undefined) {
     yaml.error(entries.get('ask')?.key, { id: 'asked-and-set' });
   }
   return {
     ...(ask !== undefined && { ask }),
+    ...(question !== undefined && { question }),
     ...(when && { when }),
     ...(from.length > 0 && { from }),
     ...(setBy !== undefined && { setBy }),
+  };
+}
+
+/** `always`, the question that asks for it, or a list of both. A single word is no question. */
+function askAt(yaml: DomainYaml, entry: YamlEntry | undefined): Pick<SlotSpec, 'ask' | 'question'> {
+  if (entry === undefined) return {};
+  const value = yaml.valueOf(entry.value);
+  const parts = Array.isArray(value) ? value : [value];
+  const isQuestion = (part: unknown) => typeof part === 'string' && /\s|[?？]/u.test(part.trim());
+  const question = parts.find(isQuestion);
+  const isRight = parts.length > 0 && parts.every(part => part === 'always' || part === question);
+  if (!isRight) yaml.error(entry.value ?? entry.key, { id: 'bad-word', given: value, words: ['always'] });
+  return {
+    ...(isRight && parts.includes('always') && { ask: 'always' as const }),
+    ...(isRight && typeof question === 'string' && { question: question.trim() }),
   };
 }
 
