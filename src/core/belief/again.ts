@@ -6,8 +6,8 @@ import { pushFlow, raiseFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, withFlow, wrong } from './state.ts';
 
 /** The person wants another result. Slots filled by the responder belong to the last one and are unset. */
-export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: FlowSpec): Changed {
-  const live = liveFlow(state, spec.name);
+export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: FlowSpec, name: string): Changed {
+  const live = liveFlow(state, name);
   if (live !== undefined) {
     const raised = raiseFlow(state, live.flowId);
     return raised.ok ? marked(raised.state, spec, live.flowId) : raised;

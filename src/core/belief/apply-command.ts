@@ -76,6 +76,8 @@ type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
 function start(context: BeliefContext, state: BeliefState, { flow: name, entity }: Of<'start'>): Changed {
   const spec = flowOf(context.domain, name);
   if (spec === undefined) return unknownFlow(name);
+  const meant = name === spec.name ? undefined : liveFlow(state, name);
+  if (name !== spec.name) return meant === undefined ? notLive(name) : goOnWith(state, meant.flowId);
   const carried = carriedOver(context, state, { spec, entity });
   return carried === undefined
     ? pushFlow(state, spec, { natural: true, planId: planOnTop(state) })
@@ -134,7 +136,7 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
   const isTaken = context.by !== 'agent';
   const changed = { ...(isTaken ? withoutResume(touched) : touched), slots: set.slots };
-  return { ok: true, state: withDerived(withFlow(withoutRequest(state, { flow: name, slot }), changed)) };
+  return { ok: true, state: withDerived(withFlow(withoutRequest(state, { flow: spec.name, slot }), changed)) };
 }
 
 /** A slot with a value counts as answered. */
@@ -148,14 +150,15 @@ function request({ domain }: BeliefContext, state: BeliefState, { flow: name, sl
   if (spec === undefined) return unknownFlow(name);
   if (spec.intent === 'Internal') return wrong('internal-flow', { id: 'nobody-told', flow: name });
   if (slotOf(spec, slot) === undefined) return wrong('unknown-slot', { id: 'unknown-slot', flow: name, slot });
-  const others = withoutRequest(state, { flow: name, slot });
-  return { ok: true, state: { ...others, requested: [...(others.requested ?? []), { flow: name, slot }] } };
+  const requested = { flow: spec.name, slot };
+  const others = withoutRequest(state, requested);
+  return { ok: true, state: { ...others, requested: [...(others.requested ?? []), requested] } };
 }
 
 function again(context: BeliefContext, state: BeliefState, name: string): Changed {
   const spec = flowOf(context.domain, name);
   if (spec === undefined) return unknownFlow(name);
-  return startAgain(context, state, spec);
+  return startAgain(context, state, spec, name);
 }
 
 /**

@@ -30,9 +30,12 @@ export type Command =
 
 export type ParsedCommand = { readonly ok: true; readonly command: Command } | Wrong;
 
-/** Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key. */
+/**
+ * Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key; or `{command: 'set',
+ * flow, slot, value}`, as many models write it.
+ */
 export function parseCommand(source: unknown): ParsedCommand {
-  const pairs = isPlainObject(source) ? Object.entries(source) : [];
+  const pairs = isPlainObject(source) ? Object.entries(keyed(source)) : [];
   const [pair, ...others] = pairs;
   if (pair === undefined || others.length > 0) return wrong('bad-command', { id: 'needs-command' });
   const [kind, content] = pair;
@@ -59,6 +62,25 @@ export function parseCommand(source: unknown): ParsedCommand {
       return good({ kind });
     default:
       return wrong('bad-command', { id: 'unknown-command', command: kind });
+  }
+}
+
+/** The other form with its name as the key. */
+function keyed(source: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } {
+  const { command, ...rest } = source;
+  if (typeof command !== 'string') return source;
+  switch (command) {
+    case 'start':
+    case 'cancel':
+    case 'complete':
+    case 'invalidate':
+      return { [command]: rest.flow };
+    case 'clarify':
+      return { [command]: rest.question };
+    case 'converse':
+      return { [command]: true };
+    default:
+      return { [command]: rest };
   }
 }
 

@@ -4,6 +4,7 @@ import type { ToolSpec } from '../chat.ts';
 import { isPlainObject } from '../plain-object.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Domain, flowOf, limits, slotOf } from './domain/domain.ts';
+import { type BeliefState, isLive, runName } from './state.ts';
 import { asJson, type Json } from './values/json.ts';
 import { reasonText } from './values/reasons.ts';
 import { orderedFormOf } from './values/slot-form.ts';
@@ -17,49 +18,67 @@ export type ReadPrediction =
   | { readonly ok: false; readonly problem: string };
 
 /** The tool of a domain: its arguments are `{predictions, commands}`. */
-export function predictionSpec(domain: Domain, description: string): ToolSpec {
-  return { name: predictionTool, description, parameters: predictionSchema(domain) };
+export function predictionSpec(domain: Domain, state: BeliefState, description: string): ToolSpec {
+  return { name: predictionTool, description, parameters: predictionSchema(domain, state) };
 }
 
-/** The JSON schema of a prediction. */
-function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
+/** The JSON schema of a prediction. Each flow and slot is named once; runs that share a name are named beside it. */
+function predictionSchema(domain: Domain, state: BeliefState): Readonly<Record<string, unknown>> {
   const own = domain.flows.filter(({ intent }) => intent !== 'Internal');
-  const flow = { type: 'string', enum: own.map(({ name }) => name) };
+  const runs = state.stack.filter(isLive).map(flow => runName(state, flow));
+  const flow = { type: 'string', enum: [...new Set([...own.map(({ name }) => name), ...runs])] };
   const slot = { type: 'string', enum: [...new Set(own.flatMap(({ slots }) => Object.keys(slots)))] };
-  return object({
-    predictions: {
-      type: 'array',
-      maxItems: limits.predictions,
-      items: object({ flow, confidence: { type: 'number', minimum: 0, maximum: 1 } }),
-    },
-    commands: {
-      type: 'array',
-      items: {
-        anyOf: Object.entries(offered({ flow, slot })).map(([name, content]) => object({ [name]: content })),
+  const named = { flow: defined('flow'), slot: defined('slot') };
+  const at = object({ ...named });
+  const setting = object({ ...named, value: {} });
+  return {
+    ...object({
+      predictions: {
+        type: 'array',
+        maxItems: limits.predictions,
+        items: object({ flow: named.flow, confidence: { type: 'number', minimum: 0, maximum: 1 } }),
       },
-    },
-  });
+      commands: {
+        type: 'array',
+        items: { anyOf: Object.entries(offered).map(([name, form]) => object({ [name]: contents[form] })) },
+      },
+    }),
+    $defs: { flow, slot, at, setting },
+  };
+}
+
+function defined(name: string): object {
+  return { $ref: `#/$defs/${name}` };
 }
 
 type Offered = Exclude<Command['kind'], 'complete' | 'invalidate'>;
 
-/** The commands that a prediction may give, with the schema of each content: words do not end a flow as done or failed. */
-function offered({ flow, slot }: { flow: object; slot: object }): Readonly<Record<Offered, object>> {
-  const setting = object({ flow, slot, value: {} });
-  return {
-    start: flow,
-    set: setting,
-    correct: setting,
-    clear: object({ flow, slot }),
-    cancel: flow,
-    fallback: object({ from: flow, to: flow }),
-    request: object({ flow, slot }),
-    again: object({ flow }),
-    confirm: object({ flow }),
-    clarify: { type: 'string' },
-    converse: { type: 'boolean' },
-  };
-}
+type Form = 'flow' | 'ofFlow' | 'at' | 'setting' | 'fallback' | 'question' | 'flag';
+
+/** The commands that a prediction may give, with the form of their contents: words do not end a flow as done or failed. */
+const offered: Readonly<Record<Offered, Form>> = {
+  start: 'flow',
+  set: 'setting',
+  correct: 'setting',
+  clear: 'at',
+  cancel: 'flow',
+  fallback: 'fallback',
+  request: 'at',
+  again: 'ofFlow',
+  confirm: 'ofFlow',
+  clarify: 'question',
+  converse: 'flag',
+};
+
+const contents: Readonly<Record<Form, object>> = {
+  flow: defined('flow'),
+  ofFlow: object({ flow: defined('flow') }),
+  at: defined('at'),
+  setting: defined('setting'),
+  fallback: object({ from: defined('flow'), to: defined('flow') }),
+  question: { type: 'string' },
+  flag: { type: 'boolean' },
+};
 
 function object(properties: Readonly<Record<string, unknown>>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
@@ -115,7 +134,7 @@ function commandProblem(domain: Domain, source: unknown): string | undefined {
   const parsed = parseCommand(source);
   if (!parsed.ok) return `${shown(source)}: ${reasonText(parsed.why)}`;
   const { command } = parsed;
-  if (!Object.hasOwn(offered({ flow: {}, slot: {} }), command.kind)) {
+  if (!Object.hasOwn(offered, command.kind)) {
     return `${shown(source)}: ${reasonText({ id: 'unknown-command', command: command.kind })}`;
   }
   return (

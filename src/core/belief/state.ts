@@ -1,6 +1,6 @@
 // What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
 // as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
-import type { Priority } from './domain/domain.ts';
+import { type Priority, splitRun } from './domain/domain.ts';
 import type { FlowStatus } from './flow-status.ts';
 import type { Json } from './values/json.ts';
 import { type Kept, type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
@@ -179,9 +179,25 @@ export function lacksConfirmation({ confirm }: Flow): boolean {
   return confirm === 'due' || confirm === 'asked';
 }
 
-/** The highest live user-facing flow of a name. */
+/** The highest live user-facing flow of a name, or that of exactly this run (`order#2`). */
 export function liveFlow({ stack }: BeliefState, name: string): Flow | undefined {
-  return stack.find(flow => flow.flow === name && isLive(flow));
+  const [plain, flowId] = splitRun(name);
+  return stack.find(flow => flow.flow === plain && isLive(flow) && (flowId ?? flow.flowId) === flow.flowId);
+}
+
+/** How a flow is named: with the number of its run while others of its name are live (SPEC 16.20). */
+export function runName({ stack }: BeliefState, { flow, flowId }: Pick<Flow, 'flow' | 'flowId'>): string {
+  const isAlone = !stack.some(other => other.flow === flow && other.flowId !== flowId && isLive(other));
+  return isAlone ? flow : `${flow}${numberOf(flowId)}`;
+}
+
+/** ` #2` behind the title of a flow that is not alone; else ''. */
+export function runNumber(state: BeliefState, flow: Pick<Flow, 'flow' | 'flowId'>): string {
+  return runName(state, flow) === flow.flow ? '' : ` ${numberOf(flow.flowId)}`;
+}
+
+function numberOf(flowId: string): string {
+  return flowId.replace('flow-', '#');
 }
 
 /** A flow by its id, on the stack or in the background. */

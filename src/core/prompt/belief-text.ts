@@ -7,7 +7,17 @@ import { type Domain, flowMeaning, flowOf, flowTitle, slotOf, slotTitle } from '
 import type { BeliefEdit } from '../belief/intent.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { type Awaited, missingSlots, slotsForAgent } from '../belief/missing.ts';
-import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  type Flow,
+  isLive,
+  liveFlow,
+  type PlanStep,
+  runName,
+  runNumber,
+  type Slot,
+} from '../belief/state.ts';
 import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';
@@ -33,7 +43,7 @@ export function beliefText(
   return [
     words.turn(state.turn, state.intent, flags),
     ...(active === undefined ? [words.noFlow] : activeText(state, active, { words, domain })),
-    ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(flow)}`)]),
+    ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(state, flow)}`)]),
     ...requestedText(state, words),
     ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
     ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(each => `- ${reasonOf(each, words)}`)]),
@@ -82,7 +92,7 @@ export function clarifyText(
   const untold = asked.filter(({ own }) => own === undefined);
   const candidates = question === '' ? state.predictions.map(({ flow }) => flowMeaning(domain, flow)) : [];
   const text = words.clarify({
-    ...(active && { flow: flowTitle(domain, active.flow) }),
+    ...(active && { flow: runTitle(state, active, domain) }),
     understood: active ? understoodIn(active, domain) : [],
     asks: asked.flatMap(({ own }) => own ?? []),
     titles: untold.flatMap(({ title, isElective }) => (isElective ? [] : [title])),
@@ -107,8 +117,13 @@ function understoodIn({ flow, slots }: Flow, domain: Domain): string[] {
 }
 
 /** Puts to the person what a flow waits for: its steps, going on with it, or its values (SPEC 16.5, 16.14). */
-export function decisionText(flow: Flow, awaited: Awaited, { words, domain }: Reading): QuestionText {
-  const title = flowTitle(domain, flow.flow);
+export function decisionText(
+  state: BeliefState,
+  flow: Flow,
+  awaited: Awaited,
+  { words, domain }: Reading,
+): QuestionText {
+  const title = runTitle(state, flow, domain);
   switch (awaited) {
     case 'approval':
       return words.plan(title, stepLines(flow.steps ?? [], words));
@@ -121,6 +136,10 @@ export function decisionText(flow: Flow, awaited: Awaited, { words, domain }: Re
   }
 }
 
+function runTitle(state: BeliefState, flow: Flow, domain: Domain | undefined): string {
+  return `${flowTitle(domain, flow.flow)}${runNumber(state, flow)}`;
+}
+
 /** What a person's edit changed, as the person and the model read it. */
 export function editedText(
   { kind, ...place }: BeliefEdit,
@@ -128,8 +147,8 @@ export function editedText(
   { words, domain }: Reading,
 ): string {
   const flow = flowTitle(domain, place.flow);
-  const valueIn = ({ stack }: BeliefState, name: string) => {
-    const slot = stack.find(each => each.flow === place.flow && isLive(each))?.slots[name];
+  const valueIn = (state: BeliefState, name: string) => {
+    const slot = liveFlow(state, place.flow)?.slots[name];
     return slot ? valueText(slot, words, lineOf) : words.unset;
   };
   const { changes } = words;
@@ -188,7 +207,7 @@ function activeText(state: BeliefState, active: Flow, { words, domain }: Reading
   const own = slotsForAgent(active);
   const plan = active.intent === 'Plan' ? active : state.stack.find(({ flowId }) => flowId === active.planId);
   return [
-    words.active(active.flow, description).trim(),
+    words.active(runName(state, active), description).trim(),
     ...(active.again === undefined ? [] : [words.again]),
     ...Object.entries(active.slots)
       .filter(([, { isHidden }]) => !isHidden)
@@ -236,11 +255,11 @@ function requestedText({ requested = [] }: BeliefState, words: BeliefWords): str
   return [words.requested, ...requested.map(({ flow, slot }) => `- ${flow}: ${slot}`)];
 }
 
-function flowLine({ flow, slots }: Flow): string {
-  const set = Object.entries(slots).flatMap(([name, { value, isDefault }]) =>
+function flowLine(state: BeliefState, flow: Flow): string {
+  const set = Object.entries(flow.slots).flatMap(([name, { value, isDefault }]) =>
     value === null || isDefault ? [] : [`${name} = ${shown(value)}`],
   );
-  return `${flow}${set.length === 0 ? '' : `: ${set.join('; ')}`}`;
+  return `${runName(state, flow)}${set.length === 0 ? '' : `: ${set.join('; ')}`}`;
 }
 
 function slotLine(

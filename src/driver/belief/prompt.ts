@@ -29,7 +29,7 @@ export function buildPredictionPrompt(dialog: Dialog, belief: BeliefProgress): P
       { role: 'system', content: system.filter(part => part !== '').join('\n\n') },
       { role: 'user', content: [...unread, ...said].join('\n\n') },
     ],
-    tools: [predictionSpec(domain, predict.tool)],
+    tools: [predictionSpec(domain, belief.state, predict.tool)],
   };
 }
 

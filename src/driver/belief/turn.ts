@@ -235,7 +235,7 @@ export function askForDecision(dialog: Dialog): void {
   if (!awaited) return;
   const { ctx } = dialog.tree;
   const { domain } = beliefContext(ctx, dialog.state);
-  const text = decisionText(flow, awaited, { words: ctx.minds.texts().belief, domain });
+  const text = decisionText(belief.state, flow, awaited, { words: ctx.minds.texts().belief, domain });
   commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
 }
 

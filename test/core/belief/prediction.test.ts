@@ -1,7 +1,9 @@
 // How the answer of a prediction is read, whatever a model puts around it.
 import assert from 'node:assert/strict';
+import { parseCommand } from '../../../src/core/belief/command.ts';
 import { parseJsonObject, predictionSpec, readPrediction } from '../../../src/core/belief/prediction.ts';
-import { set, shop } from './support.ts';
+import { type BeliefState, emptyState } from '../../../src/core/belief/state.ts';
+import { play, set, shop } from './support.ts';
 
 describe('the answer of a prediction', () => {
   it('is the JSON from the first brace to the last, whatever stands around it', () => {
@@ -52,12 +54,44 @@ describe('the answer of a prediction', () => {
         kind,
       );
     }
-    const { anyOf } = parsedSchema(predictionSpec(shop, '').parameters).properties.commands.items;
+    const { anyOf } = parsedSchema(predictionSpec(shop, emptyState, '').parameters).properties.commands.items;
     const contents = { flow: 'query', slot: 'limit', value: 1, from: 'query', to: 'count' };
     for (const [kind = ''] of anyOf.map(({ properties }) => Object.keys(properties))) {
       const isName = kind === 'start' || kind === 'cancel';
       assert.equal(problemOf({ [kind]: isName ? 'query' : contents }), undefined, kind);
     }
+  });
+
+  it('may name the command beside its contents', () => {
+    const value = { flow: 'query', slot: 'limit', value: 1 };
+    const both: readonly (readonly [object, object])[] = [
+      [{ start: 'query' }, { command: 'start', flow: 'query' }],
+      [{ set: value }, { command: 'set', ...value }],
+      [{ clear: { flow: 'query', slot: 'limit' } }, { command: 'clear', flow: 'query', slot: 'limit' }],
+      [{ cancel: 'query' }, { command: 'cancel', flow: 'query' }],
+      [{ fallback: { from: 'query', to: 'count' } }, { command: 'fallback', from: 'query', to: 'count' }],
+      [{ again: { flow: 'query' } }, { command: 'again', flow: 'query' }],
+      [{ clarify: 'Which?' }, { command: 'clarify', question: 'Which?' }],
+      [{ converse: true }, { command: 'converse' }],
+    ];
+    for (const [usual, other] of both)
+      assert.deepEqual(parseCommand(other), parseCommand(usual), JSON.stringify(other));
+    assert.equal(parseCommand({ command: 'sett', ...value }).ok, false);
+  });
+
+  it('is asked for with a schema that names each flow once, and runs of one name by their number', () => {
+    const source = (name: string) => set('query', 'source', [name]);
+    const { state } = play([
+      [{ start: 'query' }, source('orders')],
+      [{ start: 'query' }, source('users')],
+    ]);
+    const schemaOf = (of: BeliefState) => JSON.stringify(predictionSpec(shop, of, '').parameters);
+    const runs = '"query#2","query#1"';
+    assert.ok(schemaOf(state).includes(runs), schemaOf(state));
+    for (const { name } of shop.flows.filter(({ intent }) => intent !== 'Internal'))
+      assert.equal(schemaOf(emptyState).split(`"${name}"`).length, 2, name);
+    const problem = readPrediction(shop, JSON.stringify({ commands: [set('query#1', 'limit', 2)] }));
+    assert.equal(problem.ok, true);
   });
 });
 

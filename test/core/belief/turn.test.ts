@@ -6,7 +6,7 @@ import { type FlowStatus, mayBecome } from '../../../src/core/belief/flow-status
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, raiseFlow, startInternal } from '../../../src/core/belief/stack.ts';
-import { type BeliefState, type Changed, emptyState } from '../../../src/core/belief/state.ts';
+import { type BeliefState, type Changed, emptyState, runName } from '../../../src/core/belief/state.ts';
 import { endTurn, playTurn } from '../../../src/core/belief/turn.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';
 import { keptText } from '../../../src/core/belief/values/reasons.ts';
@@ -80,6 +80,26 @@ describe('the flow stack', () => {
     assert.deepEqual(
       state.stack.map(({ slots }) => slots.limit?.value),
       [2, 1],
+    );
+  });
+
+  it('takes the name of one run for that run, whatever is above it', () => {
+    const about = (name: string) => [start('query'), set('query', 'source', [name])];
+    const both = [about('orders'), about('users')];
+    const limits = ({ stack }: BeliefState) => stack.map(({ slots }) => slots.limit?.value);
+    assert.deepEqual(limits(play([...both, [{ correct: { flow: 'query#1', slot: 'limit', value: 3 } }]]).state), [
+      null,
+      3,
+    ]);
+    checkStack([...both, [start('query#1')]], 'query:Active[1,3] query:Pending[2]');
+    checkStack([...both, [{ cancel: 'query#1' }]], 'query:Active[2,3]');
+    checkStack([...both, [{ complete: 'query#2' }]], 'query:Active[1,3]');
+    checkRefused([...both, [start('query#7')]], /query#7/);
+    const { state } = play([...both, [{ request: { flow: 'query#1', slot: 'limit' } }]]);
+    assert.deepEqual(state.requested, [{ flow: 'query', slot: 'limit' }]);
+    assert.deepEqual(
+      state.stack.map(flow => runName(state, flow)),
+      ['query#2', 'query#1'],
     );
   });
 

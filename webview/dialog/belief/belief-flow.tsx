@@ -3,7 +3,14 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Domain, flowOf, flowTitle, slotTitle, splitSource } from '../../../src/core/belief/domain/domain.ts';
 import { missingSlots, waitingFor } from '../../../src/core/belief/missing.ts';
-import { type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
+import {
+  type BeliefState,
+  type Flow,
+  isLive,
+  type PlanStep,
+  runName,
+  runNumber,
+} from '../../../src/core/belief/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';
@@ -24,7 +31,7 @@ export function FlowStack({ state, domain, mayAct }: StackProps): JSX.Element {
     <div class="flow-stack">
       {state.stack.length === 0 && <div class="faint">{words.noFlow}</div>}
       {state.stack.map(flow => (
-        <FlowCard key={flow.flowId} flow={flow} domain={domain} mayAct={mayAct && isLive(flow)} />
+        <FlowCard key={flow.flowId} state={state} flow={flow} domain={domain} mayAct={mayAct && isLive(flow)} />
       ))}
       {state.background.filter(isLive).map(flow => (
         <div key={flow.flowId} class="note">
@@ -37,21 +44,22 @@ export function FlowStack({ state, domain, mayAct }: StackProps): JSX.Element {
   );
 }
 
-type FlowCardProps = Pick<StackProps, 'domain' | 'mayAct'> & { readonly flow: Flow };
+type FlowCardProps = StackProps & { readonly flow: Flow };
 
 const tones: Record<Flow['status'], string> = { Pending: '', Active: 'waiting', Completed: 'good', Invalid: 'bad' };
 
-function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
+function FlowCard({ state, flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const { intents, composerFocus } = usePanel();
   const words = useBeliefWords();
   const spec = domain && flowOf(domain, flow.flow);
-  const title = flowTitle(domain, flow.flow);
+  const title = `${flowTitle(domain, flow.flow)}${runNumber(state, flow)}`;
+  const run = runName(state, flow);
   const missing = missingSlots(flow);
   const lacks = [...missing.required, ...missing.elective];
   const awaited = waitingFor(flow);
   const post = intents.post;
   const cancel = () => {
-    post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: flow.flow } });
+    post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: run } });
     // The button leaves with the flow.
     composerFocus.value += 1;
   };
@@ -87,8 +95,8 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
                   kind: 'belief',
                   intent:
                     value === undefined
-                      ? { kind: 'clearSlot', flow: flow.flow, slot: name }
-                      : { kind: 'setSlot', flow: flow.flow, slot: name, value },
+                      ? { kind: 'clearSlot', flow: run, slot: name }
+                      : { kind: 'setSlot', flow: run, slot: name, value },
                 }),
             })}
           />

@@ -114,9 +114,16 @@ export interface Domain {
   readonly flows: readonly FlowSpec[];
 }
 
-/** A flow by its name. */
+/** A flow by its name, or by the name of one of its runs. */
 export function flowOf(domain: Domain, name: string): FlowSpec | undefined {
-  return domain.flows.find(flow => flow.name === name);
+  const [flow] = splitRun(name);
+  return domain.flows.find(each => each.name === flow);
+}
+
+/** The name of a run: `order#2` is the flow `order` with the id `flow-2`. A plain name has no id. */
+export function splitRun(name: string): readonly [flow: string, flowId: string | undefined] {
+  const [, flow, number] = /^(.+)#(\d+)$/s.exec(name) ?? [];
+  return flow === undefined ? [name, undefined] : [flow, `flow-${number}`];
 }
 
 /** A slot of a flow by its name. */
