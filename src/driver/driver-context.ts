@@ -2,6 +2,7 @@
 
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
+import type { DayNow } from '../core/belief/values/relative-day.ts';
 import type { CommandRules } from '../core/command-rules.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
@@ -59,6 +60,8 @@ export interface DriverMinds {
   openGoals(taskDocPath: string): readonly string[];
   /** The domain of that name as its file defines it now, or what is wrong with the file (SPEC 16.1). */
   domain(name: string): DomainFile;
+  /** The day where the team works. */
+  today?(): DayNow & { readonly text: string };
   /** A tool may have changed files, so they are read again. */
   renew(): void;
 }

@@ -132,6 +132,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
         mcpServers: services.mcpServers,
         ...pick(options, 'editorTools'),
         lookUp,
+        today: () => todayAt(services.now()),
         statesOf: rootId => statesAt(rootId),
         waits: {
           now: services.now,

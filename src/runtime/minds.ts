@@ -5,7 +5,7 @@ import { mindPrompt } from '../core/draft/rules.ts';
 import { closingPart } from '../core/prompt/closing-part.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';
-import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { promptTexts, wordsOf } from '../core/prompt/prompt-texts.ts';
 import type { Today } from '../core/prompt/surroundings.ts';
 import { systemParts } from '../core/prompt/system-prompt.ts';
 import type { DriverMinds } from '../driver/driver-context.ts';
@@ -37,6 +37,7 @@ export function createDriverMinds(
         : { kind: 'disabled', source: 'dominds.keepGoing' },
     openGoals: minds.openGoals,
     domain: minds.domains.read,
+    ...(today && { today: () => withText(today(), language()) }),
     renew: minds.renew,
     systemParts(dialog, { member, tools, isPushed, reader, isShort, around, handsOf, commands }) {
       const { tree } = dialog;
@@ -63,6 +64,10 @@ export function createDriverMinds(
       });
     },
   };
+}
+
+function withText(today: Today, { texts }: WorkLanguage) {
+  return { ...today, text: wordsOf(texts).system.today(today) };
 }
 
 function asideOf(state: DialogState): { aside?: Aside } {

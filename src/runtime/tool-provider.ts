@@ -1,7 +1,9 @@
 // All tools of the product, and which of them a dialog has.
+
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { Today } from '../core/prompt/surroundings.ts';
 import type { Member } from '../core/team.ts';
 import type { Minds } from '../minds/minds.ts';
 import { agentFormTool } from '../tools/agent-form.ts';
@@ -38,11 +40,12 @@ export interface ToolProviderOptions {
   /** The open questions of a whole tree. */
   /** Of a tree that is in memory. */
   readonly statesOf: (rootId: RootId) => readonly DialogState[];
+  readonly today?: () => Today;
 }
 
 /** The tool provider of an rtws. */
 export function createToolProvider(options: ToolProviderOptions): ToolProvider {
-  const { minds, workspace, mcpServers, editorTools, lookUp, statesOf, secrets, waits } = options;
+  const { minds, workspace, mcpServers, editorTools, lookUp, statesOf, secrets, waits, today } = options;
   const ruled = createRuledTools(minds.rulesAt);
   const { read, write, shell } = workspaceToolsets(workspace);
   const catalog: ToolCatalog = {
@@ -52,7 +55,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
     belief: beliefTools({
       context(name) {
         const { domain } = minds.domains.read(name);
-        return domain && { domain, lookUp };
+        return domain && { domain, lookUp, ...(today && { today: today() }) };
       },
     }),
     sets: {

@@ -114,7 +114,7 @@ function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[])
 }
 
 /** The steps are stacked with what the plan says of their slots, which the person has seen; a value that does not fit will be asked for. */
-function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: string): Changed {
+function approve({ domain, lookUp, today }: BeliefContext, state: BeliefState, planId: string): Changed {
   const steps = (state.stack.find(({ flowId }) => flowId === planId)?.steps ?? []).filter(step => 'flow' in step);
   const known = new Set(state.stack.map(({ flowId }) => flowId));
   const approved = approvePlan(domain, state, { planId, steps: steps.map(({ flow }) => flow) });
@@ -129,7 +129,7 @@ function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: 
   function withValues(flow: Flow, values: Readonly<Record<string, Json>> = {}): Flow {
     const spec = flowOf(domain, flow.flow);
     if (spec === undefined) return flow;
-    const slots = slotsWithValues({ spec, slots: flow.slots, lookUp, by: 'hand' }, values);
+    const slots = slotsWithValues({ spec, slots: flow.slots, lookUp, today, by: 'hand' }, values);
     return { ...flow, slots, ...(spec.confirm && { confirm: 'given' as const }) };
   }
 }

@@ -23,7 +23,7 @@ import {
   wrong,
 } from './state.ts';
 import { isSameEntity } from './values/fit-entities.ts';
-import { fitValue } from './values/fit-value.ts';
+import { fitDated } from './values/fit-value.ts';
 import type { Json } from './values/json.ts';
 
 /** Applies a command of the person, or of the labels that stand for the person, with what follows from it. */
@@ -105,7 +105,7 @@ function carriedOver(
   { spec, entity }: { spec: FlowSpec; entity: Json | undefined },
 ): Flow | undefined {
   const slot = spec.entity === undefined ? undefined : slotOf(spec, spec.entity);
-  const fit = slot === undefined || entity === undefined ? undefined : fitValue(slot, entity, context.lookUp);
+  const fit = slot === undefined || entity === undefined ? undefined : fitDated(slot, entity, context);
   if (!fit?.ok) return liveFlow(state, spec.name);
   return state.stack.find(flow => {
     if (flow.flow !== spec.name || !isLive(flow)) return false;
@@ -183,7 +183,13 @@ function complete(context: BeliefContext, state: BeliefState, name: string): Cha
   if (flow === undefined) return notLive(name);
   const raised: Changed = flow.status === 'Pending' ? raiseFlow(state, flow.flowId) : { ok: true, state };
   const active = raised.ok ? flowById(raised.state, flow.flowId) : undefined;
-  return raised.ok && active ? completeFlow(context, raised.state, active) : raised;
+  return raised.ok && active ? completeFlow(context, raised.state, withoutCopies(context, active)) : raised;
+}
+
+/** Labels that complete a flow stand for a person who has seen its copied values. */
+function withoutCopies({ domain }: BeliefContext, flow: Flow): Flow {
+  const { confirm: _, ...rest } = flow;
+  return flowOf(domain, flow.flow)?.confirm ? flow : rest;
 }
 
 /** Also a flow that the domain no longer has. */

@@ -5,7 +5,16 @@ import { type Domain, type FlowSpec, flowOf, slotOf, splitSource } from './domai
 import type { Setter } from './slots.ts';
 import { emptySlots, setFromOther } from './slots.ts';
 import { isUnder } from './stack.ts';
-import { activeFlow, type BeliefState, emptyState, type Flow, flowById, isLive, type Slot } from './state.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  emptyState,
+  type Flow,
+  flowById,
+  hasCopies,
+  isLive,
+  type Slot,
+} from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
 import { isSameJson, type Json } from './values/json.ts';
 import { dontCare } from './values/plain-value.ts';
@@ -127,9 +136,11 @@ function confirmOf(
   { by }: Settling,
   { spec, flow, old }: { spec: FlowSpec; flow: Flow; old: Flow | undefined },
 ): Flow['confirm'] {
-  if (spec.confirm === undefined) return undefined;
+  if (spec.confirm === undefined && flow.confirm === undefined && !hasCopies(flow)) return undefined;
   const { confirm = 'due' } = flow;
   const changed = Object.keys(flow.slots).filter(name => isChanged(flow.slots[name], old?.slots[name]));
+  // Copies are confirmed once, whatever is changed later.
+  if (spec.confirm === undefined && confirm === 'given') return confirm;
   if (old === undefined ? confirm === 'given' : changed.length === 0) return confirm;
   if (by === 'agent') return 'due';
   if (confirm === 'given') return flow.planId !== undefined && changed.every(isOpen) ? 'given' : 'due';

@@ -2,9 +2,10 @@
 import { type FlowSpec, type SlotSpec, slotOf } from './domain/domain.ts';
 import type { Flow, Slot } from './state.ts';
 import type { EntityLookup } from './values/fit-entities.ts';
-import { fillingOf, fitValue } from './values/fit-value.ts';
+import { fillingOf, fitDated } from './values/fit-value.ts';
 import type { Json } from './values/json.ts';
 import { type RefusedFor, refusedFor } from './values/reasons.ts';
+import type { DayNow } from './values/relative-day.ts';
 
 export type SlotsSet = { readonly ok: true; readonly slots: Flow['slots'] } | RefusedFor;
 
@@ -17,6 +18,8 @@ export interface SlotChange {
   readonly slots: Flow['slots'];
   readonly lookUp?: EntityLookup | undefined;
   readonly by?: Setter | undefined;
+  /** Relative dates are resolved from this day; absent: they stay. */
+  readonly today?: DayNow | undefined;
 }
 
 /** All slots of a flow, unset or with their defaults, in the order of the domain. */
@@ -26,7 +29,7 @@ export function emptySlots(spec: FlowSpec): Flow['slots'] {
 
 /** Sets one slot; `from` names the slot that the value is taken over from. The reason of a refusal names the slot. */
 export function setSlot(
-  { spec, slots, lookUp, by = 'words' }: SlotChange,
+  { spec, slots, lookUp, by = 'words', today }: SlotChange,
   name: string,
   value: unknown,
   from?: string,
@@ -36,7 +39,7 @@ export function setSlot(
   if (slot.setBy === 'agent' && by === 'words') {
     return refusedFor({ id: 'slot', slot: name, why: { id: 'set-by-agent' } });
   }
-  const fit = fitValue(slot, value, lookUp);
+  const fit = fitDated(slot, value, { lookUp, today });
   if (!fit.ok) return refusedFor({ id: 'slot', slot: name, why: fit.why });
   const { verified } = fit;
   // A value set by hand answers a slot that is always asked for; words are confirmed first.

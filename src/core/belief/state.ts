@@ -174,6 +174,11 @@ export function activeFlow({ stack }: BeliefState): Flow | undefined {
   return stack.find(({ status }) => status === 'Active');
 }
 
+/** True if a flow began with values of an ended run of the same flow (`again`). */
+export function hasCopies({ flow, slots, again }: Pick<Flow, 'flow' | 'slots' | 'again'>): boolean {
+  return again !== undefined && Object.entries(slots).some(([name, { from }]) => from === `${flow}.${name}`);
+}
+
 /** True until the person has confirmed the slots of a flow that needs it. */
 export function lacksConfirmation({ confirm }: Flow): boolean {
   return confirm === 'due' || confirm === 'asked';

@@ -16,6 +16,7 @@ export const beliefEn: BeliefWords = {
   now: value => `now ${value}`,
   yours: names => `Yours to set with \`set_slot\` before the flow is complete: ${names}`,
   again: 'The person wants another result with the same values.',
+  past: 'Ended before, with these values:',
   requested: 'The person asks for these values. Tell them first:',
   lacks: what => `not enough: ${what}`,
   missing: what => `Missing: ${what}`,
@@ -55,10 +56,11 @@ export const beliefEn: BeliefWords = {
   {"fallback": {"from", "to"}} the active flow was misunderstood, another takes its place with the values that fit
   {"clarify": question} ONE short question in the person's language: when the words may mean quite different things, without a start; or when they leave required slots of the active flow unset: it says first what you understood and asks for all that is missing
   {"converse": true} the person only talks or asks, whatever flow is active
-Take values only from what was said; never invent one. The value "dontcare" means that any value is fine with the person. What is missing is asked for by others. Words that change nothing need no command.`,
+Take values only from what was said; never invent one. Write dates as YYYY-MM-DD, told from today: "tomorrow" is a date. The value "dontcare" means that any value is fine with the person. What is missing is asked for by others. Words that change nothing need no command.`,
     flowsTitle: 'Flows and their slots',
     stateTitle: 'State now',
     talkTitle: 'The talk so far',
+    today: 'Today',
     person: 'Person',
     responder: 'Responder',
     answers: question => `Person (asked "${question}")`,

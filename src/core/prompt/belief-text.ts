@@ -28,6 +28,8 @@ import type { QuestionText } from './question-text.ts';
 
 /** Findings that a request shows, the newest. */
 const SHOWN_FINDINGS = 16;
+/** Flows that have ended, of which a request shows the values. */
+const SHOWN_PAST = 8;
 /** Characters of one value that a request shows. */
 const SHOWN_VALUE = 400;
 
@@ -44,6 +46,7 @@ export function beliefText(
     words.turn(state.turn, state.intent, flags),
     ...(active === undefined ? [words.noFlow] : activeText(state, active, { words, domain })),
     ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(state, flow)}`)]),
+    ...pastText(state, words),
     ...requestedText(state, words),
     ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
     ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(each => `- ${reasonOf(each, words)}`)]),
@@ -247,6 +250,15 @@ function valueText(slot: Slot, words: BeliefWords, inWords: (value: Json) => str
 function reasonOf(kept: Kept, words: BeliefWords): string {
   const why = whyOf(kept);
   return why === undefined ? '' : words.reason(why);
+}
+
+/** The values of the last ended run of each flow, for another one and for what the person asks about. */
+function pastText({ past = {} }: BeliefState, words: BeliefWords): string[] {
+  const lines = Object.entries(past).flatMap(([flow, values]) => {
+    const shownValues = Object.entries(values).map(([name, value]) => `${name} = ${shown(value)}`);
+    return shownValues.length === 0 ? [] : [`- ${flow}: ${shownValues.join('; ')}`];
+  });
+  return lines.length === 0 ? [] : [words.past, ...lines.slice(-SHOWN_PAST)];
 }
 
 /** Requests of the person come before other missing slots of the flow. */

@@ -20,6 +20,8 @@ export interface BeliefWords {
   /** Slots that the responder must set. */
   readonly yours: (names: string) => string;
   readonly again: string;
+  /** Flows that have ended, with their values. */
+  readonly past: string;
   readonly requested: string;
   readonly lacks: (what: string) => string;
   readonly missing: (what: string) => string;
@@ -66,6 +68,7 @@ export interface PredictionWords extends TalkWords {
   readonly flowsTitle: string;
   readonly stateTitle: string;
   readonly talkTitle: string;
+  readonly today: string;
   readonly words: (turn: number, content: string, question?: string) => string;
   readonly unread: (problem: string) => string;
 }

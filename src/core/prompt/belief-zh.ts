@@ -15,6 +15,7 @@ export const beliefZh: BeliefWords = {
   carriedOver: from => `沿用 ${from}`,
   now: value => `现为 ${value}`,
   yours: names => `流程完成前由你用 \`set_slot\` 填入：${names}`,
+  past: '此前已结束，值为：',
   again: '用户想要同样条件下的另一个结果。',
   requested: '用户询问以下的值，请先告诉用户：',
   lacks: what => `还不够：${what}`,
@@ -54,10 +55,11 @@ export const beliefZh: BeliefWords = {
   {"fallback": {"from", "to"}} 进行中的流程理解错了，由另一个带着合适的值接替
   {"clarify": question} 用该用户的语言提唯一一个简短的问题：话语可能有截然不同的意思时，并且不要 start；或者当前流程还缺必填槽位时，先说你理解了什么，再一次问清所缺的全部
   {"converse": true} 用户只是聊天或提问，不论哪个流程在进行
-值只取自说过的话，绝不编造。值 "dontcare" 表示用户觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
+值只取自说过的话，绝不编造。日期写成 YYYY-MM-DD，以今天为准：“明天”是一个日期。值 "dontcare" 表示用户觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
     flowsTitle: '流程及其槽位',
     stateTitle: '现在的状态',
     talkTitle: '此前的谈话',
+    today: '今天',
     person: '用户',
     responder: '应答者',
     answers: question => `用户（被问“${question}”）`,

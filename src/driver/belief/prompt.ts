@@ -22,12 +22,14 @@ export function buildPredictionPrompt(dialog: Dialog, belief: BeliefProgress): P
     titled(predict.talkTitle, talkText(dialog.records, predict, belief.due.length)),
   ];
   const turn = belief.lastTurn + 1;
+  const today = ctx.minds.today?.();
+  const day = today ? [`${predict.today}: ${today.text}`] : [];
   const said = belief.due.map(({ content, question }) => predict.words(turn, content, question?.headline));
   const unread = belief.unread === undefined ? [] : [predict.unread(belief.unread)];
   return {
     messages: [
       { role: 'system', content: system.filter(part => part !== '').join('\n\n') },
-      { role: 'user', content: [...unread, ...said].join('\n\n') },
+      { role: 'user', content: [...day, ...unread, ...said].join('\n\n') },
     ],
     tools: [predictionSpec(domain, belief.state, predict.tool)],
   };

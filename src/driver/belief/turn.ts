@@ -50,7 +50,8 @@ export function takesTurn(state: DialogState): boolean {
 export function beliefContext(ctx: DriverContext, { identity }: DialogState): BeliefContext {
   const { domain, problems, name } = domainOf(ctx, identity);
   if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
-  return { domain, ...(ctx.lookUp && { lookUp: ctx.lookUp }) };
+  const today = ctx.minds.today?.();
+  return { domain, ...(ctx.lookUp && { lookUp: ctx.lookUp }), ...(today && { today }) };
 }
 
 /** The domain of a dialog as its file says now. */

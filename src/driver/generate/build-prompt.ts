@@ -123,5 +123,7 @@ function beliefPart({ tree, state: { identity } }: Dialog, { state }: BeliefProg
   const { ctx } = tree;
   const words = ctx.minds.texts().belief;
   const { domain } = domainOf(ctx, identity);
-  return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
+  const today = ctx.minds.today?.();
+  const day = today ? `${words.predict.today}: ${today.text}\n` : '';
+  return { id: 'beliefs', title: words.title, text: `${day}${beliefText(state, { words, domain, guided: true })}` };
 }

@@ -6,6 +6,8 @@ import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';
 import { beginTurn, endTurn, playTurn } from '../../../src/core/belief/turn.ts';
 import { keptText, reasonText } from '../../../src/core/belief/values/reasons.ts';
+import { beliefText } from '../../../src/core/prompt/belief-text.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import { domainOf, head, set, stackText } from './support.ts';
 
 const domain = domainOf(`${head}flows:
@@ -420,6 +422,34 @@ describe('another result', () => {
   it('is wanted of a flow that has ended, as a new run with the same slots', () => {
     const state = played([...found, { complete: 'find' }], [], [{ again: 'find' }], [{ again: 'find' }]);
     assert.deepEqual([top(state).flowId, top(state).again, top(state).slots.what?.value], ['flow-2', 2, ['lamp']]);
+  });
+
+  it('marks the copied values, which the person confirms once', () => {
+    const before = [...found, { complete: 'find' }];
+    const copied = played(before, [{ again: 'find' }]);
+    assert.equal(top(copied).slots.what?.from, 'find.what');
+    assert.equal(printState(copied).flow_stack[0]?.awaits, 'confirm');
+    const deed = { kind: 'finish', outcome: 'completed', findings: [] } as const;
+    assert.equal(applyDeed(context, copied, deed).ok, false);
+    const given = played(
+      before,
+      [{ again: 'find' }],
+      [{ correct: { flow: 'find', slot: 'what', value: ['rug'] } }, { confirm: 'find' }],
+    );
+    assert.deepEqual([top(given).confirm, top(given).slots.what?.value], ['given', ['rug']]);
+    const more = played(
+      before,
+      [{ again: 'find' }],
+      [{ confirm: 'find' }],
+      [set('find', 'what', ['hat']), { again: 'find' }],
+    );
+    assert.equal(printState(more).flow_stack[0]?.awaits, undefined);
+  });
+
+  it('shows the responder the values of what has ended', () => {
+    const state = played([...found, { complete: 'find' }], []);
+    const text = beliefText(state, { words: promptTexts('en').belief, domain, guided: false });
+    assert.match(text, /^Ended before, with these values:\n- find: what = \["lamp"\]/m);
   });
 
   it('needs a run before', () => {

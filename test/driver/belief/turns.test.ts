@@ -150,6 +150,18 @@ describe('a turn', () => {
     ]);
   });
 
+  it('knows the day: predictor and responder read it, and relative dates are resolved', async () => {
+    const today = () => ({ date: '2026-11-28', weekday: 6, text: 'Saturday, 2026-11-28. Time zone: UTC.' });
+    const it = await believer('pick tomorrow', {
+      predictions: { 'pick tomorrow': { commands: [start('pick'), setSlot('pick', 'a', 'tomorrow')] } },
+      minds: { today },
+    });
+    assert.equal(it.state().stack[0]?.slots.a?.value, '2026-11-29');
+    const [predicted, spoken] = it.t.llm.requests;
+    assert.match(predicted?.prompt.messages.at(-1)?.content ?? '', /^Today: Saturday, 2026-11-28/);
+    assert.match(closingOf(spoken?.prompt ?? assert.fail()), /Today: Saturday, 2026-11-28/);
+  });
+
   it('asks for an issue of an unreadable prediction after one more try, as talk', async () => {
     const it = await believer('hm', { predictions: { hm: 'no idea' } });
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);

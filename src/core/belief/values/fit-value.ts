@@ -12,11 +12,24 @@ import { checkFormula } from './formula.ts';
 import { asJson, isText, type Json, listOf, presentIn } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
 import { type Reason, refusedFor } from './reasons.ts';
+import { type DayNow, withDates } from './relative-day.ts';
 
 /** Whether a slot counts as filled; `why` says what a set value lacks. */
 export interface Filling {
   readonly filled: boolean;
   readonly why?: Reason;
+}
+
+/** The same with relative dates as the dates that they mean, where these fit (SPEC 16.20). */
+export function fitDated(
+  spec: SlotSpec,
+  value: unknown,
+  { lookUp, today }: { readonly lookUp?: EntityLookup | undefined; readonly today?: DayNow | undefined },
+): Fit {
+  const fit = fitValue(spec, value, lookUp);
+  const dated = withDates(spec, fit.ok ? fit.value : value, today);
+  const fitted = fitValue(spec, dated, lookUp);
+  return fitted.ok || spec.behaviour === 'RangeSlot' ? fitted : fit;
 }
 
 /** Checks a value against the type of a slot. */
