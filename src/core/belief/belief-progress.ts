@@ -40,6 +40,8 @@ export interface BeliefProgress {
   readonly unread?: string;
   /** A plan was made that the person has not seen. */
   readonly showsPlan?: true;
+  /** What the responder is told of a rollback, until the turn after it ends. */
+  readonly wentBack?: string;
   /** Nothing has changed, and no tool was used, since the last turn without the person began. */
   readonly isIdle?: true;
 }
@@ -95,13 +97,17 @@ function foldFact(belief: BeliefProgress, fact: BeliefFact, lists: Lists): Belie
     case 'turnEnded': {
       const before = fact.entry.isOnTop ? belief.state : belief.base;
       const state = afterTurn(belief, fact.entry).state ?? before;
-      const { isIdle: _, ...rest } = belief;
+      const { isIdle: _, wentBack: __, ...rest } = belief;
       return { ...rest, base: state, state, isOpen: false };
     }
     case 'keptGoing':
       return { ...belief, rounds: fact.round, isIdle: true };
     case 'rolledBack': {
-      const { unread: _, showsPlan: __, ...kept } = belief;
+      const {
+        unread: _,
+        showsPlan: __,
+        ...kept
+      } = { ...belief, ...(fact.note !== undefined && { wentBack: fact.note }) };
       const nextFlow = Math.max(belief.state.nextFlow, fact.state.nextFlow);
       return { ...kept, base: fact.state, state: { ...fact.state, nextFlow }, isOpen: false, rounds: 0 };
     }

@@ -93,6 +93,8 @@ export const beliefFacts = {
     state: isBeliefState,
     /** The work of the turn has ended: the dialog rests until the next message. */
     rests: yes,
+    /** Told to the model; not recorded by earlier versions. */
+    note: maybe(text),
     /** Of the person's word, so that it is applied once. */
     msgId: maybe(text),
   },

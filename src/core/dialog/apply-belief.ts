@@ -39,6 +39,7 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   keptGoing: (state, _, lists) => spoken(state, lists),
   rolledBack: (state, record, lists) => ({
     ...handedOver(state, record),
+    ...(record.note !== undefined && { messageCount: state.messageCount + 1 }),
     ...(record.rests && workEnded(state, lists)),
   }),
 };

@@ -112,6 +112,7 @@ const belief = objectOf<BeliefProgress>({
   ),
   unread: maybe(text),
   showsPlan: yes,
+  wentBack: maybe(text),
   isIdle: yes,
 });
 const processEnd = objectOf<ProcessEnd>({

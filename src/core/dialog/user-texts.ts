@@ -34,6 +34,7 @@ export function userTextOf(record: Fact, texts: PromptTexts): string | undefined
       return record.note;
     case 'turnBegan':
     case 'beliefChanged':
+    case 'rolledBack':
       return record.note;
     case 'userSaid':
     case 'diligencePushed':

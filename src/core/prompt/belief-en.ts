@@ -117,6 +117,8 @@ Take values only from what was said; never invent one. Write dates as YYYY-MM-DD
       : `[Going on] Next on the stack is ${flow}. Carry it out, and finish it when it is done.`,
   callRolledBack:
     'The person rolled the dialogue state back, so this call was ended. If it had begun, check what it did.',
+  rolledBack: ({ from, to, flows }) =>
+    `[Dialogue state] The person rolled it back from turn ${from} to turn ${to}. Undone: what was believed since${flows.length === 0 ? '' : `, and that these flows are complete: ${flows.join(', ')}`}. Not undone: what was said, and what tools, commands and teammates did; before any of it is done again, tell the person that it was done already.`,
   edited: what => `[Dialogue state] The person changed it by hand: ${what.join('; ')}`,
   changes: {
     slot: (name, from, to) => `${name}: ${from} → ${to}`,

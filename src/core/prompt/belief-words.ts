@@ -46,6 +46,12 @@ export interface BeliefWords {
   readonly goOn: (flow: string | undefined) => string;
   /** The result of a tool call that was open when the person went back. */
   readonly callRolledBack: string;
+  /** `flows`: those that were completed since, and count as not done now. */
+  readonly rolledBack: (back: {
+    readonly from: number;
+    readonly to: number;
+    readonly flows: readonly string[];
+  }) => string;
   readonly edited: (what: readonly string[]) => string;
   /** What the person changed by hand. */
   readonly changes: {

@@ -115,6 +115,8 @@ export const beliefZh: BeliefWords = {
       ? '【继续】你要求不等用户就继续。请走下一步。'
       : `【继续】栈上下一个是 ${flow}。请完成它，做完后结束它。`,
   callRolledBack: '用户回退了对话状态，所以这次调用已终止。如果它已经开始执行，请检查它做了什么。',
+  rolledBack: ({ from, to, flows }) =>
+    `【对话状态】用户把它从第 ${from} 轮回退到第 ${to} 轮。已撤销：此后的信念${flows.length === 0 ? '' : `，以及这些流程的完成：${flows.join('、')}`}。未撤销：说过的话，以及工具、命令和队友做过的事；再做其中任何一件之前，先告诉用户它已经做过了。`,
   edited: what => `【对话状态】用户手动改了：${what.join('；')}`,
   changes: {
     slot: (name, from, to) => `${name}：${from} → ${to}`,

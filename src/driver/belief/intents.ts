@@ -20,7 +20,7 @@ import type { BeliefHistory } from '../../core/belief/history/read-history.ts';
 import type { TurnLook } from '../../core/belief/history/turn-queries.ts';
 import type { BeliefEdit, BeliefIntent } from '../../core/belief/intent.ts';
 import type { BeliefFact } from '../../core/belief/record.ts';
-import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
+import { activeFlow, type BeliefState, type Flow, withDerived } from '../../core/belief/state.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import type { Reason } from '../../core/belief/values/reasons.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
@@ -60,7 +60,7 @@ export async function beliefIntent(
 ): Promise<Believed> {
   const root = rootOf(tree);
   const { by } = driver.ctx.actor;
-  const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
+  const viewed = intent.kind === 'rollBack' ? await beliefView(driver, tree) : undefined;
   const { belief } = root.state;
   if (!belief) return noBelief();
   const closed = refusalOfClosed(root.state.status);
@@ -68,8 +68,12 @@ export async function beliefIntent(
   if (handed.msgId !== undefined && isApplied(root, handed.msgId)) return { ok: true, belief };
   const at: At = { driver, tree, root, belief, msgId: handed.msgId };
   if (intent.kind !== 'rollBack') return edit(at, intent);
-  if (!found?.ok) return found ?? noBelief();
-  return actAs(driver.ctx, by, () => rollBack(at, intent.turn, found.state));
+  if (!viewed?.ok) return viewed ?? noBelief();
+  const { view } = viewed;
+  const found = lookAtTurn(view, intent.turn);
+  if (!found.ok) return found;
+  const undone = view.turns.flatMap(({ turn, isCurrent, ended }) => (isCurrent && turn > intent.turn ? ended : []));
+  return actAs(driver.ctx, by, () => rollBack(at, { turn: intent.turn, state: found.state, undone }));
 }
 
 /** The beliefs of a tree's root with all their turns. */
@@ -192,18 +196,29 @@ function commandOf(intent: BeliefEdit): { readonly [key: string]: Json } {
  * Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). The work of the turn that is left ends: its reply and
  * calls would change beliefs that they know nothing of. Words that no turn has taken are predicted anew.
  */
-function rollBack(at: At, turn: number, state: BeliefState): Believed {
+function rollBack(at: At, { turn, state, undone }: Target): Believed {
   const { driver, tree, root, belief, msgId } = at;
   const ended = endFacts(belief, endingNow(root));
   const before = ended.reduce(foldBelief, belief);
   const rolledBack = { from: before.base.turn, to: turn };
   const rests = isOwnTalk(root.state) && belief.due.length === 0;
+  const over = [...undone, ...belief.state.stack].filter(({ status }) => status === 'Completed');
+  const flows = [...new Set(over.map(({ flow }) => flow))];
   const told = { ...(rests && { rests }), ...(msgId !== undefined && { msgId }) };
-  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...told };
+  const note = driver.ctx.minds.texts().belief.rolledBack({ ...rolledBack, flows });
+  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...told, note };
   commit(root, ...ended, ...closings(root, ['clarify', 'plan']), ...endedCalls(root), fact);
   root.abort?.abort('rolled-back' satisfies AbortReason);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };
+}
+
+interface Target {
+  readonly turn: number;
+  /** The beliefs after it. */
+  readonly state: BeliefState;
+  /** Flows that have ended since. */
+  readonly undone: readonly Flow[];
 }
 
 /** Ends the open tool calls, with what they ask the person. */

@@ -119,11 +119,15 @@ export function asItWillGenerate(dialog: Dialog, isAtWork: boolean): Dialog {
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
-function beliefPart({ tree, state: { identity } }: Dialog, { state }: BeliefProgress): PromptPart {
+function beliefPart({ tree, state: { identity } }: Dialog, { state, wentBack }: BeliefProgress): PromptPart {
   const { ctx } = tree;
   const words = ctx.minds.texts().belief;
   const { domain } = domainOf(ctx, identity);
   const today = ctx.minds.today?.();
   const day = today ? `${words.predict.today}: ${today.text}\n` : '';
-  return { id: 'beliefs', title: words.title, text: `${day}${beliefText(state, { words, domain, guided: true })}` };
+  return {
+    id: 'beliefs',
+    title: words.title,
+    text: `${day}${beliefText(state, { words, domain, guided: true })}${wentBack === undefined ? '' : `\n${wentBack}`}`,
+  };
 }

@@ -5,6 +5,7 @@ import { rootOf } from '../../../src/driver/tree.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { stackText } from '../../core/belief/support.ts';
 import { until } from '../../support/next-turn.ts';
+import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
 import { type Believer, believer, believerOn, believing, finish, setSlot, start } from './belief-support.ts';
@@ -52,6 +53,21 @@ describe('a rollback while the dialog is at work', () => {
       ['complete', 'stopped'],
     );
     await sayUsers(it);
+  });
+
+  it('is told to the responder in talk and notes, with what it does not undo', async () => {
+    const it = await believer('orders', { predictions, replies: [finish(), 'Shown.', 'Well.', 'Good.'] });
+    await it.say('thanks');
+    await it.change({ kind: 'rollBack', turn: 0 });
+    assert.equal(it.prompts().length, 3);
+    const told = /rolled it back from turn 2 to turn 0\. Undone: .*complete: query\. Not undone: what was said/;
+    await it.say('users');
+    const [request] = it.t.llm.requests.slice(-1);
+    const messages = request?.prompt.messages.map(({ content }) => content) ?? [];
+    assert.deepEqual(messages.map(text => told.test(text)).filter(Boolean).length, 2);
+    await it.say('users');
+    assert.doesNotMatch(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), told);
+    checkTree(it.t, it.tree);
   });
 
   it('delivers a message that was queued meanwhile', async () => {
