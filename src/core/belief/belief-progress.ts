@@ -42,6 +42,8 @@ export interface BeliefProgress {
   readonly showsPlan?: true;
   /** What the responder is told of a rollback, until the turn after it ends. */
   readonly wentBack?: string;
+  /** The newest reply that asked for more than changes of beliefs, or for one that was refused; the model must read the results. */
+  readonly acted?: number;
   /** Nothing has changed, and no tool was used, since the last turn without the person began. */
   readonly isIdle?: true;
 }

@@ -12,7 +12,7 @@ import { attending, spoken } from './frames.ts';
 import { ownOption } from './own-options.ts';
 import { type Permission, readPermission } from './permission.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
-import type { DialogState, OpenQuestion } from './state.ts';
+import { type DialogState, isOwnTalk, newestSaying, type OpenQuestion } from './state.ts';
 
 type Change<K extends BeliefFact['kind']> = (
   state: DialogState,
@@ -96,11 +96,31 @@ function freeWords(answer: string): string {
   return ownOption(answer) === undefined ? answer : '';
 }
 
+/** Changes of the beliefs whose result the model need not read when it has said all. */
+const deeds: ReadonlySet<string> = new Set(['finish_flow', 'set_slot', 'cancel_flow', 'keep_going']);
+
 /** A round in which a tool was used is not idle, unless it only asks for another round. */
-export function withToolUsed({ belief }: DialogState, name: string): Partial<DialogState> {
-  if (!belief?.isIdle || name === 'keep_going') return {};
+export function withToolUsed(
+  { belief }: DialogState,
+  { name, genseq }: Pick<RecordOf<'toolCalled'>, 'name' | 'genseq'>,
+): Partial<DialogState> {
+  if (!belief || (!belief.isIdle && deeds.has(name)) || name === 'keep_going') return {};
   const { isIdle: _, ...used } = belief;
-  return { belief: used };
+  return { belief: deeds.has(name) ? used : { ...used, acted: genseq } };
+}
+
+/**
+ * What a result asks of the model. A turn ends when something was said: a reply that changed beliefs alone, and left no flow to work
+ * on, needs no other reply (SPEC 16.20).
+ */
+export function afterResult(state: DialogState, ok: boolean, lists: Lists): Partial<DialogState> {
+  const { belief, toolCalls, tellasks, closing, genseq } = state;
+  if (!belief || !isOwnTalk(state)) return attending(state, 'unanswered', lists);
+  if (!ok) return { belief: { ...belief, acted: genseq }, ...attending(state, 'unanswered', lists) };
+  const isOver = toolCalls.length === 1 && tellasks.length === 0 && closing === null && belief.acted !== genseq;
+  const endsTurn =
+    isOver && belief.isOpen && activeFlow(belief.state) === undefined && newestSaying(state).trim() !== '';
+  return attending(state, endsTurn ? 'answered' : 'unanswered', lists);
 }
 
 /** A copy has nothing left to take in. */

@@ -3,7 +3,7 @@
 
 import type { Grant } from '../policy.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
-import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
+import { afterResult, beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.ts';
 import { answered, asked, closed } from './apply-questions.ts';
@@ -174,7 +174,7 @@ const changes: Changes = {
   }),
   toolCalled: (state, { callId, genseq, name, args }, lists) => ({
     toolCalls: lists.added(state.toolCalls, { callId, genseq, name, args, started: false }),
-    ...withToolUsed(state, name),
+    ...withToolUsed(state, { name, genseq }),
     // A tool written as text is no tellask.
     tellasks: withoutId(lists, state.tellasks, callIdOf, callId),
   }),
@@ -204,10 +204,11 @@ const changes: Changes = {
     ...processEnded(state, record, lists),
   }),
   toolReturned: (state, record, lists) => ({
+    // Looks at the calls, of which the next lines may take one out of the list in place.
+    ...afterResult(state, record.ok, lists),
     ...withReturned(state, record, lists),
     toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
-    ...attending(state, 'unanswered', lists),
   }),
   filesChanged: (state, { changes }) => ({ edited: true, ...withChanges(state, changes) }),
   editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),

@@ -113,6 +113,7 @@ const belief = objectOf<BeliefProgress>({
   unread: maybe(text),
   showsPlan: yes,
   wentBack: maybe(text),
+  acted: maybe(number),
   isIdle: yes,
 });
 const processEnd = objectOf<ProcessEnd>({

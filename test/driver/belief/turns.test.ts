@@ -162,6 +162,36 @@ describe('a turn', () => {
     assert.match(closingOf(spoken?.prompt ?? assert.fail()), /Today: Saturday, 2026-11-28/);
   });
 
+  it('ends when something was said: the reply that finishes the last flow is the last', async () => {
+    const said = { say: 'Here are the orders.', ...(finish() as object) } as Reply;
+    const it = await believer('show orders', {
+      predictions: { 'show orders': orders, more: orders },
+      replies: [said, 'Never.'],
+    });
+    assert.deepEqual([it.prompts().length, rootOf(it.tree).state.saying.text], [1, 'Here are the orders.']);
+    assert.deepEqual([it.state().stack, it.belief().isOpen], [[], false]);
+    await it.say('more');
+    assert.equal(it.prompts().length, 2);
+    checkTree(it.t, it.tree);
+  });
+
+  it('goes on after a reply whose change was refused, or that said nothing', async () => {
+    const wrong: Reply = {
+      say: 'Done.',
+      tools: [
+        { name: 'finish_flow', args: { outcome: 'completed' } },
+        { name: 'finish_flow', args: { outcome: 'completed' } },
+      ],
+    };
+    const twice = await believer('show orders', { predictions: { 'show orders': orders }, replies: [wrong, 'Well.'] });
+    assert.equal(twice.prompts().length, 2);
+    const silent = await believer('show orders', {
+      predictions: { 'show orders': orders },
+      replies: [finish(), 'Well.'],
+    });
+    assert.equal(silent.prompts().length, 2);
+  });
+
   it('asks for an issue of an unreadable prediction after one more try, as talk', async () => {
     const it = await believer('hm', { predictions: { hm: 'no idea' } });
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);
