@@ -15,7 +15,7 @@ export interface BeliefPort {
   context(domain: string): BeliefContext | undefined;
 }
 
-/** `keep_going`, `finish_flow`, `fall_back`, `set_slot` and `propose_plan`. */
+/** `keep_going`, `finish_flow`, `start_flow`, `cancel_flow`, `fall_back`, `set_slot` and `propose_plan`. */
 export function beliefTools(port: BeliefPort): readonly Tool[] {
   const act = (context: ToolContext, deed: Deed, command: Json) => doDeed(port, context, { deed, command });
   return [
@@ -33,6 +33,23 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       isRepeatable: true,
       run: ({ outcome, findings = [] }, context) =>
         act(context, { kind: 'finish', outcome, findings }, { finish: outcome, findings }),
+    }),
+    defineTool({
+      name: 'start_flow',
+      description: words => words.start_flow,
+      args: () => z.object({ flow: z.string(), slots: z.record(z.string(), z.unknown()).optional() }),
+      isRepeatable: true,
+      run: ({ flow, slots = {} }, context) => {
+        const values = (asJson(slots) ?? {}) as Readonly<Record<string, Json>>;
+        return act(context, { kind: 'start', flow, slots: values }, { start: flow, slots: values });
+      },
+    }),
+    defineTool({
+      name: 'cancel_flow',
+      description: words => words.cancel_flow,
+      args: () => z.object({ flow: z.string() }),
+      isRepeatable: true,
+      run: ({ flow }, context) => act(context, { kind: 'cancel', flow }, { cancel: flow }),
     }),
     defineTool({
       name: 'fall_back',

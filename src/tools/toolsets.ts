@@ -44,12 +44,15 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   const mind = isTexting ? catalog.textingMind : catalog.mind;
   const belief = state.belief ? catalog.belief : [];
   const isTalk = state.belief !== undefined && onlyTalks(state.belief.state);
-  const granted = isTalk ? readingTools(catalog, member) : grantedTools(catalog, member);
+  const granted = grantedTools(catalog, member);
   const calls = identity.dialect === 'tools' ? callTools : [];
   const tools = isCalledInText ? mind : [...calls, ...mind, ...catalog.control, ...belief, ...granted];
   const absent = identity.kind === 'root' ? subOnly : rootOnly;
-  const offered = tools.filter(({ spec }) => !absent.has(spec.name) && !(isTalk && writing.has(spec.name)));
-  return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
+  const offered = tools.filter(({ spec }) => !absent.has(spec.name));
+  const reading = new Set(catalog.sets.read ?? []);
+  const acts = (tool: Tool) => (granted.includes(tool) && !reading.has(tool)) || writing.has(tool.spec.name);
+  const named = offered.map((tool): [string, Tool] => [tool.spec.name, isTalk && acts(tool) ? refusedNow(tool) : tool]);
+  return [...new Map(named).values()];
 }
 
 /** The message to a model that calls a tool it does not have. */
@@ -94,10 +97,13 @@ function onlyTalks(state: BeliefState): boolean {
   return state.intent === 'Converse' || isHeld(state);
 }
 
-/** Tools that write, delete and run nothing, and none with unknown effects. */
-function readingTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
-  const reading = new Set(catalog.sets.read ?? []);
-  return grantedTools(catalog, member).filter(tool => reading.has(tool));
+/** The same tool to look at, for the cache of a server; a call of it is refused (SPEC 16.20). */
+function refusedNow({ review: _, ...tool }: Tool): Tool {
+  return {
+    ...tool,
+    isRepeatable: true,
+    call: (_args, { texts }) => Promise.resolve({ ok: false, content: texts.results.onlyTalks }),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ describe('tools of dialogue state', () => {
     const specs = beliefTools({ context: () => undefined }).map(({ spec }) => spec);
     assert.deepEqual(
       specs.map(({ name }) => name),
-      ['keep_going', 'finish_flow', 'fall_back', 'set_slot', 'propose_plan'],
+      ['keep_going', 'finish_flow', 'start_flow', 'cancel_flow', 'fall_back', 'set_slot', 'propose_plan'],
     );
     for (const { name, description } of specs) assert.ok(description.trim().length > 20, name);
   });

@@ -12,7 +12,7 @@ import type { ToolCatalog } from '../../src/tools/toolsets.ts';
 import { absentToolMessage, selectTools } from '../../src/tools/toolsets.ts';
 import { play, set } from '../core/belief/support.ts';
 import type { StateOptions } from './tool-support.ts';
-import { alice, callTool, stateOf } from './tool-support.ts';
+import { alice, callTool, contextOf, stateOf } from './tool-support.ts';
 
 const say = (message: string) => ({ ok: true, message });
 const taskdocs = { write: () => say('w'), recall: () => say('r') };
@@ -79,21 +79,32 @@ describe('the tools of a member', () => {
     assert.equal(names({ toolsets: [] }, { kind: 'sub' }), ofSub);
   });
 
-  it('write and run nothing in a talk, nor while the active flow waits for the person', () => {
-    const granted = (...turns: readonly (readonly unknown[])[]) => {
-      const belief = { ...newBeliefProgress, state: play(turns).state };
-      const tools = selectTools(catalog, alice, { ...stateOf(), belief }).map(({ spec }) => spec.name);
-      return ['change_mind', 'read_file', 'write_file', 'run_shell'].filter(name => tools.includes(name));
-    };
+  it('stay on offer in a talk and while the active flow waits for the person, and refuse to write and run', async () => {
     const all = ['change_mind', 'read_file', 'write_file', 'run_shell'];
+    const working = {
+      ...newBeliefProgress,
+      state: play([[{ start: 'count' }, set('count', 'source', ['users'])]]).state,
+    };
+    const offered = JSON.stringify(
+      selectTools(catalog, alice, { ...stateOf(), belief: working }).map(({ spec }) => spec),
+    );
+    const granted = async (...turns: readonly (readonly unknown[])[]) => {
+      const belief = { ...newBeliefProgress, state: play(turns).state };
+      const tools = selectTools(catalog, alice, { ...stateOf(), belief });
+      assert.equal(JSON.stringify(tools.map(({ spec }) => spec)), offered);
+      const found = all.map(name => tools.find(({ spec }) => spec.name === name) ?? assert.fail(name));
+      const context = contextOf(stateOf());
+      const answers = await Promise.all(found.map(tool => tool.call('{}', context, new AbortController().signal)));
+      return all.filter((_, index) => !answers[index]?.content.startsWith('Not done: nothing is written'));
+    };
     const filled = [{ start: 'count' }, set('count', 'source', ['users'])];
     const interrupted = [filled, [{ start: 'chat' }], [{ complete: 'chat' }]];
-    assert.deepEqual(granted(filled), all);
-    assert.deepEqual(granted([...filled, { converse: true }]), ['read_file']);
-    assert.deepEqual(granted([{ start: 'count' }]), ['read_file']);
-    assert.deepEqual(granted(...interrupted), ['read_file']);
-    assert.deepEqual(granted(...interrupted, [{ confirm: 'count' }]), all);
-    assert.deepEqual(granted([{ start: 'trip' }]), all);
+    assert.deepEqual(await granted(filled), all);
+    assert.deepEqual(await granted([...filled, { converse: true }]), ['read_file']);
+    assert.deepEqual(await granted([{ start: 'count' }]), ['read_file']);
+    assert.deepEqual(await granted(...interrupted), ['read_file']);
+    assert.deepEqual(await granted(...interrupted, [{ confirm: 'count' }]), all);
+    assert.deepEqual(await granted([{ start: 'trip' }]), all);
   });
 
   it('are none for a draft mind', () => {

@@ -27,6 +27,8 @@ export type Deed =
   /** Ends the active flow; `findings` go to the scratchpad. */
   | { readonly kind: 'finish'; readonly outcome: 'completed' | 'invalid'; readonly findings: readonly string[] }
   | { readonly kind: 'fallBack'; readonly to: string }
+  | { readonly kind: 'start'; readonly flow: string; readonly slots: Readonly<Record<string, Json>> }
+  | { readonly kind: 'cancel'; readonly flow: string }
   | { readonly kind: 'propose'; readonly steps: readonly PlanStep[] }
   | { readonly kind: 'approve'; readonly planId: string }
   /** The person says that the slots of a flow are right, or that it goes on. */
@@ -38,7 +40,7 @@ export type Deed =
 export function applyDeed(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
   const done = carryOut({ ...context, by: 'agent' }, state, deed);
   // Only a value that the responder sets is unseen by the person; steps and carried values are not.
-  const by = deed.kind === 'setSlot' ? 'agent' : context.by;
+  const by = deed.kind === 'setSlot' || deed.kind === 'start' ? 'agent' : context.by;
   return done.ok ? { ok: true, state: settled({ ...context, by, isInterruption: false }, state, done.state) } : done;
 }
 
@@ -59,7 +61,11 @@ function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Chang
     case 'confirm':
       return applyCommand(context, state, deed);
     case 'setSlot':
-      return applyCommand(context, state, { ...deed, kind: 'set' });
+      return applyCommand(context, state, deed.value === null ? { ...deed, kind: 'clear' } : { ...deed, kind: 'set' });
+    case 'start':
+      return start(context, state, deed);
+    case 'cancel':
+      return applyCommand(context, state, deed);
     case 'keepGoing':
       return keepGoing(state, deed.on);
     default:
@@ -70,6 +76,17 @@ function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Chang
 const nothingActive = wrong('not-live', { id: 'nothing-active' });
 
 type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>;
+
+/** All values fit, or nothing begins. */
+function start(context: BeliefContext, state: BeliefState, { flow, slots }: Of<'start'>): Changed {
+  const spec = flowOf(context.domain, flow);
+  const entity = spec?.entity === undefined ? undefined : slots[spec.entity];
+  const started = applyCommand(context, state, { kind: 'start', flow, ...(entity !== undefined && { entity }) });
+  return Object.entries(slots).reduce<Changed>(
+    (done, [slot, value]) => (done.ok ? applyCommand(context, done.state, { kind: 'set', flow, slot, value }) : done),
+    started,
+  );
+}
 
 /** A flow that could not be done is an issue; after the last flow there is nothing to go on to. */
 function finish(context: BeliefContext, state: BeliefState, { outcome, findings }: Of<'finish'>): Changed {

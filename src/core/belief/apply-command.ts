@@ -30,7 +30,7 @@ import type { Json } from './values/json.ts';
 export function applyCommand(context: BeliefContext, state: BeliefState, command: Command): Changed {
   const done = carryOut(context, state, command);
   if (!done.ok) return done;
-  const isInterruption = command.kind === 'start' || command.kind === 'again';
+  const isInterruption = context.by !== 'agent' && (command.kind === 'start' || command.kind === 'again');
   return { ok: true, state: settled({ ...context, isInterruption }, state, done.state) };
 }
 
@@ -80,7 +80,7 @@ function start(context: BeliefContext, state: BeliefState, { flow: name, entity 
   if (name !== spec.name) return meant === undefined ? notLive(name) : goOnWith(state, meant.flowId);
   const carried = carriedOver(context, state, { spec, entity });
   return carried === undefined
-    ? pushFlow(state, spec, { natural: true, planId: planOnTop(state) })
+    ? pushFlow(state, spec, { natural: context.by !== 'agent', planId: planOnTop(state) })
     : goOnWith(state, carried.flowId);
 }
 

@@ -27,10 +27,10 @@ export const beliefEn: BeliefWords = {
   refused: 'Not taken over in this turn:',
   reason: reasonText,
   guide: {
-    talk: 'The person talks: answer. Nothing is written, deleted or run in a Converse flow, so you have no tools for that.',
+    talk: 'The person talks: answer. Nothing is written, deleted or run meanwhile: such calls are refused. Work that they want and that no flow stands for yet begins with `start_flow`.',
     answer:
-      'Only answer what the person asks. The active flow is not carried out yet: after your reply the person is asked for what it waits for. Until then you have no tools that write, delete or run.',
-    run: 'Carry out the active flow with these values, and nothing else. A value that you find out goes in with `set_slot`. When it is done call `finish_flow` with outcome completed and what you found out; if it cannot be done, with outcome invalid; if another flow is the right one, `fall_back`. The flow below it then becomes active.',
+      'Only answer what the person asks. The active flow is not carried out yet: after your reply the person is asked for what it waits for. Until then calls that write, delete or run are refused.',
+    run: 'Carry out the active flow with these values, and nothing else. A value that you find out or that was wrong goes in with `set_slot`. When it is done call `finish_flow` with outcome completed and what you found out; if it cannot be done, with outcome invalid; if another flow is the right one, `fall_back`. The flow below it then becomes active.',
     propose:
       'This flow is a plan. Find out what you need, then call `propose_plan` with its steps, in order: flows with the values you know, or tellasks. The person approves them before any is carried out; do not begin yet.',
     replan:

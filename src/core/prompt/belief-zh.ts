@@ -27,10 +27,10 @@ export const beliefZh: BeliefWords = {
   refused: '本轮未采纳：',
   reason: reasonText,
   guide: {
-    talk: '用户在交谈：请回答。Converse 流程里不写、不删、不运行任何东西，所以你没有这类工具。',
+    talk: '用户在交谈：请回答。此时不写、不删、不运行任何东西：这类调用会被拒绝。用户想做而还没有流程的事，用 `start_flow` 开始。',
     answer:
-      '只回答用户所问的。进行中的流程现在还不执行：你回复之后，会向用户询问它还缺什么。在此之前，你没有用于写入、删除或运行的工具。',
-    run: '按这些值完成进行中的流程，别的不做。你查明的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',
+      '只回答用户所问的。进行中的流程现在还不执行：你回复之后，会向用户询问它还缺什么。在此之前，写入、删除或运行的调用会被拒绝。',
+    run: '按这些值完成进行中的流程，别的不做。你查明或要更正的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',
     propose:
       '这个流程是计划。先弄清所需情况，再调用 `propose_plan` 按顺序给出步骤：流程及已知的值，或诉请。用户批准之后才动手，现在不要开始。',
     replan:

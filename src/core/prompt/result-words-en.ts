@@ -127,6 +127,8 @@ export const resultsEn = {
     `Dialog ${id} waits for the end of this one, so neither would go on. Wait for a time or a file as well.`,
 
   // Dialogue state
+  onlyTalks:
+    'Not done: nothing is written, deleted or run while the person only talks, or while the active flow waits for them. Answer the person; work that they want begins with `start_flow`.',
   noDomain: 'The dialogue state cannot be changed now: its domain file cannot be used.',
   badStep: 'propose_plan: a step is {flow, slots?, why?} or {tellask, why?}',
   notChanged: (why: string) => `Nothing was changed: ${why}.`,

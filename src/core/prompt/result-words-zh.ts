@@ -121,6 +121,8 @@ export const resultsZh: ResultWords = {
   nothingToWaitFor: '请说明等什么：minutes、until、file 或 root。',
   waitsInCircle: id => `对话 ${id} 正等着本对话结束，这样谁也无法继续。请同时等待一个时间或文件。`,
 
+  onlyTalks:
+    '没有执行：用户只是在交谈，或进行中的流程在等用户，此时不写、不删、不运行任何东西。请回答用户；用户想做的事用 `start_flow` 开始。',
   noDomain: '现在不能改动对话状态：它的领域文件无法使用。',
   badStep: 'propose_plan：步骤是 {flow, slots?, why?} 或 {tellask, why?}。',
   notChanged: why => `什么都没有改变：${why}。`,

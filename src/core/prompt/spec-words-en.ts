@@ -45,7 +45,9 @@ export const specsEn = {
   keep_going: 'Go on to the next step after this reply without waiting for the person (on), or wait (off).',
   finish_flow: 'End the active flow: completed, or invalid when it cannot be done. Findings are kept for later flows.',
   fall_back: 'Replace the active flow by another one that fits better; equal-named slots move over.',
-  set_slot: 'Fill a slot of a live flow with a value that you found out.',
+  set_slot: 'Fill or correct a slot of a live flow; null clears it. `flow#2` is one run of several.',
+  start_flow: 'Start a flow that the person wants, with the values you know.',
+  cancel_flow: 'Cancel a live flow that nobody wants any more.',
   propose_plan:
     'Propose the steps of the active Plan flow, in order: {flow, slots?, why?} or {tellask: "@member what", why?}. The person approves them first.',
   add_memory: ['Add a note to your memory, part of later prompts.', memoryPath],

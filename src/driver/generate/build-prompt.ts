@@ -1,9 +1,11 @@
 // What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
+import { activeFlow } from '../../core/belief/state.ts';
 import type { ChatMessage, Prompt } from '../../core/chat.ts';
 import { applyRecord } from '../../core/dialog/apply.ts';
 import { nextStep } from '../../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
+import { currentAside } from '../../core/dialog/state.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { isOfferedShort, isShortForm, shortTool } from '../../core/prompt/short-form.ts';
@@ -119,15 +121,17 @@ export function asItWillGenerate(dialog: Dialog, isAtWork: boolean): Dialog {
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
-function beliefPart({ tree, state: { identity } }: Dialog, { state, wentBack }: BeliefProgress): PromptPart {
+function beliefPart({ tree, state: dialog }: Dialog, { state, wentBack }: BeliefProgress): PromptPart {
   const { ctx } = tree;
   const words = ctx.minds.texts().belief;
-  const { domain } = domainOf(ctx, identity);
+  const { domain } = domainOf(ctx, dialog.identity);
+  // In an aside the work that waits is not taken up; a flow that began there is.
+  const guided = !currentAside(dialog) || activeFlow(state)?.turnIds[0] === state.turn;
   const today = ctx.minds.today?.();
   const day = today ? `${words.predict.today}: ${today.text}\n` : '';
   return {
     id: 'beliefs',
     title: words.title,
-    text: `${day}${beliefText(state, { words, domain, guided: true })}${wentBack === undefined ? '' : `\n${wentBack}`}`,
+    text: `${day}${beliefText(state, { words, domain, guided })}${wentBack === undefined ? '' : `\n${wentBack}`}`,
   };
 }

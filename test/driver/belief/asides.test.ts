@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { openCalls } from '../../../src/core/dialog/state.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { stackText } from '../../core/belief/support.ts';
+import { closingOf } from '../../support/prompt-parts.ts';
 import { checkSettled, checkTree, recordsIn } from '../check-tree.ts';
 import { type Believer, believer, setSlot, start, turnsOf } from './belief-support.ts';
 
@@ -26,6 +27,7 @@ describe('words in an aside of a dialog with a domain', () => {
     assert.equal(it.belief().isOpen, true);
     await it.say('how far are you?');
     assert.equal(rootOf(it.tree).state.saying.text, 'Soon.');
+    assert.doesNotMatch(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), /Carry out the active flow/);
     assert.deepEqual([rootOf(it.tree).state.frames.length, openCallsOf(it)], [1, 1]);
     assert.equal(it.belief().isOpen, false);
     assert.deepEqual(

@@ -192,6 +192,29 @@ describe('a turn', () => {
     assert.equal(silent.prompts().length, 2);
   });
 
+  it('lets the responder start, correct and cancel flows itself', async () => {
+    const call = (name: string, args: object): Reply => ({ tools: [{ name, args }] });
+    const it = await believer('hello', {
+      predictions: {},
+      replies: [
+        call('start_flow', { flow: 'query', slots: { source: ['orders'], limit: 200 } }),
+        call('start_flow', { flow: 'query', slots: { source: ['orders'], limit: 5 } }),
+        call('set_slot', { flow: 'query', slot: 'limit', value: null }),
+        call('start_flow', { flow: 'count', slots: { source: ['users'] } }),
+        call('cancel_flow', { flow: 'count' }),
+        'There.',
+      ],
+    });
+    assert.equal(stackText(it.state()), 'query:Active[1]');
+    const [query] = it.state().stack;
+    assert.deepEqual([query?.naturalBirth, query?.slots.limit?.value, query?.resume], [false, null, undefined]);
+    assert.deepEqual(
+      recordsIn(it.t, it.tree, 'toolReturned').map(({ ok }) => ok),
+      [false, true, true, true, true],
+    );
+    checkTree(it.t, it.tree);
+  });
+
   it('asks for an issue of an unreadable prediction after one more try, as talk', async () => {
     const it = await believer('hm', { predictions: { hm: 'no idea' } });
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);

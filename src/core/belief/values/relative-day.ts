@@ -81,7 +81,7 @@ const dayZh = '大后天|后天|明天|今天|今晚|大前天|前天|昨天';
 const countZh = '[\\d一二两三四五六七八九十]{1,3}';
 const timeZh = '(?:凌晨|早上|上午|中午|下午|晚上)?(?:[\\d一二两三四五六七八九十]{1,3}(?:点半?|[:：]\\d\\d|时))?';
 const chinese = new RegExp(
-  `^(${dayZh}|${countZh}(?:天|周|个星期)[后前]|(?:上|这|本|下)个?(?:周|星期|礼拜)[一二三四五六日天])的?(${timeZh})$`,
+  `^(${dayZh}|${countZh}(?:天|周|个星期)[后前]|[上这本下]个{0,1}(?:周|星期|礼拜)[一二三四五六日天])的{0,1}(${timeZh})$`,
   'u',
 );
 
@@ -95,7 +95,7 @@ function daysInChinese(day: string, { weekday }: DayNow): number | undefined {
       : '零一二三四五六七八九十'.indexOf(howMany.replace('两', '二'));
     return number < 0 ? undefined : number * (unit === '天' ? 1 : 7) * (side === '后' ? 1 : -1);
   }
-  const [, which = '', name = ''] = /^(.)个?(?:周|星期|礼拜)(.)$/u.exec(day) ?? [];
+  const [, which = '', name = ''] = /^([上这本下])个{0,1}(?:周|星期|礼拜)(.)$/u.exec(day) ?? [];
   const index = name === '天' ? 0 : '日一二三四五六'.indexOf(name);
   return index < 0 ? undefined : inWeek(index, weekday, which === '下' ? 1 : which === '上' ? -1 : 0);
 }
