@@ -2,7 +2,7 @@
 // not go on.
 import type { Status } from '../core/dialog/state.ts';
 import { decideDraft } from '../core/draft/next-step.ts';
-import { type DraftState, type HistoryItem, numberedDrafts } from '../core/draft/state.ts';
+import { type DraftState, type HistoryItem, numberedDrafts, wholeMessage } from '../core/draft/state.ts';
 import { type Output, shorten } from './output.ts';
 
 /** What the commands that are offered depend on. */
@@ -17,7 +17,7 @@ interface Offered {
 
 /** Prints message and drafts. */
 export function printDrafts(output: Output, draft: DraftState, offered: Offered): void {
-  if (draft.awaiting) printText(output, output.paint('green', `▸ ${output.words.you}`), draft.awaiting.text);
+  if (draft.awaiting) printText(output, output.paint('green', `▸ ${output.words.you}`), wholeMessage(draft.awaiting));
   for (const { n, id, seen, text, note } of numberedDrafts(draft)) {
     const marks = [id, ...(seen ? [] : [output.words.unseen]), ...(note === undefined ? [] : [note])].join(' · ');
     printText(output, `${output.paint('cyan', `▸ ${output.words.draft(n)}`)} ${output.paint('dim', marks)}`, text);

@@ -113,6 +113,8 @@ export const refusals = {
   'drafts-wait': ['wrong-state', {}],
   'draft-not-ready': ['wrong-state', {}],
   'no-message-for-draft': ['wrong-state', {}],
+  'nothing-to-add-to': ['wrong-state', {}],
+  'nothing-left-over': ['wrong-state', {}],
   'nothing-to-think': ['wrong-state', {}],
   'no-draft-yet': ['wrong-state', {}],
   /** `drafts`: numbers or ids that name none; `count`: how many there are. */

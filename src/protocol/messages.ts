@@ -162,6 +162,8 @@ const toHost = once(() => {
 
   const draftIntent = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
+    z.object({ kind: z.literal('add'), msgId: text, content: text }),
+    z.object({ kind: z.literal('take') }),
     z.object({ kind: z.literal('run'), until: z.literal('paused') }),
     z.object({ kind: z.literal('accept'), id: text }),
     z.object({ kind: z.literal('seen'), ids: z.array(text) }),

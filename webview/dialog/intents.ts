@@ -37,6 +37,8 @@ export interface Intents {
   readonly answerWithQueued: (msgId: string) => void;
   /** Says something to those who work on an open call. */
   readonly tell: (callId: string, content: string) => void;
+  /** Adds a word to the message that drafts wait for. */
+  readonly addWord: (content: string) => void;
   readonly toggle: (key: string) => void;
   readonly show: (on: Goal) => void;
   /** Goes to the next open question: of this dialog round and round, else of another dialog. */
@@ -107,6 +109,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
       focusComposer(signals);
     },
     tell: (callId, content) => door.post({ kind: 'tell', callId, content, msgId: door.newId() }),
+    addWord: content => door.post({ kind: 'draft', intent: { kind: 'add', content, msgId: door.newId() } }),
     toggle: key => {
       const next = new Set(toggled.value);
       if (!next.delete(key)) next.add(key);

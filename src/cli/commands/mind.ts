@@ -19,6 +19,7 @@ import { runMind } from './mind-run.ts';
 
 const actions = {
   message: { usage: '<root> <text>', args: ['root', 'text'], options: {} },
+  add: { usage: '<root> <text>', args: ['root', 'text'], options: {} },
   run: { usage: '<root> [n]', args: ['root', 'n?'], options: {} },
   accept: { usage: '<root> [n] [--id d]', args: ['root', 'n?'], options: { id: { type: 'string' } } },
   drafts: { usage: '<root> [seen [n…]]', args: ['root', 'seen?'], rest: 'n', options: {} },
@@ -58,6 +59,8 @@ function readAction(call: CommandCall): Asked | UsageFault {
   switch (action) {
     case 'message':
       return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word ?? '' } };
+    case 'add':
+      return { kind: 'record', intent: { kind: 'add', msgId: randomUUID(), content: word ?? '' } };
     case 'run':
       if (isNoCount(n)) return { id: 'action-takes-number', action: 'run', optional: true };
       if (n === undefined) return { kind: 'run', intent: { kind: 'run', until: 'draft' } };

@@ -1,6 +1,18 @@
 // How the facts of a draft dialogue change the state of its dialog; what they mean to the drafts is `core/draft/fold.ts`.
 // In a dialog that is not in mode `draft` they change nothing.
-import { accepted, atRest, draftOf, isQuiet, messageSent, pruned, runAsked, seen, stepped } from '../draft/fold.ts';
+import {
+  accepted,
+  atRest,
+  draftOf,
+  isQuiet,
+  messageAdded,
+  messageSent,
+  pruned,
+  runAsked,
+  seen,
+  stepped,
+  taken,
+} from '../draft/fold.ts';
 import { pausesForQuiet } from '../draft/next-step.ts';
 import type { DraftFact, DraftStep } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -21,6 +33,16 @@ export const draftChanges: DraftChanges = {
     messageCount: state.messageCount + 1,
     headline: state.headline || firstLine(record.content),
     interruption: null,
+  }),
+  draftMessageAdded: (state, record) => ({
+    ...folded(state, draft => messageAdded(draft, record, record.at)),
+    msgIds: remember(state, record.msgId),
+    messageCount: state.messageCount + 1,
+    interruption: null,
+  }),
+  draftTaken: (state, record, lists) => ({
+    ...folded(state, draft => taken(draft, record, record.at, lists)),
+    ...handedOver(state, record),
   }),
   draftRunAsked: (state, record) => ({
     ...folded(state, draft => runAsked(draft, record)),

@@ -86,6 +86,8 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   leftWaiting: { lasts: 'later', inForks: 'no' },
   // Draft dialogue
   draftMessageSent: { lasts: 'later', inForks: 'keptLeadingOn' },
+  draftMessageAdded: { lasts: 'later', inForks: 'keptLeadingOn' },
+  draftTaken: { lasts: 'later', inForks: 'keptLeadingOn' },
   draftRunAsked: { lasts: 'later', inForks: 'no' },
   draftStepped: { lasts: 'later', inForks: 'kept', endsLive: true },
   draftAccepted: { lasts: 'atOnce', inForks: 'keptLeadingOn' },

@@ -6,6 +6,8 @@ export function isPersonsWord(fact: Fact): boolean {
   switch (fact.kind) {
     case 'userSaid':
     case 'draftMessageSent':
+    case 'draftMessageAdded':
+    case 'draftTaken':
     case 'rolledBack':
       return true;
     case 'questionAnswered':

@@ -13,7 +13,10 @@ export function recordText(record: CourseRecord): string {
       return stepText(record);
     case 'userSaid':
       return [record.content, ...(record.images ?? []).map(({ name }) => name)].join('\n');
+    case 'draftTaken':
+      return record.draft.text;
     case 'draftMessageSent':
+    case 'draftMessageAdded':
     case 'questionAnswered':
     case 'responseSupplied':
       return record.content;

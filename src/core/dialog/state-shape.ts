@@ -86,7 +86,7 @@ const frame = objectOf<Frame>({
 const said = { iter: number, time: instant, text };
 const draft = objectOf<DraftState>({
   iteration: number,
-  awaiting: orNull(object(said)),
+  awaiting: orNull(object({ ...said, added: maybe(list(object(said))) })),
   drafts: list(object({ ...said, id: text, seen: flag, note: maybe(text) })),
   history: list(object({ ...said, role: someOf('user', 'mind') })),
   draftCount: number,

@@ -228,6 +228,8 @@ const blockMakers: BlockMakers = {
   resumed: (_, { words }) => ['runtime', words.continued],
 
   draftMessageSent: ({ content }, { words }) => ['person', words.you, content],
+  draftMessageAdded: ({ content }, { words }) => ['person', words.youAdd, content],
+  draftTaken: ({ draft }, { words }) => ['person', words.draftTaken(draft.id), draft.text],
   draftRunAsked: none,
   draftStepped: draftBlock,
   draftAccepted: ({ draftId, by }, { words }) => [

@@ -63,6 +63,8 @@ export interface TranscriptWords {
   readonly place: (by: AnsweredBy) => string;
   readonly youRetry: (by: AnsweredBy) => string;
   readonly continued: string;
+  readonly youAdd: string;
+  readonly draftTaken: (draft: string) => string;
   readonly draftAccepted: (draft: string, byYou: boolean) => string;
   readonly pruned: (pairs: number) => string;
   readonly turn: (turn: number) => string;

@@ -11,6 +11,16 @@ export function refusalToSend({ awaiting, drafts }: DraftState): Refusal | undef
   return drafts.length > 0 ? refuse('drafts-wait') : refuse('draft-not-ready');
 }
 
+/** Checks whether a word may be added: to a message that waits. */
+export function refusalToAdd({ awaiting }: DraftState): Refusal | undefined {
+  return awaiting ? undefined : refuse('nothing-to-add-to');
+}
+
+/** Checks whether something of the newest step is left to be taken as a draft. */
+export function refusalToTake({ awaiting, rest }: DraftState): Refusal | undefined {
+  return awaiting && rest !== undefined ? undefined : refuse('nothing-left-over');
+}
+
 /** Finds the draft that is meant: a number (1 = latest), an id, or a number with the id expected there. */
 export interface DraftChoice {
   readonly n?: number | undefined;
@@ -57,6 +67,10 @@ export function byIds(
   switch (intent.kind) {
     case 'send':
       return refuseText(intent.content.trim(), 'message') ?? refusalToSend(state) ?? { ok: true, intent, unknown: [] };
+    case 'add':
+      return refuseText(intent.content.trim(), 'message') ?? refusalToAdd(state) ?? { ok: true, intent, unknown: [] };
+    case 'take':
+      return refusalToTake(state) ?? { ok: true, intent, unknown: [] };
     case 'accept': {
       const chosen = chooseDraft(state, intent);
       return chosen.ok ? { ok: true, intent: { kind: 'accept', id: chosen.draft.id }, unknown: [] } : chosen;

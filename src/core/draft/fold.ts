@@ -3,7 +3,7 @@
 import { copying, type Lists, withId, withoutFirst } from '../dialog/fold-lists.ts';
 import type { Joining } from './clusters.ts';
 import type { DraftFact, DraftStep } from './record.ts';
-import type { Cluster, Draft, DraftState, RunRequest, Thought } from './state.ts';
+import { type Cluster, type Draft, type DraftState, type RunRequest, type Thought, wholeMessage } from './state.ts';
 
 type Of<K extends DraftFact['kind']> = Extract<DraftFact, { kind: K }>;
 
@@ -13,6 +13,27 @@ export function messageSent(state: DraftState, { content }: Of<'draftMessageSent
   const iteration = state.iteration + 1;
   const { note, warning, rest: _, ...rest } = state;
   return { ...rest, iteration, awaiting: { iter: iteration, time: at, text: content }, run: null, quiet: 0 };
+}
+
+/** A word more: the drafts stay, and what was quiet may have something to say now (SPEC 15.15). */
+export function messageAdded(state: DraftState, { content }: Of<'draftMessageAdded'>, at: string): DraftState {
+  const { awaiting, iteration } = state;
+  if (!awaiting) return state;
+  const added = [...(awaiting.added ?? []), { iter: iteration, time: at, text: content }];
+  return { ...state, awaiting: { ...awaiting, added }, quiet: 0 };
+}
+
+/** What was left over is a draft now. */
+export function taken(
+  state: DraftState,
+  { draft, bufferSize }: Of<'draftTaken'>,
+  time: string,
+  lists: Lists = copying,
+): DraftState {
+  if (!state.awaiting) return state;
+  const { rest: _, warning: __, ...others } = state;
+  const offered: Draft = { ...draft, iter: state.iteration, time, seen: true };
+  return { ...others, drafts: newest(lists, state.drafts, [offered], bufferSize), draftCount: state.draftCount + 1 };
 }
 
 /** The mind is asked to go on. */
@@ -56,7 +77,7 @@ export function accepted(
   if (!awaiting || !draft) return state;
   const { iter, time, text } = draft;
   const pair = [
-    { role: 'user', ...awaiting },
+    { role: 'user', iter: awaiting.iter, time: awaiting.time, text: wholeMessage(awaiting) },
     { role: 'mind', iter, time, text },
   ] as const;
   const { note, warning, rest: _, ...rest } = state;

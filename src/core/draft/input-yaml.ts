@@ -1,7 +1,8 @@
-// The mind's input at one step (SPEC 15.7): YAML in a fixed order, every text exactly as it was written. Pure.
+// The mind's input at one step (SPEC 15.7, 15.15): YAML in a fixed order, every text exactly as it was written. The pool, which is
+// another sample each time, stands behind history and drafts. Pure.
 import { beginningOf, byteLength } from '../text/bytes.ts';
 import { quoted, scalarLines } from './scalar.ts';
-import type { Cluster, Draft, DraftState, HistoryItem, Thought, Utterance } from './state.ts';
+import type { Awaiting, Cluster, Draft, DraftState, HistoryItem, Thought } from './state.ts';
 
 export interface MindInput {
   /** The mind's persona. */
@@ -15,17 +16,17 @@ export interface MindInput {
 /** The whole document. */
 export function renderMindInput(state: DraftState, { self, userTime, sample }: MindInput): string {
   return [
+    'dialogue:\n',
+    ...historyLines(state),
+    ...(state.awaiting ? [...awaitingLines(state, state.awaiting), ...draftsLines(state)] : []),
+    '\n',
+    ...poolLines(state, sample),
+    '\n',
     'meta:\n',
     `  self: ${nameScalar(self)}\n`,
     `  iter: ${state.iteration}\n`,
     `  user_time: ${userTime}\n`,
     ...leftOverLines(state),
-    '\n',
-    ...poolLines(state, sample),
-    '\n',
-    'dialogue:\n',
-    ...historyLines(state),
-    ...(state.awaiting ? [...awaitingLines(state, state.awaiting), ...draftsLines(state)] : []),
   ].join('');
 }
 
@@ -61,11 +62,17 @@ function historyLines(state: DraftState): string[] {
   return ['  history:\n', ...state.history.map(item)];
 }
 
-function awaitingLines(state: DraftState, awaiting: Utterance): string[] {
+function awaitingLines(state: DraftState, awaiting: Awaiting): string[] {
+  const { added = [] } = awaiting;
   return [
     '  awaiting:\n',
     `    age: ${ageOf(state, awaiting)}\n`,
     `    text: ${scalarLines(awaiting.text, { indent: 6 })}`,
+    ...(added.length > 0 ? ['    added:\n'] : []),
+    ...added.flatMap(each => [
+      `      - age: ${ageOf(state, each)}\n`,
+      `        text: ${scalarLines(each.text, { indent: 10 })}`,
+    ]),
   ];
 }
 

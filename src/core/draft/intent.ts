@@ -9,6 +9,10 @@ export type DraftIntent =
       readonly content: string;
       readonly run?: 'draft' | 'paused' | undefined;
     }
+  /** A word to the message that waits; a mind that paused goes on (SPEC 15.15). */
+  | { readonly kind: 'add'; readonly msgId: string; readonly content: string }
+  /** What was left over of the newest step becomes a draft. */
+  | { readonly kind: 'take'; readonly msgId?: string | undefined }
   /** The mind is to go on: until there is a new draft, until it pauses by itself, or for a number of steps. */
   | { readonly kind: 'run'; readonly msgId?: string | undefined; readonly until: 'draft' | 'paused' }
   | { readonly kind: 'run'; readonly msgId?: string | undefined; readonly until: 'steps'; readonly steps: number }

@@ -56,6 +56,23 @@ export function gatherYaml(text: string, into: Gathered): Gathering {
   return { kind: 'maps' };
 }
 
+/**
+ * True if a text is prose and no attempt at the form: it has none of the keys, and is no list, no map and no JSON. Broken YAML that
+ * begins with a key is none.
+ */
+export function isProse(text: string): boolean {
+  if (anyKey.test(text) || /^\s*(?:[[{]|[a-z_]+:(?:\s|$))/.test(text)) return false;
+  try {
+    const documents = parseYamls(text, { prettyErrors: false, logLevel: 'silent' });
+    const isBroken = documents.some(({ errors }) => errors.length > 0);
+    return isBroken || documents.every(({ contents }) => isNothing(contents) || isScalar(contents));
+  } catch {
+    return false;
+  }
+}
+
+const anyKey = new RegExp(`^[ \\t]*(?:${mindKeys.join('|')})[ \\t]*:`, 'm');
+
 /** True if a text has nothing visible: spaces, control and format characters, and letters without a form. */
 export function isInvisible(text: string): boolean {
   return /^(?:[\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector})*$/u.test(text);

@@ -122,6 +122,15 @@ function gatherSection({ key, lines }: Section, into: Gathered): void {
     return;
   }
   const own = ownLines(key, body);
+  if (isBlock && key === 'draft' && own.length < body.length && own.some(line => line.trim() !== '')) {
+    // The block goes on where its indentation ends.
+    const block: Gathered = { thoughts: [], drafts: [], notes: [], warnings: [], rest: [], isRead: false };
+    gatherYaml(`${[head, ...own].join('\n')}\n`, block);
+    const blank = own.length - 1 - own.findLastIndex(line => line.trim() !== '');
+    const begun = block.drafts[0] ?? own.join('\n').trimEnd();
+    addText(into, key, [begun, ...Array<string>(blank).fill(''), ...body.slice(own.length)].join('\n'));
+    return;
+  }
   if (isBlock && own.some(line => line.trim() !== '')) {
     const read = gatherYaml(`${[head, ...own].join('\n')}\n`, into).kind === 'maps';
     if (!read) addText(into, key, own.join('\n'));

@@ -1,7 +1,7 @@
 // Reads a step's output (SPEC 15.8): YAML with `thoughts`, `draft`, `note`, `skip`, all optional, in a fence, among
 // prose or by itself. Nothing is lost (SPEC 15.14): text that is not YAML is read leniently, and the rest is reported.
 // Never throws.
-import { type Gathered, isInvisible } from './mind-map.ts';
+import { type Gathered, isInvisible, isProse } from './mind-map.ts';
 import { gatherText } from './output-lines.ts';
 
 export interface MindOutput {
@@ -23,6 +23,8 @@ const NOTE_MAX = 200;
 export function parseMindOutput(text: string): MindOutput {
   const source = text.replace(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
   if (isInvisible(source)) return { thoughts: [] };
+  const bare = bareText(source);
+  if (bare !== undefined) return { thoughts: [], draft: bare };
   const gathered: Gathered = { thoughts: [], drafts: [], notes: [], warnings: [], rest: [], isRead: false };
   const problem = gatherText(source, gathered);
   const { thoughts, drafts, notes, rest, isRead } = gathered;
@@ -38,6 +40,16 @@ export function parseMindOutput(text: string): MindOutput {
     ...(warnings.length > 0 && { warning: warnings.join('; ') }),
     ...(left.length > 0 && { rest: left.join('\n') }),
   };
+}
+
+/** A text without any YAML is a draft (SPEC 15.14), also in a fence around all of it. Comments alone are none. */
+function bareText(source: string): string | undefined {
+  const [, , fenced] = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(source) ?? [];
+  const text = (fenced ?? source).trim();
+  const isWords = text
+    .split('\n')
+    .some(line => line.trim() !== '' && !/^(?:[#%]|---|\.\.\.|(?:true|false|null|~)$)/.test(line));
+  return isWords && !isInvisible(text) && isProse(text) ? text : undefined;
 }
 
 function shortened(note: string): string {

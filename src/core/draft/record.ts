@@ -19,6 +19,10 @@ const handedOver = { msgId: maybe(text) };
 export const draftFacts = {
   /** The person's message; the mind is not asked to answer by it alone. */
   draftMessageSent: { msgId: text, content: text },
+  /** A word of the person to the message that waits (SPEC 15.15). */
+  draftMessageAdded: { msgId: text, content: text },
+  /** What was left over of the newest step becomes a draft (SPEC 15.14). */
+  draftTaken: { draft: object({ id: text, text }), genseq: number, bufferSize: number, ...handedOver },
   draftRunAsked: {
     ...runFields,
     /** After a draft that was accepted by itself; absent: the person. */

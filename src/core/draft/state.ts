@@ -57,9 +57,14 @@ export interface DraftRun extends RunRequest {
   readonly hasDrafted: boolean;
 }
 
+/** The message that waits, with what the person has added since, oldest first. */
+export interface Awaiting extends Utterance {
+  readonly added?: readonly Utterance[];
+}
+
 export interface DraftState {
   readonly iteration: number;
-  readonly awaiting: Utterance | null;
+  readonly awaiting: Awaiting | null;
   /** Visible ones, oldest first. */
   readonly drafts: readonly Draft[];
   /** Accepted pairs, oldest first. */
@@ -98,6 +103,11 @@ export const newDraftState: DraftState = {
 /** The visible drafts as people count them: the newest is number 1 (SPEC 15.4). */
 export function numberedDrafts({ drafts }: DraftState): (Draft & { readonly n: number })[] {
   return drafts.map((draft, index) => ({ ...draft, n: drafts.length - index })).reverse();
+}
+
+/** A message with the words that were added to it, as the history keeps it. */
+export function wholeMessage({ text, added = [] }: Awaiting): string {
+  return [text, ...added.map(each => each.text)].join('\n\n');
 }
 
 /** True if a message waits with drafts that the person may accept. */

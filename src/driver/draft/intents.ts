@@ -3,8 +3,9 @@ import { assertNever } from '../../core/assert.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
-import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
-import type { DraftState } from '../../core/draft/state.ts';
+import { decideDraft } from '../../core/draft/next-step.ts';
+import { chooseDraft, draftsNumbered, refusalToAdd, refusalToSend, refusalToTake } from '../../core/draft/rules.ts';
+import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/text/message-text.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
@@ -34,6 +35,10 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
   switch (intent.kind) {
     case 'send':
       return send(at, intent);
+    case 'add':
+      return add(at, intent);
+    case 'take':
+      return take(at, intent);
     case 'run':
       return goOn(at, intent);
     case 'accept':
@@ -64,6 +69,31 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   reopenForWords(at.tree);
   const asked = run === undefined ? [] : [runRequest(driver.ctx, { until: run })];
   return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...circlesLeft(at.root), ...asked]);
+}
+
+/** The drafts stay; a mind that paused goes on towards what it was asked for (SPEC 15.15). */
+function add(at: At, { msgId, content: given }: Of<'add'>): Drafted {
+  const { driver, draft } = at;
+  const content = given.trim();
+  const refused = refuseText(content, 'message') ?? refusalToAdd(draft);
+  if (refused) return refused;
+  const isPaused = draft.run !== null && decideDraft(draft).kind === 'pause';
+  const until = draft.run?.until === 'paused' ? 'paused' : 'draft';
+  const asked = isPaused ? [runRequest(driver.ctx, { until })] : [];
+  return settleWith(at, [{ kind: 'draftMessageAdded', msgId, content }, ...circlesLeft(at.root), ...asked]);
+}
+
+/** What the mind wrote in no place of its own is a draft all the same (SPEC 15.14). */
+function take(at: At, intent: Of<'take'>): Drafted {
+  const { driver, draft } = at;
+  const refused = refusalToTake(draft);
+  if (refused) return refused;
+  const taken = { id: nextDraftId(draft), text: draft.rest ?? '' };
+  const { bufferSize } = limitsOf(driver.ctx);
+  const { genseq } = at.root.state;
+  commit(at.root, { kind: 'draftTaken', draft: taken, genseq, bufferSize, ...handedOver(intent) });
+  driver.release(at.tree);
+  return done(at);
 }
 
 function goOn(at: At, intent: Of<'run'>): Drafted {

@@ -237,6 +237,8 @@ function draftIntent(): z.ZodType<DraftIntent> {
   const run = z.enum(['draft', 'paused']);
   return z.union([
     z.object({ kind: z.literal('send'), msgId: z.string(), content: z.string(), run: run.optional() }),
+    z.object({ kind: z.literal('add'), msgId: z.string(), content: z.string() }),
+    z.object({ kind: z.literal('take'), msgId }),
     z.object({ kind: z.literal('run'), msgId, until: run }),
     z.object({ kind: z.literal('run'), msgId, until: z.literal('steps'), steps: z.number() }),
     z.object({ kind: z.literal('accept'), msgId, n: z.number().optional(), id: z.string().optional() }),

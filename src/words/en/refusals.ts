@@ -123,6 +123,8 @@ export const refusals: WordTables['refusals'] = {
   'draft-without-domain': ['A draft dialogue has no dialogue state', 'leave out the mode or the domain'],
   'drafts-wait': ['Your last message has drafts that wait for you', 'accept one of them first'],
   'draft-not-ready': ['Your last message has no draft yet', 'let the mind run until there is one, and accept it'],
+  'nothing-to-add-to': ['No message waits for a draft', 'send a message first'],
+  'nothing-left-over': ['Nothing is left over of the newest step', 'accept a draft, or let the mind go on'],
   'no-message-for-draft': ['There is no message to draft a reply to', 'send a message first'],
   'nothing-to-think': ['There is no message to draft a reply to', 'send a message first, or set `idle_thinking: true`'],
   'no-draft-yet': ['There is no draft yet', 'let the mind run until there is one'],

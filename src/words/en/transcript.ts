@@ -64,6 +64,8 @@ export const transcript: TranscriptWords = {
   place: by => placeOf(by, answerWordsEn).trim(),
   youRetry: by => `you retry now ${placeOf(by, answerWordsEn)}`.trimEnd(),
   continued: 'continued',
+  youAdd: 'you add',
+  draftTaken: draft => `you take what was left over as draft ${draft}`,
   draftAccepted: (draft, byYou) => (byYou ? `you accept draft ${draft}` : `draft ${draft} is accepted by itself`),
   pruned: pairs => `you prune ${pairs} of the oldest exchanges`,
   turn: turn => `turn ${turn} of the dialogue state`,

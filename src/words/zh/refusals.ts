@@ -107,6 +107,8 @@ export const refusals: WordTables['refusals'] = {
   'draft-without-domain': ['草稿对话没有对话状态', '请去掉模式或领域'],
   'drafts-wait': ['上一条消息还有草稿等你选择', '请先接受其中一份'],
   'draft-not-ready': ['上一条消息还没有草稿', '请让心智运行到有草稿，再接受它'],
+  'nothing-to-add-to': ['没有消息在等草稿', '请先发送一条消息'],
+  'nothing-left-over': ['最近一步没有剩下的内容', '请接受一份草稿，或让心智继续'],
   'no-message-for-draft': ['没有等待草稿的消息', '请先发送一条消息'],
   'nothing-to-think': ['没有等待草稿的消息', '请先发送一条消息，或设置 `idle_thinking: true`'],
   'no-draft-yet': ['还没有草稿', '请让心智运行到有草稿为止'],

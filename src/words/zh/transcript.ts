@@ -72,6 +72,8 @@ export const transcript: TranscriptWords = {
   continued: '已继续',
   place: by => placeOf(by, answerWordsZh).trim(),
   youRetry: by => `你${placeOf(by, answerWordsZh)}立即重试`,
+  youAdd: '你补充',
+  draftTaken: draft => `你把剩下的内容作为草稿 ${draft}`,
   draftAccepted: (draft, byYou) => (byYou ? `你接受了草稿 ${draft}` : `草稿 ${draft} 自行接受`),
   pruned: pairs => `你删去了最早的 ${pairs} 轮往来`,
   turn: turn => `对话状态第 ${turn} 轮`,

@@ -107,6 +107,8 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
   interrupted: () => ({ code: 'auth', message: 'x' }),
   resumed: () => ({}),
   leftWaiting: () => ({}),
+  draftMessageAdded: number => ({ msgId: `a-${number}`, content: 'x' }),
+  draftTaken: number => ({ draft: { id: `t${number}`, text: 'x' }, genseq: 1, bufferSize: 5 }),
   draftMessageSent: number => ({ msgId: `w-${number}`, content: 'x' }),
   draftRunAsked: () => ({ until: 'paused', maxSteps: 0, quietSteps: 0, autoAccept: 0 }),
   draftStepped: number => ({

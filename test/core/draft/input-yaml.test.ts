@@ -26,7 +26,7 @@ describe('the input of the mind', () => {
     const text = render(
       {
         iteration: 247,
-        awaiting: said(205, 'is it too noisy in there?\nor strange?'),
+        awaiting: { ...said(205, 'is it too noisy in there?\nor strange?'), added: [said(246, 'be short')] },
         drafts: [
           { ...said(209, 'let me sit with that'), id: 'd1', seen: true },
           { ...said(232, '  static\n'), id: 'd2', seen: false },
@@ -41,17 +41,7 @@ describe('the input of the mind', () => {
     );
     assert.equal(
       text,
-      `meta:
-  self: mind_0
-  iter: 247
-  user_time: 2026-01-15T14:30:00+11:00
-
-thinking_pool:
-  - |-  # age: 50, cluster: {id: 3, size: 8}
-    a thought
-  - "another\\n"  # age: 12, cluster: {~}
-
-dialogue:
+      `dialogue:
   history:
     - from: user
       age: 150
@@ -65,10 +55,24 @@ dialogue:
     text: |-
       is it too noisy in there?
       or strange?
+    added:
+      - age: 1
+        text: |-
+          be short
   drafts:
     - |-  # age: 38, user_seen: true
       let me sit with that
     - "  static\\n"  # age: 15, user_seen: false
+
+thinking_pool:
+  - |-  # age: 50, cluster: {id: 3, size: 8}
+    a thought
+  - "another\\n"  # age: 12, cluster: {~}
+
+meta:
+  self: mind_0
+  iter: 247
+  user_time: 2026-01-15T14:30:00+11:00
 `,
     );
   });

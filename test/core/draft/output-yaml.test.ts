@@ -117,7 +117,7 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
   [
     'prose around bare YAML',
     'Sure, my draft.\ndraft: |\n  A\n  B\nThat is all, friends.',
-    { draft: 'A\nB', rest: 'Sure, my draft.\nThat is all, friends.' },
+    { draft: 'A\nB\nThat is all, friends.', rest: 'Sure, my draft.' },
   ],
   [
     'a list at the first column among prose',
@@ -175,7 +175,29 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
   ['skip of another type', 'skip: maybe\ndraft: A', { draft: 'A', warning: /skip/ }],
   ['broken YAML', 'draft: "never closed', { rest: 'draft: "never closed', warning: /broken YAML/ }],
   ['a key twice', 'draft: A\ndraft: B', { draft: 'B', earlier: ['A'] }],
-  ['prose alone', 'I would rather say nothing.', { rest: 'I would rather say nothing.', warning: /not YAML/ }],
+  [
+    'a block that goes on unindented, up to the next key',
+    'draft: |\n  Dear Tom,\n\nI come on Friday.\n- no coffee\n\nAnn\nnote: sure',
+    { draft: 'Dear Tom,\n\nI come on Friday.\n- no coffee\n\nAnn', note: 'sure' },
+  ],
+  [
+    'a block that is not indented at all',
+    'draft: |\nDear Tom,\n\nI come: Friday.',
+    { draft: 'Dear Tom,\n\nI come: Friday.' },
+  ],
+  ['prose alone', 'I would rather say nothing.', { draft: 'I would rather say nothing.' }],
+  [
+    'a bare letter',
+    'Dear Tom,\n\nTime: 10 am\nPlace: here\n\n- bring tea\n\nAnn\n',
+    { draft: 'Dear Tom,\n\nTime: 10 am\nPlace: here\n\n- bring tea\n\nAnn' },
+  ],
+  ['a bare text with a heading', '# Offer\n\nTea for two.', { draft: '# Offer\n\nTea for two.' }],
+  ['a bare text in a fence', '```text\nDear Tom,\nyes.\n```', { draft: 'Dear Tom,\nyes.' }],
+  [
+    'a broken map without a known key',
+    'messages: "never closed',
+    { rest: 'messages: "never closed', warning: /broken YAML/ },
+  ],
   ['a map without a known key', 'messages: [a]', { rest: 'messages: [a]', warning: /not YAML/ }],
   ['a list', '- a\n- b', { rest: '- a\n- b', warning: /not YAML/ }],
 ];

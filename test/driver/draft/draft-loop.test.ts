@@ -88,6 +88,46 @@ describe('a draft dialogue in the driver', () => {
     checkTree(mind.t, mind.tree);
   });
 
+  it('a word added to the message joins it, keeps the drafts and lets a paused mind go on', async () => {
+    const mind = createMind(['draft: A', 'draft: B', 'draft: C']);
+    await mind.ask(send('Tea?', 'draft'));
+    assert.equal(mind.begin({ kind: 'send', msgId: 'x', content: 'Friday' }).ok, false);
+    const state = await mind.ask({ kind: 'add', msgId: 'a', content: ' Friday; no coffee ' });
+    assert.deepEqual(mind.texts(), ['1 B', '2 A']);
+    assert.deepEqual(
+      state.awaiting?.added?.map(({ text }) => text),
+      ['Friday; no coffee'],
+    );
+    assert.match(mind.inputs().at(-1) ?? '', / {4}added:\n {6}- age: 0\n {8}text: \|-\n {10}Friday; no coffee\n/);
+    await mind.ask({ kind: 'add', msgId: 'a', content: 'twice' });
+    assert.equal(mind.inputs().length, 2);
+    await mind.ask({ kind: 'accept', n: 1 });
+    assert.deepEqual(
+      mind.state().history.map(({ text }) => text),
+      ['Tea?\n\nFriday; no coffee', 'B'],
+    );
+    assert.equal(mind.begin({ kind: 'add', msgId: 'b', content: 'late' }).ok, false);
+  });
+
+  it('a word added before the mind was asked to run is recorded only', async () => {
+    const mind = createMind(['draft: A']);
+    await mind.ask(send('Tea?'));
+    await mind.ask({ kind: 'add', msgId: 'a', content: 'Friday' });
+    assert.deepEqual([mind.inputs().length, mind.state().run], [0, null]);
+  });
+
+  it('what is left over of a step is taken as a draft in one act', async () => {
+    const mind = createMind(['thoughts: a\nmood: fine']);
+    await mind.ask(send('Tea?'));
+    await mind.ask(steps(1));
+    assert.equal(mind.state().rest, 'mood: fine');
+    await mind.ask({ kind: 'take' });
+    assert.deepEqual([mind.texts(), mind.state().rest], [['1 mood: fine'], undefined]);
+    assert.equal(mind.begin({ kind: 'take' }).ok, false);
+    await mind.ask({ kind: 'accept', id: 'd1' });
+    assert.equal(mind.state().history.at(-1)?.text, 'mood: fine');
+  });
+
   it('a message alone is recorded and drives nothing', async () => {
     const mind = createMind([]);
     const { awaiting, iteration } = await mind.ask(send('Hello?'));
@@ -112,8 +152,8 @@ describe('a draft dialogue in the driver', () => {
     assert.deepEqual(ages, [
       [1, 0],
       [2, 1, 'age: 1, cluster: {~}'],
-      [3, 2, 'age: 2, cluster: {~}', 'age: 1, user_seen: true'],
-      [4, 3, 'age: 3, cluster: {~}', 'age: 2, user_seen: true', 'age: 1, user_seen: false'],
+      [3, 2, 'age: 1, user_seen: true', 'age: 2, cluster: {~}'],
+      [4, 3, 'age: 2, user_seen: true', 'age: 1, user_seen: false', 'age: 3, cluster: {~}'],
     ]);
   });
 

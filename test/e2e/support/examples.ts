@@ -44,6 +44,6 @@ export async function reportAFault(editor: Editor): Promise<Frame> {
   await input.getByText('Dora').first().waitFor();
   await page.keyboard.press('Enter');
   const panel = await editor.webviewFrame('textarea');
-  await panel.getByText('Report a fault. I still need:').first().waitFor();
+  await panel.getByText('What does it do, or not do?').first().waitFor();
   return panel;
 }

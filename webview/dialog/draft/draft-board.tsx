@@ -65,7 +65,13 @@ export function DraftBoard({ view, draft }: DraftBoardProps): JSX.Element {
             {draft.awaiting && (
               <ul class="drafts" aria-label={words.title}>
                 {numberedDrafts(draft).map(each => (
-                  <DraftCard key={each.id} draft={each} iteration={draft.iteration} mayAct={mayAct} />
+                  <DraftCard
+                    key={each.id}
+                    draft={each}
+                    iteration={draft.iteration}
+                    mayAct={mayAct}
+                    before={each.n === 1 ? draft.drafts.at(-2) : undefined}
+                  />
                 ))}
               </ul>
             )}

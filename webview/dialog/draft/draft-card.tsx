@@ -8,17 +8,20 @@ import { Prose } from '../../shared/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { Clamp } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';
-import { compared, endComparison, toggleCompared } from './draft-ui.ts';
+import { ChangedSince } from './draft-diff.tsx';
+import { addition, additionFocus, compared, endComparison, toggleCompared } from './draft-ui.ts';
 import { useDraftWords } from './draft-words.ts';
 
 interface DraftCardProps {
   readonly draft: Draft & { readonly n: number };
   readonly iteration: number;
   readonly mayAct: boolean;
+  /** The one before the latest. */
+  readonly before?: Draft | undefined;
 }
 
 /** A draft that may be accepted. */
-export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: DraftCardProps) {
+export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct, before }: DraftCardProps) {
   const { intents, composerFocus } = usePanel();
   const words = useDraftWords();
   const { n, id, text, seen, time, iter, note } = draft;
@@ -38,6 +41,7 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: D
         <Time at={time} />
       </div>
       {n === 1 ? <Prose text={text} /> : <ClampedProse id={id} text={text} />}
+      {n === 1 && before && <ChangedSince older={before} newer={draft} />}
       {note !== undefined && (
         <div class="note">
           <Icon name="spark" />
@@ -54,12 +58,28 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: D
           <Icon name="check" />
           {words.accept}
         </Button>
+        {mayAct && <TakeButButton draft={draft} />}
         <CompareButton id={id} label={words.compareThis(id)} />
         <BranchButton id={id} mayAct={mayAct} />
       </div>
     </li>
   );
 });
+
+/** Begins a word to the message: which draft is meant. */
+function TakeButButton({ draft: { n, id, text } }: Pick<DraftCardProps, 'draft'>): JSX.Element {
+  const words = useDraftWords();
+  const label = words.takeThisBut(id);
+  const begin = () => {
+    addition.value = words.takeWords(n === 1 ? undefined : text.trim().split('\n', 1)[0]?.slice(0, 40));
+    additionFocus.value += 1;
+  };
+  return (
+    <button type="button" class="chip" aria-label={label} title={label} onClick={begin}>
+      {words.takeBut}
+    </button>
+  );
+}
 
 function ClampedProse({ id, text }: { readonly id: string; readonly text: string }): JSX.Element {
   return (

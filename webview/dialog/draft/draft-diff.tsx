@@ -36,7 +36,27 @@ export function DraftDiff(): JSX.Element | null {
   );
 }
 
-function Changes({ older, newer }: { readonly older: OfferedDraft; readonly newer: OfferedDraft }): JSX.Element {
+type Compared = Pick<OfferedDraft, 'id' | 'text'>;
+
+/** What the latest draft changed: the changed words with a few around them (SPEC 15.15). */
+export function ChangedSince({ older, newer }: { readonly older: Compared; readonly newer: Compared }): JSX.Element {
+  const words = useDraftWords();
+  return (
+    <details class="changed-since" open>
+      <summary class="faint">{words.changedSince(older.id)}</summary>
+      <Changes older={older} newer={newer} isShort />
+    </details>
+  );
+}
+
+interface ChangesProps {
+  readonly older: Compared;
+  readonly newer: Compared;
+  /** Leaves out most of what stayed. */
+  readonly isShort?: true;
+}
+
+function Changes({ older, newer, isShort }: ChangesProps): JSX.Element {
   const words = useDraftWords();
   const { locale } = usePanel().words.value;
   const parts = useMemo(() => diffWords(older.text, newer.text, locale), [older.text, newer.text, locale]);
@@ -45,8 +65,16 @@ function Changes({ older, newer }: { readonly older: OfferedDraft; readonly newe
     <p class="changes" dir="auto">
       {parts.map(({ kind, text }, index) => {
         if (kind === 'removed') return <del key={index}>{text}</del>;
-        return kind === 'added' ? <ins key={index}>{text}</ins> : <span key={index}>{text}</span>;
+        if (kind === 'added') return <ins key={index}>{text}</ins>;
+        return <span key={index}>{isShort ? surroundings(text) : text}</span>;
       })}
     </p>
   );
+}
+
+const SHOWN = 40;
+
+/** The ends of a text that stayed. */
+function surroundings(text: string): string {
+  return text.length > 3 * SHOWN ? `${text.slice(0, SHOWN)} … ${text.slice(-SHOWN)}` : text;
 }

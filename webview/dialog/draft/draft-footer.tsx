@@ -1,14 +1,50 @@
 // Replaces the composer while a message waits for a draft: one message at a time (SPEC 15.2).
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
+import { addition, additionFocus } from './draft-ui.ts';
 import { useDraftWords } from './draft-words.ts';
 import { isDrafting } from './is-drafting.ts';
 
-/** Says what to do first, and stops the mind. */
+/** A word to the message that waits (SPEC 15.15). */
+function AdditionField(): JSX.Element {
+  const { intents } = usePanel();
+  const words = useDraftWords();
+  const field = useRef<HTMLInputElement>(null);
+  const focus = additionFocus.value;
+  useEffect(() => {
+    if (focus > 0) field.current?.focus();
+  }, [focus]);
+  const add = (event: Event) => {
+    event.preventDefault();
+    const content = addition.value.trim();
+    if (content === '') return;
+    intents.addWord(content);
+    addition.value = '';
+  };
+  return (
+    <form class="addition" onSubmit={add}>
+      <input
+        ref={field}
+        aria-label={words.addition}
+        placeholder={words.addition}
+        value={addition.value}
+        onInput={event => {
+          addition.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit" class="chip" disabled={addition.value.trim() === ''}>
+        {words.add}
+      </button>
+    </form>
+  );
+}
+
+/** Says what to do first, takes a word to the message, and stops the mind. */
 export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
   const { intents, words: panelWords } = usePanel();
   const words = useDraftWords();
@@ -25,6 +61,7 @@ export function DraftingFooter({ view, draft }: { readonly view: View; readonly 
   return (
     <div class="composer closed" role="status">
       <span>{isAtWork && draft.drafts.length === 0 ? words.waitFirst : idle}</span>
+      {isSteered(view) && <AdditionField />}
       {isAtWork && (
         <Button onPress={() => intents.post({ kind: 'stop' })}>
           <Icon name="stop" />

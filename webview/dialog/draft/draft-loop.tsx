@@ -17,6 +17,7 @@ interface DraftLoopProps {
 
 /** The line above the drafts; nothing before the first message. */
 export function DraftLoop({ view, draft, mayAct }: DraftLoopProps): JSX.Element | null {
+  const { intents } = usePanel();
   const words = useDraftWords();
   if (draft.iteration === 0) return null;
   return (
@@ -37,6 +38,9 @@ export function DraftLoop({ view, draft, mayAct }: DraftLoopProps): JSX.Element 
           <span>
             {words.rest} <span class="preview">{draft.rest}</span>
           </span>
+          {mayAct && draft.awaiting && (
+            <Button onPress={() => intents.post({ kind: 'draft', intent: { kind: 'take' } })}>{words.takeRest}</Button>
+          )}
         </div>
       )}
       {draft.note !== undefined && (

@@ -57,6 +57,15 @@ const en = {
   noThoughts: 'No thoughts yet.',
   cluster: (id: number, size: number): string => `Cluster ${id} · ${size} thoughts`,
   loose: 'Without a cluster',
+  addition: 'Add a word: Friday; no coffee',
+  add: 'Add',
+  takeBut: 'Take it, but…',
+  takeThisBut: (id: string): string => `Take draft ${id.slice(1)}, but…`,
+  /** Begins the words for the mind, which knows drafts by their texts. */
+  takeWords: (beginning: string | undefined): string =>
+    beginning === undefined ? 'Take the latest draft, but ' : `Take the draft that begins "${beginning}", but `,
+  changedSince: (id: string): string => `What changed since draft ${id.slice(1)}`,
+  takeRest: 'Take as a draft',
   acceptFirst: 'Accept a draft to continue.',
   reopenFirst: 'Done. Reopen this dialog to go on with your last message.',
   waitFirst: 'Drafting a reply to your message. Accept a draft to write the next one.',

@@ -10,7 +10,7 @@ import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../../src/core/dialog/state.ts';
 import { reportText } from '../../../src/core/tellask/report.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
-import { offeredBy, withAccepted } from '../draft/draft-item.ts';
+import { type OfferedDraft, offeredBy, withAccepted } from '../draft/draft-item.ts';
 import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
 import { joinGeneration, joinTurn } from './generations.ts';
 import type {
@@ -243,15 +243,12 @@ const adders: Adders = {
     list.index.delete(PRESENT_DRAFTS);
     append(list, { kind: 'user', ...stamp(list), content });
   },
+  draftMessageAdded: (list, { content }) => append(list, { kind: 'user', ...stamp(list), content }),
+  draftTaken: (list, { draft, genseq, at }) => offer(list, [{ ...draft, genseq, at }]),
   draftRunAsked: ignore,
   draftStepped: (list, record) => {
     const drafts = offeredBy(record, record.at);
-    if (drafts.length === 0) return;
-    if (!find(list, PRESENT_DRAFTS)) {
-      append(list, { kind: 'drafts', ...stamp(list), drafts }, PRESENT_DRAFTS);
-      return;
-    }
-    change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] });
+    if (drafts.length > 0) offer(list, drafts);
   },
   draftAccepted: (list, record) => {
     const item = find(list, PRESENT_DRAFTS);
@@ -379,6 +376,12 @@ function automatic(list: List, reason: AutomaticReason, content: string, left?: 
 
 function noteOfClick(list: List, { note }: { readonly note?: string }): void {
   if (note !== undefined) automatic(list, 'belief', note);
+}
+
+/** More drafts of the message that waits. */
+function offer(list: List, drafts: readonly OfferedDraft[]): void {
+  if (!find(list, PRESENT_DRAFTS)) append(list, { kind: 'drafts', ...stamp(list), drafts }, PRESENT_DRAFTS);
+  else change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] });
 }
 
 function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {
