@@ -2,6 +2,7 @@
 import type { Command } from './command.ts';
 import { acp } from './commands/acp.ts';
 import { changeMind } from './commands/change-mind.ts';
+import { changes } from './commands/changes.ts';
 import { clearMind } from './commands/clear-mind.ts';
 import { completion } from './commands/completion.ts';
 import { continueCommand, retry, stop } from './commands/continue-stop.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   show,
   q4h,
   registry,
+  changes,
   reminders,
   permissions,
   clearMind,

@@ -211,6 +211,7 @@ export interface CommandLineWords {
   readonly noDialogsOf: (status: Status) => string;
   readonly noQuestions: string;
   readonly noPermissions: string;
+  readonly changed: (files: number, added: number, removed: number) => string;
   readonly permissionModes: Readonly<Record<PermissionMode, string>>;
   readonly noReminders: string;
   readonly noRegistered: string;

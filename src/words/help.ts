@@ -11,6 +11,7 @@ export type CommandName =
   | 'tree'
   | 'show'
   | 'q4h'
+  | 'changes'
   | 'registry'
   | 'permissions'
   | 'reminders'

@@ -252,6 +252,7 @@ export const commandLine: CommandLineWords = {
   noDialogsOf: status => `no ${status} dialogs`,
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
+  changed: (files, added, removed) => `${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}`,
   noPermissions: 'nothing is allowed for good here',
   permissionModes: {
     ask: 'actions ask for permission as rules and defaults say',

@@ -67,6 +67,10 @@ answer, gets the message when it continues.
   --raw       the records, one JSON object a line`,
     },
     q4h: { summary: 'List the open questions of all dialogs' },
+    changes: {
+      summary: 'Show what the members of a tree changed with their file tools',
+      details: '  --diff      as a patch, against what the tree found',
+    },
     registry: { summary: 'List the registered subdialogs of a root dialog' },
     reminders: { summary: 'Show or edit the reminders of a dialog' },
     permissions: {

@@ -252,6 +252,7 @@ export const commandLine: CommandLineWords = {
   noDialogsOf: status => `没有${statuses[status]}的对话`,
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
+  changed: (files, added, removed) => `${files} 个文件 +${added} −${removed}`,
   noPermissions: '这里没有始终允许的操作',
   permissionModes: {
     ask: '操作按规则和默认设置征求许可',
