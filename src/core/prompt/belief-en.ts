@@ -28,6 +28,8 @@ export const beliefEn: BeliefWords = {
   reason: reasonText,
   guide: {
     talk: 'The person talks: answer. Nothing is written, deleted or run meanwhile: such calls are refused. Work that they want and that no flow stands for yet begins with `start_flow`.',
+    converse:
+      'Answer what the active flow is about, and call `finish_flow` in the same reply when that is all. Nothing is written, deleted or run meanwhile: such calls are refused.',
     answer:
       'Only answer what the person asks. The active flow is not carried out yet: after your reply the person is asked for what it waits for. Until then calls that write, delete or run are refused.',
     run: 'Carry out the active flow with these values, and nothing else. A value that you find out or that was wrong goes in with `set_slot`. When it is done call `finish_flow` with outcome completed and what you found out; if it cannot be done, with outcome invalid; if another flow is the right one, `fall_back`. The flow below it then becomes active.',

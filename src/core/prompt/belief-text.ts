@@ -225,7 +225,8 @@ function activeText(state: BeliefState, active: Flow, { words, domain }: Reading
 
 function guideOf(state: BeliefState, active: Flow | undefined): Guide {
   if (state.flags.has_issues && !state.isTalk && active !== undefined) return 'issues';
-  if (active === undefined || state.isTalk || active.intent === 'Converse') return 'talk';
+  if (active === undefined || state.isTalk) return 'talk';
+  if (active.intent === 'Converse') return 'converse';
   if (isHeld(state)) return 'answer';
   if (active.intent !== 'Plan') return 'run';
   if (active.awaitsApproval) return 'replan';

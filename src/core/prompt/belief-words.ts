@@ -66,7 +66,7 @@ export interface BeliefWords {
 export type InternalWords = Readonly<Record<InternalFlow, string>> & { readonly findingsTitle: string };
 
 /** The way of working that the state calls for. */
-export type Guide = 'talk' | 'answer' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
+export type Guide = 'talk' | 'converse' | 'answer' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
 
 export interface PredictionWords extends TalkWords {
   readonly tool: string;

@@ -28,6 +28,8 @@ export const beliefZh: BeliefWords = {
   reason: reasonText,
   guide: {
     talk: '用户在交谈：请回答。此时不写、不删、不运行任何东西：这类调用会被拒绝。用户想做而还没有流程的事，用 `start_flow` 开始。',
+    converse:
+      '回答进行中的流程所关心的事；答完就在同一次回复里调用 `finish_flow`。此时不写、不删、不运行任何东西：这类调用会被拒绝。',
     answer:
       '只回答用户所问的。进行中的流程现在还不执行：你回复之后，会向用户询问它还缺什么。在此之前，写入、删除或运行的调用会被拒绝。',
     run: '按这些值完成进行中的流程，别的不做。你查明或要更正的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',
