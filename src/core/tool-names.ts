@@ -18,7 +18,7 @@ export const toolNames: readonly string[] = [
     'read_course',
   ],
   ...['tellask', 'ask_back', 'ask_human', 'mark_done', 'tell_subdialog', 'dismiss_subdialog'],
-  ...['keep_going', 'finish_flow', 'fall_back', 'set_slot', 'propose_plan'],
+  ...['keep_going', 'finish_flow', 'start_flow', 'cancel_flow', 'fall_back', 'set_slot', 'propose_plan'],
 ];
 
 /** What rules of a policy may name: also toolsets, and what agents of others ask for. */

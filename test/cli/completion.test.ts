@@ -69,7 +69,10 @@ describe('shell completion', () => {
       ['goals', 'constraints', 'progress'],
     ],
     [['reminders', 'root-1', 'u'], ['update']],
-    [['mind', 'a'], ['accept']],
+    [
+      ['mind', 'a'],
+      ['add', 'accept'],
+    ],
     [['mind', 'accept', 'r'], ['root-1']],
     [['mind', 'accept', 'root-1', '--i'], ['--id']],
     [['mind', 'drafts', 'root-1', '--i'], []],

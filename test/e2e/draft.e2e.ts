@@ -55,6 +55,32 @@ describe('drafts of one message', () => {
     await view.screenshot('draft-5-compared');
   });
 
+  for (const theme of ['dark', 'light'] as const) {
+    it(`take a word more, and the latest shows what changed (${theme})`, async () => {
+      view = await openWebview('dialog', { theme });
+      const scene = dialogScenes.pausedDrafts([
+        'Dear Ann,\n\ncome on Friday.',
+        'Dear Ann,\n\ncome on Monday, for tea.',
+      ]);
+      const { draft } = scene.state;
+      assert.ok(draft);
+      await view.post({ ...scene, state: { ...scene.state, draft: { ...draft, rest: 'Or not?' } } });
+      const { page } = view;
+      await page.getByText('What changed since draft 1').waitFor();
+      assert.deepEqual(await page.locator('.changed-since ins').allTextContents(), ['Monday, for tea']);
+      await view.screenshot(`draft-6-changed-${theme}`);
+      await page.getByRole('button', { name: 'Take draft 1, but…' }).click();
+      await drawn(page);
+      await page.keyboard.type('with cake');
+      await view.screenshot(`draft-7-add-${theme}`);
+      await page.keyboard.press('Enter');
+      const { msgId: _, ...intent } = Object((await view.last())?.intent);
+      assert.deepEqual(intent, { kind: 'add', content: 'Take the draft that begins "Dear Ann,", but with cake' });
+      await page.getByRole('button', { name: 'Take as a draft' }).click();
+      assert.deepEqual(await view.last(), { kind: 'draft', intent: { kind: 'take' } });
+    });
+  }
+
   it('say which one each button continues from', async () => {
     view = await openWebview('dialog');
     await view.post({ ...dialogScenes.pausedDrafts(['One.', 'Two.']), branches: true });
