@@ -106,9 +106,13 @@ function decisionOf(context: BeliefContext, state: BeliefState, words: Required<
   const flow = activeFlow(state);
   const [option, ...others] = optionsNamed(question.options ?? [], content);
   const isOption = option !== undefined && others.length === 0;
-  const asked = question.kind === 'plan' || !isOption ? undefined : optionMeant(context.domain, state, option);
+  const asked =
+    question.kind === 'plan' || !isOption
+      ? undefined
+      : optionMeant(context.domain, state, { option, offered: question.options ?? [] });
   if (asked) return commanded(context, asked);
-  if (!flow) return undefined;
+  // What the responder asks may be about less than its flow.
+  if (!flow || question.kind === 'ask') return undefined;
   const name = flow.flow;
   if (cancels(content) && !(isOption && question.kind === 'clarify')) return commanded(context, { cancel: name });
   const awaited = awaitedOf(flow);

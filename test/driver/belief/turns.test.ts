@@ -129,6 +129,18 @@ describe('a turn', () => {
     await asked.answer('Open');
     assert.equal(asked.state().stack[0]?.slots.kind?.value, 'open');
     assert.equal(asked.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
+    const copy = await believer('show orders', {
+      predictions: { 'show orders': { commands: [start('count'), setSlot('count', 'source', ['orders'])] } },
+      replies: ['!?@human Send a copy?\n!? - open\n!? - sealed', '!?@human And to Ann?', 'Counted.'],
+      domains,
+    });
+    await copy.answer('open');
+    await copy.answer('never mind');
+    assert.equal(copy.t.llm.requests.filter(({ purpose }) => purpose).length, 3);
+    assert.deepEqual(
+      [copy.state().stack[0]?.slots.kind?.value, stackText(copy.state())],
+      [null, 'count:Active[1,2,3]'],
+    );
   });
 
   it('is predicted from who said what: notes and pushes are no talk, and teammates go by their name', async () => {
