@@ -83,7 +83,7 @@ const lateInEditor = await lateTable({
   'editor-provider': './src/llm/editor-provider.ts',
   'undo-edits': './src/runtime/undo/undo-edits.ts',
   follower: './src/runtime/roles/follower.ts',
-  'follower-api': './src/runtime/roles/follower-api.ts',
+  'hand-intents': './src/runtime/roles/hand-intents.ts',
   'mcp-file': './src/minds/mcp-file.ts',
 });
 const askedFor = new Set();

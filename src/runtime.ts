@@ -7,7 +7,7 @@ import type { WriteMode } from './driver/open-mode.ts';
 import type { Minds } from './minds/minds.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after, unansweredAfter } from './runtime/after.ts';
-import type { DialogApi, Runtime, StartRoot } from './runtime/api.ts';
+import { type Perform, performs, type Runtime } from './runtime/api.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { findFolder } from './runtime/find-folder.ts';
 import { doctor } from './runtime/health/doctor.ts';
@@ -25,16 +25,16 @@ import { listSchedules } from './runtime/schedules.ts';
 import { createBrowserNotices } from './runtime/send-notices.ts';
 import { createServerOffers } from './runtime/server-offers.ts';
 import { createServices, type StoredServices } from './runtime/services.ts';
+import { startSleepers } from './runtime/sleepers.ts';
 import { checkStart } from './runtime/start-root.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { withNotices } from './runtime/with-notices.ts';
 import { withSchedules } from './runtime/with-schedules.ts';
-import { withSleepers } from './runtime/with-sleepers.ts';
 import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
 import { createWorkspacePermissions } from './runtime/workspace-permissions.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
-export type { BeliefView, Believed } from './driver/belief/intents.ts';
+export type { BeliefView } from './driver/belief/intents.ts';
 export type { OpenMode, WriteMode } from './driver/open-mode.ts';
 export type { DialogView, Settled } from './driver/queries.ts';
 export type { Proposal } from './driver/tools/proposal.ts';
@@ -52,16 +52,14 @@ export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type { LoadedTeam } from './minds/team-file.ts';
 export type { KeptTeams } from './minds/team-reader.ts';
-export type {
-  ActingRuntime,
-  AnswerQuestion,
-  BrowserNotices,
-  DrivenBy,
-  NoticeAction,
-  Runtime,
-  Say,
-  StartRoot,
-  StoredRoot,
+export {
+  type ActingRuntime,
+  asPerson,
+  type BrowserNotices,
+  type DrivenBy,
+  type NoticeAction,
+  type Runtime,
+  type StoredRoot,
 } from './runtime/api.ts';
 export { type FolderAct, type TrustedActs, trustActs } from './runtime/folder-acts.ts';
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
@@ -118,43 +116,42 @@ async function open(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>
   // Read while they are in order, so that there is a last good reading (SPEC 18.6).
   services.minds.team();
   services.policies.rules();
-  const roles = lateMode ? startingLate(opened.roles, lateMode, services.minds) : opened.roles;
+  const { roles } = opened;
   // Workers of a store go on by themselves.
   try {
-    if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.api.continueAll('left');
+    if (options.resume === 'always' && options.mode === 'drive' && !storage.shared)
+      await roles.perform({ kind: 'continueAll', which: 'left' });
   } catch (error) {
     // Nobody else would let go of the lock.
     await roles.close();
     throw error;
   }
-  const runtime = withSleepers(runtimeOf({ ...services, storage }, roles), roles, { ...services, storage });
+  const perform = lateMode ? startingLate(roles, lateMode, services.minds) : roles.perform;
+  const runtime = runtimeOf({ ...services, storage }, { ...roles, perform });
   const mayWake = () => runtime.drivenBy() === 'this' || (lateMode !== undefined && runtime.drivenBy() === 'nobody');
-  const start = async (input: StartRoot) => {
-    const started = await runtime.start(input);
+  if (!options.wakes) return { ok: true, runtime };
+  const performScheduled = performs(async (intent, by) => {
+    if (intent.kind !== 'start') return perform(intent, by);
+    const started = await perform(intent, by);
     if (started.ok) roles.current().keep(started.rootId);
     return started;
-  };
-  if (!options.wakes) return { ok: true, runtime };
-  const scheduled = withSchedules(runtime, { mayWake, start }, { ...services, storage });
+  });
+  const scheduled = withSchedules(runtime, { mayWake, perform: performScheduled }, { ...services, storage });
   return {
     ok: true,
     runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(services) }, { ...services, storage }),
   };
 }
 
-/** Roles of which the first dialog that is started makes this process the one that drives. */
-function startingLate(roles: Roles, mode: WriteMode, minds: Minds): Roles {
-  const { takeOver } = roles;
-  const late = (api: DialogApi): DialogApi => ({
-    ...api,
-    async start(input) {
-      const checked = checkStart(minds, input);
-      if (!checked.ok) return checked;
-      const taken = await takeOver(mode);
-      return taken.ok ? api.start(input) : taken;
-    },
+/** The first dialog that is started makes this process the one that drives. */
+function startingLate({ perform, takeOver }: Roles, mode: WriteMode, minds: Minds): Perform {
+  return performs(async (intent, by) => {
+    if (intent.kind !== 'start') return perform(intent, by);
+    const checked = checkStart(minds, intent);
+    if (!checked.ok) return checked;
+    const taken = await takeOver(mode);
+    return taken.ok ? perform(intent, by) : taken;
   });
-  return { ...roles, api: late(roles.api), as: by => late(roles.as(by)) };
 }
 
 /** How long a server may take to tell what it offers, or to start for that. */
@@ -162,7 +159,8 @@ const OFFER_TIMEOUT_MS = 20_000;
 
 function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   const { minds, models, mcpServers, serverConsent, feed, options, rtws, storage } = services;
-  const { api, current, follow } = roles;
+  const { queries, current, follow } = roles;
+  const sleepers = startSleepers(roles, services);
   const sources = createNotifySources(services);
   const browserNotices = once(() => createBrowserNotices(services));
   const offers = createServerOffers({
@@ -173,8 +171,8 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
   feed.subscribe(event => logEvent(services.log, event, ref => current().engine.driver.sessionOf(ref)));
   return {
     rtws,
-    ...api,
-    as: roles.as,
+    ...queries,
+    perform: sleepers.perform,
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
     schedules: () => {
@@ -201,7 +199,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
       follow();
       return feed.subscribe(listener);
     },
-    watchMinds: listener => watchMinds({ rtws, taskdocs: () => taskdocsInUse(api), onChange: listener, after }),
+    watchMinds: listener => watchMinds({ rtws, taskdocs: () => taskdocsInUse(queries), onChange: listener, after }),
     taskdocText: minds.taskdocText,
     models: createModelApi({
       rtws,
@@ -221,6 +219,7 @@ function runtimeOf(services: StoredServices, roles: Roles): Runtime {
     storage: only => measureRoots(services, current(), only),
     removeArchived: rootIds => removeArchived(services, current(), rootIds),
     async close() {
+      sleepers.close();
       await roles.close();
       await Promise.all([mcpServers.close(), services.agents.close()]);
     },

@@ -178,7 +178,7 @@ async function untilSettled(
   const settled = Promise.all(rootIds.map(rootId => settledAwake(runtime, { rootId, interrupted, onSleep })));
   const ended = interrupted.then(async () => {
     if (role === 'follower') return asTheyStand(runtime, rootIds);
-    await Promise.all(rootIds.map(rootId => runtime.stop(rootRef(rootId), { tree: true })));
+    await Promise.all(rootIds.map(rootId => runtime.perform({ kind: 'stop', dialog: rootRef(rootId) })));
     return settled;
   });
   return Promise.race([settled, ended]);

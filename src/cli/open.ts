@@ -1,10 +1,16 @@
 // Opens the runtime for one command and always closes it again.
 import pkg from '../../package.json' with { type: 'json' };
-import { asPerson } from '../core/dialog/answered-by.ts';
 import { type DialogRef, formatRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
-import type { ActingRuntime, OpenMode, OpenStore, Runtime, WriteMode } from '../runtime.ts';
+import {
+  type ActingRuntime,
+  asPerson,
+  type OpenMode,
+  type OpenStore,
+  type Runtime,
+  type WriteMode,
+} from '../runtime.ts';
 import type { UsageFault } from '../words/command-line.ts';
 import { sayRefusal } from '../words/say.ts';
 import { sayUsage } from '../words/say-command-line.ts';

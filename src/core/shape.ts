@@ -20,6 +20,15 @@ export type FieldsOf<F> = Flat<
     readonly [K in keyof F as F[K] extends Maybe ? K : never]?: Passing<F[K]>;
   }
 >;
+
+/** The same where a field may be given as undefined instead of being absent. */
+export type GivenOf<F> = {
+  readonly [K in keyof FieldsOf<F>]: K extends keyof F
+    ? F[K] extends Maybe
+      ? FieldsOf<F>[K] | undefined
+      : FieldsOf<F>[K]
+    : never;
+};
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** A union of facts from the checks of their fields, by kind. */
@@ -93,4 +102,20 @@ export function object<const F extends Checks>(fields: F): Check<FieldsOf<F>> {
 /** The same for a type that is declared elsewhere. */
 export function objectOf<T>(fields: ChecksFor<T>): Check<T> {
   return typed<T>(object(fields as unknown as Checks));
+}
+
+/** One of these facts, by its kind. */
+export function anyFactOf<const S extends Readonly<Record<string, Checks>>>(rows: S): Check<FactsOf<S>> {
+  return typed(value => {
+    const { kind } = (value ?? {}) as { readonly kind?: unknown };
+    const row = typeof kind === 'string' && Object.hasOwn(rows, kind) ? rows[kind] : undefined;
+    return row !== undefined && object(row)(value);
+  });
+}
+
+/** The fields of a value that these checks name, in their order. */
+export function pickFields<F extends Checks>(fields: F, value: GivenOf<F>): FieldsOf<F> {
+  const given = value as Readonly<Record<string, unknown>>;
+  const named = Object.keys(fields).filter(name => given[name] !== undefined);
+  return Object.fromEntries(named.map(name => [name, given[name]])) as FieldsOf<F>;
 }

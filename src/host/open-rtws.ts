@@ -324,7 +324,7 @@ export class OpenRtws {
     if (!taken.ok) return this.#log.info(logLine(taken));
     const isFirst = !this.#hasDriven;
     this.#hasDriven = true;
-    if (isFirst && policy === 'always') await runtime.continueAll('left');
+    if (isFirst && policy === 'always') await runtime.perform({ kind: 'continueAll', which: 'left' });
   }
 
   /** Once for each runtime, from when this window drives it. */

@@ -32,5 +32,5 @@ export async function askToResume(runtime: Runtime, policy: ResumePolicy, memory
   const answer = await showInformation(question, go, leave);
   if (answer === undefined) return;
   await memory.update(REMEMBERED, answer === go ? 'always' : 'never');
-  if (answer === go) await runtime.continueAll('left');
+  if (answer === go) await runtime.perform({ kind: 'continueAll', which: 'left' });
 }

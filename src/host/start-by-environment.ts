@@ -17,7 +17,12 @@ export function startByEnvironment({ rtws, panels, log }: Pick<Host, 'rtws' | 'p
     isDone = true;
     if (runtime.listRoots().length > 0) return;
     await commands.executeCommand('dominds.dialogs.focus');
-    const started = await runtime.start({ text, msgId: randomUUID(), ...(taskDocPath !== '' && { taskDocPath }) });
+    const started = await runtime.perform({
+      kind: 'start',
+      text,
+      msgId: randomUUID(),
+      ...(taskDocPath !== '' && { taskDocPath }),
+    });
     if (started.ok) panels.open(rootRef(started.rootId));
     else log.warn(`DOMINDS_START: ${refusalWords(started).message}`);
   };

@@ -1,19 +1,21 @@
 // One dialog on a page: sends records, takes the person's requests. Independent of editor and browser: functions of the
 // page's place are in its `DialogSurface`. Never drives, and its end stops no work (SPEC 8.3, 13.3).
+
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
-import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
+import type { Surface } from '../core/dialog/answered-by.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
 import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
+import type { Intent } from '../core/intents/intents.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
-import type { ActingRuntime, Runtime } from '../runtime.ts';
+import { type ActingRuntime, asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
-import { type Intent, isIntent, performIntent } from './intents.ts';
+import { performIntent, readMessage } from './intents.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
@@ -159,8 +161,9 @@ export class DialogSession {
     this.#nestSoon();
   }
 
-  async #do(message: ToHost): Promise<void> {
-    if (isIntent(message)) return this.#perform(message);
+  async #do(given: ToHost): Promise<void> {
+    const { intent, view: message } = readMessage(given, this.#dialog);
+    if (intent) return this.#perform(intent);
     switch (message.kind) {
       case 'ready':
         this.#unfolded.clear();
@@ -207,9 +210,9 @@ export class DialogSession {
   }
 
   async #perform(intent: Intent): Promise<void> {
-    const said = intent.kind === 'draft' ? intent.intent : intent;
+    const said = intent.kind === 'draft' ? intent.draft : intent;
     const msgId = 'msgId' in said ? said.msgId : undefined;
-    this.tell(await this.#drive(runtime => performIntent(runtime, this.#dialog, intent)), msgId);
+    this.tell(await this.#drive(runtime => performIntent(runtime, intent)), msgId);
   }
 
   async #drive(
@@ -284,10 +287,14 @@ export class DialogSession {
   async #branch(genseq: number): Promise<void> {
     const { rootId } = this.#dialog;
     const branched = await this.#drive(async runtime => {
-      const forked = await runtime.fork(rootId, { course: 1, genseq });
+      const forked = await runtime.perform({ kind: 'fork', dialog: rootRef(rootId), at: { course: 1, genseq } });
       if (!forked.ok) return forked;
       this.#surface.open(rootRef(forked.rootId));
-      return runtime.draft(forked.rootId, { kind: 'run', until: 'paused' });
+      return runtime.perform({
+        kind: 'draft',
+        dialog: rootRef(forked.rootId),
+        draft: { kind: 'run', until: 'paused' },
+      });
     });
     this.tell(branched);
   }

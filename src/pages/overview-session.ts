@@ -1,15 +1,14 @@
 // The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
 // touches no run.
 import { assertNever } from '../core/assert.ts';
-import { asPerson, type Surface } from '../core/dialog/answered-by.ts';
+import type { Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
-import { answeredDialog } from '../core/packets.ts';
 import { permissionLine } from '../core/permissions.ts';
 import type { Language } from '../core/prompt/language.ts';
 import { refuse } from '../core/trouble.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
-import type { Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Timer } from './coalesce.ts';
 import type { Ended } from './ended.ts';
@@ -138,13 +137,11 @@ export class OverviewSession {
   }
 
   async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
-    const { msgId, questionId, content } = packet;
-    const dialog = answeredDialog(packet);
+    const { msgId } = packet;
     const { rtws, surface } = this.#ports;
     const opened = await rtws.open();
     const outcome = opened.ok
-      ? (rtws.refusalToDrive() ??
-        (await asPerson(opened.runtime, surface.name).answer({ questionId, content, msgId, dialog })))
+      ? (rtws.refusalToDrive() ?? (await asPerson(opened.runtime, surface.name).perform({ ...packet, kind: 'answer' })))
       : opened;
     if (outcome.ok) return;
     surface.post({ kind: 'refused', msgId, ...sayRefusalInSentences(outcome, surface.language()) });

@@ -1,5 +1,6 @@
 // What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A webview
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
+
 import * as z from 'zod/mini';
 import type { Domain } from '../core/belief/domain/domain.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
@@ -7,6 +8,7 @@ import type { BeliefHistory } from '../core/belief/history/read-history.ts';
 import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
+import type { CallId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
 import { grant } from '../core/dialog/state-shape.ts';
@@ -158,6 +160,7 @@ export type ToWebview =
 
 const toHost = once(() => {
   const text = z.string();
+  const callId = z.custom<CallId>(value => typeof value === 'string');
   const imageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] satisfies ImageType[]);
 
   const draftIntent = z.discriminatedUnion('kind', [
@@ -188,9 +191,9 @@ const toHost = once(() => {
     z.object({ kind: z.literal('answerAsFailed') }),
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),
-    z.object({ kind: z.literal('dismiss'), callId: text }),
+    z.object({ kind: z.literal('dismiss'), callId }),
     /** Words for those who work on an open call. */
-    z.object({ kind: z.literal('tell'), callId: text, content: text, msgId: text }),
+    z.object({ kind: z.literal('tell'), callId, content: text, msgId: text }),
     /** Of the reminder that the person saw; a new one without `seen`, a deleted one without `content`. */
     z.object({
       kind: z.literal('changeReminder'),

@@ -1,19 +1,17 @@
-// What host and command line see of an rtws: its intents and its queries.
+// What host and command line see of an rtws: what they ask of it, as intents, and what they ask about it, as queries.
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
-import type { BeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { Prompt } from '../core/chat.ts';
-import type { AnsweredBy } from '../core/dialog/answered-by.ts';
+import type { AnsweredBy, Surface } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
-import type { ReminderChange } from '../core/dialog/reminders.ts';
 import type { Status } from '../core/dialog/state.ts';
 import type { InboxQuestion } from '../core/dialog/surroundings.ts';
-import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
-import type { GivenImage, ImageRef } from '../core/image.ts';
+import type { ImageRef } from '../core/image.ts';
+import type { Intent, IntentKind, IntentOf } from '../core/intents/intents.ts';
 import type { SharedServer } from '../core/mcp-server.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { NoticeFault, NoticeRow } from '../core/notice.ts';
@@ -23,7 +21,6 @@ import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefView, Believed } from '../driver/belief/intents.ts';
 import type { Drafted } from '../driver/draft/intents.ts';
-import type { PermissionChange } from '../driver/intents/change-permissions.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { Proposal } from '../driver/tools/proposal.ts';
 import type { FoundDialog } from '../store/storage.ts';
@@ -32,106 +29,56 @@ import type { PushBrowser } from './push/browsers.ts';
 import type { EditedFile, UndoneEdits } from './undo/undo-edits.ts';
 import type { WorkspacePermissions } from './workspace-permissions.ts';
 
-export interface StartRoot {
-  readonly text?: string;
-  readonly agentId?: string;
-  readonly taskDocPath?: string;
-  readonly mode?: 'chat' | 'draft';
-  readonly domain?: string;
-  readonly noDiligence?: boolean;
-  /** The scripted demo answers in it and its subdialogs; the folder's configuration is left alone. */
-  readonly demo?: boolean;
-  /** The schedule that begins it, and for which due time (SPEC 21.4). */
-  readonly schedule?: { readonly name: string; readonly due: string };
-  readonly msgId?: string;
-  /** Its id, where another process asks for it: the same one is begun once. */
-  readonly rootId?: RootId;
-  /** Of the first message. */
-  readonly images?: readonly GivenImage[];
+/** What performing an intent of each kind gives. `handedOver`: another process performs it. */
+export interface IntentResults {
+  readonly start: { readonly rootId: RootId };
+  readonly say: { readonly queued: boolean; readonly handedOver?: true };
+  readonly answer: { readonly dialog: DialogRef; readonly handedOver?: true };
+  readonly changeQueued: object;
+  readonly removeQueued: object;
+  readonly stop: { readonly stopped: readonly DialogRef[] };
+  readonly stopAll: { readonly stopped: readonly DialogRef[] };
+  readonly retryNow: { readonly retried: readonly DialogRef[] };
+  readonly continue: { readonly continued: readonly DialogRef[] };
+  readonly continueAll: { readonly continued: readonly DialogRef[] };
+  readonly markDone: { readonly status: Status };
+  readonly archive: { readonly status: Status };
+  readonly reopen: { readonly status: Status };
+  readonly dismiss: { readonly callId: CallId };
+  readonly tell: { readonly callId: CallId };
+  readonly answerAsFailed: object;
+  readonly clearMind: { readonly course: number };
+  readonly changeMind: { readonly course: number };
+  readonly setReminders: { readonly reminders: readonly string[] };
+  readonly changeReminder: { readonly reminders: readonly string[] };
+  readonly draft: Extract<Drafted, { readonly ok: true }>;
+  readonly belief: Extract<Believed, { readonly ok: true }>;
+  readonly changePermissions: object;
+  readonly setDiligence: object;
+  readonly undoEdits: { readonly undone: UndoneEdits };
+  readonly redoEdits: { readonly redone: UndoneEdits };
+  readonly fork: { readonly rootId: RootId };
 }
-
-/** A person's message to a dialog; `msgId` is applied once (SPEC 5.4). */
-export interface Say {
-  readonly dialog: DialogRef;
-  readonly content: string;
-  readonly msgId: string;
-  readonly images?: readonly GivenImage[];
-}
-
-/** An answer to a question (SPEC 5.3). The question id decides which dialog; `dialog` may be its root or absent. */
-export interface AnswerQuestion {
-  readonly questionId: string;
-  readonly content: string;
-  readonly msgId: string;
-  readonly dialog?: DialogRef;
-  /** It came with the folder, so its author is unknown: it allows no tool call. */
-  readonly permitsNothing?: true;
-  /** The queued message of the asking dialog that was sent as the answer instead. */
-  readonly queuedMsgId?: string | undefined;
-}
-
-/** Of a person's word that came through another process: the same id is applied once. */
-export interface HandedOver {
-  readonly msgId: string;
-}
-
-/** What people ask of dialogs and want to know of them: the intents and queries that each role answers in its own way. */
-export interface DialogApi extends DialogIntents, DialogQueries {}
 
 /**
- * Each intent is applied and stored before its promise resolves; refusals are values and change nothing. While another
- * process drives a folder, `start`, `say`, `answer`, `stop`, `retryNow`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and
- * what changes queued messages are handed over to it, which applies them once; the others are refused.
+ * Performs an intent, which is stored before the promise resolves; a refusal is a value and changes nothing. What a process does that
+ * does not drive the dialog: `core/intents/traits.ts`. `by`: who asks, and where; recorded with what the intent does (SPEC 5.6).
  */
-export interface DialogIntents {
-  start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
-  say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
-  answer(input: AnswerQuestion): Promise<Outcome<{ dialog: DialogRef; handedOver?: true }>>;
-  /** Gives a message that is not delivered yet another text; refused once it was delivered (SPEC 13.11). */
-  changeQueued(dialog: DialogRef, change: { queuedMsgId: string; content: string }): Promise<Outcome<object>>;
-  /** Takes a message that is not delivered yet back. */
-  removeQueued(dialog: DialogRef, removed: { queuedMsgId: string }): Promise<Outcome<object>>;
-  /** Ends the generation and running tool of one dialog, or of all of a tree when it names a root and `tree` is set. */
-  stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
-  stopAll(): Promise<readonly DialogRef[]>;
-  /** Ends the wait before a model request is sent again, of one dialog, or of all of a tree as with `stop`; refused when none waits. */
-  retryNow(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ retried: readonly DialogRef[] }>>;
-  /** Drives dialogs that are interrupted or have work left: one dialog (a root: its tree), or all. */
-  continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
-  /** `left`: of the interrupted ones, those that the end of their process interrupted (SPEC 9.3). */
-  continueAll(which?: 'left'): Promise<readonly DialogRef[]>;
-  markDone(rootId: RootId, options?: { force?: boolean }): Promise<Outcome<{ status: Status }>>;
-  archive(rootId: RootId): Promise<Outcome<{ status: Status }>>;
-  reopen(rootId: RootId): Promise<Outcome<{ status: Status }>>;
-  /** Ends a call that is no longer needed (SPEC 1.7). */
-  dismiss(rootId: RootId, callId: CallId, handed?: HandedOver): Promise<Outcome<{ callId: CallId }>>;
-  /** Says something to those who work on an open call; read at their next step, applied once by `msgId` (SPEC 19.2). */
-  tellCallee(
-    rootId: RootId,
-    words: { callId: CallId; content: string; msgId: string },
-  ): Promise<Outcome<{ callId: CallId }>>;
-  /** Answers the callers of an interrupted subdialog with a failure (SPEC 4.4). */
-  answerAsFailed(dialog: DialogRef): Promise<Outcome<object>>;
-  clearMind(dialog: DialogRef, reminder?: string): Promise<Outcome<{ course: number }>>;
-  /** Replaces one section of the root's taskdoc (SPEC 6.2, 6.7). */
-  changeMind(rootId: RootId, selector: string, content: string): Promise<Outcome<{ course: number }>>;
-  setReminders(dialog: DialogRef, reminders: readonly string[]): Promise<Outcome<{ reminders: readonly string[] }>>;
-  /** Adds, replaces or deletes one, of the list as it is now. */
-  changeReminder(dialog: DialogRef, change: ReminderChange): Promise<Outcome<{ reminders: readonly string[] }>>;
-  /** A person's intent on a draft dialogue (SPEC 15). */
-  draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
-  /** A person's intent on the beliefs of a dialog (SPEC 16.11). */
-  changeBelief(rootId: RootId, intent: BeliefIntent, handed?: HandedOver): Promise<Believed>;
-  /** Chooses what runs without a question in a tree, or takes back what is allowed in it for good (SPEC 24.4). */
-  changePermissions(rootId: RootId, change: PermissionChange): Promise<Outcome<object>>;
-  setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
-  /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
-  undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;
-  /** Restores the edits of the last revert that was not restored yet, in files that are still as it left them. */
-  redoEdits(dialog: DialogRef): Promise<Outcome<{ redone: UndoneEdits }>>;
-  /** A new root from a finished generation of a root (SPEC 13.8). */
-  fork(rootId: RootId, at: { course: number; genseq: number }): Promise<Outcome<{ rootId: RootId }>>;
+export type Perform = <K extends IntentKind>(
+  intent: IntentOf<K>,
+  by?: AnsweredBy,
+) => Promise<Outcome<IntentResults[K]>>;
+
+/** The same where the kind is not known; for those who pass an intent on. */
+export type PerformAny = (intent: Intent, by?: AnsweredBy) => Promise<Outcome<object>>;
+
+/** The same: each kind's own function gives the result of its kind, which a function that passes intents on cannot tell. */
+export function performs(perform: PerformAny): Perform {
+  return perform as Perform;
 }
+
+/** Kinds that only people ask for: a schedule, for one, cannot. */
+type PersonalKind = 'answer' | 'retryNow';
 
 /** Queries never change a file. */
 export interface DialogQueries {
@@ -176,13 +123,11 @@ export interface DialogQueries {
   activity(): { readonly generating: number; readonly questions: number };
 }
 
-/** Intents of nobody, such as a schedule's: what only people do, they cannot. */
-export type OwnApi = Omit<DialogApi, 'answer' | 'retryNow'>;
-
-export interface Runtime extends OwnApi {
+export interface Runtime extends DialogQueries {
   readonly rtws: string;
-  /** The same intents and queries for a person at some place, which is recorded with what they do (SPEC 5.6). */
-  as(by: AnsweredBy): DialogApi;
+  /** Performs what a person asks, or, without `by`, what nobody does, such as a schedule. */
+  perform<K extends IntentKind>(intent: IntentOf<K>, by: AnsweredBy): Promise<Outcome<IntentResults[K]>>;
+  perform<K extends Exclude<IntentKind, PersonalKind>>(intent: IntentOf<K>): Promise<Outcome<IntentResults[K]>>;
   /** True if roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
@@ -251,8 +196,16 @@ export interface Runtime extends OwnApi {
   close(): Promise<void>;
 }
 
-/** A runtime whose intents are those of a person at some place. */
-export type ActingRuntime = Runtime & DialogApi;
+/** A runtime whose intents are those of a person at some place, unless `by` names another one. */
+export interface ActingRuntime extends Omit<Runtime, 'perform'> {
+  readonly perform: Perform;
+}
+
+/** The runtime for a person at this place. */
+export function asPerson(runtime: Runtime, surface: Surface): ActingRuntime {
+  const person: AnsweredBy = { kind: 'person', surface };
+  return { ...runtime, perform: (intent, by = person) => runtime.perform(intent, by) };
+}
 
 /** Notices in browsers (SPEC 21.2). */
 export interface BrowserNotices {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
@@ -16,9 +15,9 @@ import type { OpenStorage } from '../store/storage.ts';
 import type { ToolProvider } from '../tools/tool.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import { after } from './after.ts';
-import type { DialogApi } from './api.ts';
+import type { DialogQueries, Perform } from './api.ts';
 import { createBackground } from './background.ts';
-import { createDialogApi, type DialogApiOptions } from './dialog-api.ts';
+import { createDialogQueries, type DialogQueriesOptions } from './dialog-queries.ts';
 import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
 import { isTrustedRule } from './folder-acts.ts';
@@ -27,6 +26,7 @@ import { createDriverMinds } from './minds.ts';
 import { noticeSecrets } from './notify-settings.ts';
 import type { OpenOptions } from './open-options.ts';
 import { OpenQuestions } from './open-questions.ts';
+import { createPerform, type PerformPorts } from './perform.ts';
 import { pick } from './pick.ts';
 import type { StoredServices } from './services.ts';
 import { createLookAround, todayAt } from './surroundings.ts';
@@ -41,13 +41,12 @@ const LIMITS = { depth: 8, subdialogs: 64 };
 /** Lists follow at the rate of an eye; index files are for other programs and later readers. */
 const DELAYS_MS = { ui: 40, indexes: 250, retry: 15_000 };
 
-/** A driver over what a role opened of its storage, and the intents and queries that it answers. */
+/** A driver over what a role opened of its storage, what performs intents by it, and the queries that it answers. */
 export interface Engine {
   readonly driver: Driver;
   readonly open: OpenStorage;
-  readonly api: DialogApi;
-  /** The same for intents of a person at some place. */
-  as(by: AnsweredBy): DialogApi;
+  readonly perform: Perform;
+  readonly queries: DialogQueries;
   readonly openQuestions: OpenQuestions;
   /** The list of roots is kept up to date from now on. */
   follow(): void;
@@ -70,7 +69,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     areLinesCurrent: storage.shared !== undefined,
     newSlices: () => createSlices({ now: () => performance.now(), nextTurn }),
   });
-  const apiOptions: DialogApiOptions = {
+  const ports: PerformPorts & DialogQueriesOptions = {
     ...listed,
     minds,
     store: open.dialogs,
@@ -85,8 +84,8 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
   return {
     driver,
     open,
-    api: createDialogApi(apiOptions),
-    as: by => createDialogApi({ ...apiOptions, by }),
+    perform: createPerform(ports),
+    queries: createDialogQueries(ports),
     openQuestions,
     follow: () => openQuestions.follow(),
   };
@@ -188,7 +187,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
 }
 
 /** Who drives what this process may not write: where no worker serves the workspace, a window or a command does. */
-function lostTo({ shared }: StoredServices['storage']): ReturnType<DialogApiOptions['lostTo']> {
+function lostTo({ shared }: StoredServices['storage']): ReturnType<PerformPorts['lostTo']> {
   if (!shared) return 'driver-changed';
   return shared.isServed() ? 'driven-by-worker' : 'driven-by-other';
 }

@@ -1,7 +1,7 @@
 // Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the driving process (SPEC 21.4). Each due time counts once,
 // across restarts and clock changes: what was served is read from the roots and from a log that outlives them.
 import type { After } from '../core/after.ts';
-import { type RootId, rootRef } from '../core/dialog/ids.ts';
+import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Schedule, ScheduleRow } from '../core/schedule.ts';
 import {
@@ -12,11 +12,10 @@ import {
   type ScheduleMark,
   shortenedLog,
 } from '../core/schedule-log.ts';
-import type { Outcome } from '../core/trouble.ts';
 import { dueAfter, lastDue } from '../minds/cron.ts';
 import type { ScheduleLog } from '../store/storage.ts';
 import { Alarm } from './alarm.ts';
-import type { Say, StartRoot } from './api.ts';
+import type { Runtime } from './api.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface SchedulesPorts {
@@ -28,8 +27,7 @@ export interface SchedulesPorts {
   readonly known: ScheduleLog;
   /** Whether this process drives by now, and may add to `known`. */
   readonly mayKeep: () => boolean;
-  readonly start: (input: StartRoot) => Promise<Outcome<{ rootId: RootId }>>;
-  readonly say: (input: Say) => Promise<Outcome<object>>;
+  readonly perform: Runtime['perform'];
   readonly now: () => number;
   readonly after: After;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
@@ -202,7 +200,8 @@ export class Schedules {
   async #start(schedule: Schedule, at: number): Promise<boolean> {
     const { name, task, agent, taskdoc } = schedule;
     const due = isoOf(at);
-    const started = await this.#ports.start({
+    const started = await this.#ports.perform({
+      kind: 'start',
       text: task,
       msgId: messageId(name, due),
       schedule: { name, due },
@@ -219,7 +218,12 @@ export class Schedules {
   /** A crash may have come between the root and its task: the task is said again, and counts once. */
   async #finish({ name, task }: Schedule, { rootId, headline, status, schedule }: RootSummary): Promise<void> {
     if (headline !== '' || status !== 'running' || !schedule) return;
-    await this.#ports.say({ dialog: rootRef(rootId), content: task, msgId: messageId(name, schedule.due) });
+    await this.#ports.perform({
+      kind: 'say',
+      dialog: rootRef(rootId),
+      content: task,
+      msgId: messageId(name, schedule.due),
+    });
   }
 
   #plan(retry: number): void {

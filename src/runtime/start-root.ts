@@ -3,6 +3,7 @@
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { AgentId, RootId } from '../core/dialog/ids.ts';
 import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
+import type { IntentOf } from '../core/intents/intents.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { dialectFor, type Team } from '../core/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
@@ -14,7 +15,6 @@ import * as intents from '../driver/intents/intents.ts';
 import { rootOf } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
-import type { Runtime } from './api.ts';
 
 interface StartPorts {
   readonly driver: Driver;
@@ -24,7 +24,7 @@ interface StartPorts {
   readonly by?: AnsweredBy | undefined;
 }
 
-type Input = Parameters<Runtime['start']>[0];
+type Input = Omit<IntentOf<'start'>, 'kind'>;
 
 /** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
 export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input): Outcome<{ rootId: RootId }> {

@@ -8,11 +8,11 @@ import type { StoredServices } from './services.ts';
 /** All roots, or those of some ids, with their sizes. */
 export async function measureRoots(
   { storage }: Pick<StoredServices, 'storage'>,
-  { api }: Pick<Role, 'api'>,
+  { queries }: Pick<Role, 'queries'>,
   only?: readonly RootId[],
 ): Promise<readonly StoredRoot[]> {
   const wanted = only && new Set(only);
-  const roots = api.listRoots().filter(({ rootId }) => !wanted || wanted.has(rootId));
+  const roots = queries.listRoots().filter(({ rootId }) => !wanted || wanted.has(rootId));
   const sizes = await storage.sizes(roots);
   return roots.map(root => ({ root, bytes: sizes.get(root.rootId) ?? 0 }));
 }
@@ -27,7 +27,7 @@ export async function removeArchived(
   rootIds: readonly RootId[],
 ): Promise<Outcome<{ removed: readonly RootId[] }>> {
   if (!storage.shared && role.drivenBy() !== 'this') return refuse('delete-elsewhere');
-  const archived = new Set(role.api.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
+  const archived = new Set(role.queries.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
   const other = rootIds.find(rootId => !archived.has(rootId) || role.isBusy(rootId));
   if (other !== undefined) return refuse('not-archived', { dialog: other });
   const { driver, open } = role.engine;

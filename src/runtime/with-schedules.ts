@@ -12,7 +12,7 @@ import { Schedules } from './schedules.ts';
 import type { StoredServices } from './services.ts';
 import { watchOwn } from './watch-own.ts';
 
-export interface SchedulesUse extends Pick<Runtime, 'start'> {
+export interface SchedulesUse extends Pick<Runtime, 'perform'> {
   /** Whether this process is the one that drives, or would be with the first dialog. */
   readonly mayWake: () => boolean;
 }
@@ -20,7 +20,7 @@ export interface SchedulesUse extends Pick<Runtime, 'start'> {
 /** The same runtime, which starts what is scheduled while `mayWake` says that it drives. */
 export function withSchedules(
   runtime: Runtime,
-  { mayWake, start }: SchedulesUse,
+  { mayWake, perform }: SchedulesUse,
   { minds, rtws, log, now, options, storage }: StoredServices,
 ): Runtime {
   let schedules: Schedules | undefined;
@@ -36,8 +36,7 @@ export function withSchedules(
       roots: () => runtime.listRoots(),
       known: storage.schedules,
       mayKeep: () => runtime.drivenBy() === 'this',
-      start,
-      say: input => runtime.say(input),
+      perform,
       now,
       after,
       log,

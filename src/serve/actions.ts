@@ -46,13 +46,17 @@ export function createActions(place: Place, { assetAddress }: ActionPorts) {
         : { said: await whyGone(runtime, action, language) };
       return html(document, actionDocument(document, shown));
     }
-    const answered = await runtime.as({ kind: 'person', surface: 'notice' }).answer({
-      questionId: action.questionId,
-      content: action.option,
-      // The same again is the same answer.
-      msgId: `notice ${action.questionId} ${action.option}`,
-      ...(question && { dialog: question }),
-    });
+    const answered = await runtime.perform(
+      {
+        kind: 'answer',
+        questionId: action.questionId,
+        content: action.option,
+        // The same again is the same answer.
+        msgId: `notice ${action.questionId} ${action.option}`,
+        ...(question && { dialog: question }),
+      },
+      { kind: 'person', surface: 'notice' },
+    );
     if (answered.ok) return html(document, actionDocument(document, { said: words.answered(action.option) }));
     const why = question ? sayRefusalInSentences(answered, language).message : await whyGone(runtime, action, language);
     return { ...html(document, actionDocument(document, { said: why })), status: 409 };

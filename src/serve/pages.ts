@@ -1,11 +1,10 @@
 // The page at each address, for a visitor with access.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { asPerson } from '../core/dialog/answered-by.ts';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { type Refusal, refuse } from '../core/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
-import type { Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import {
   addressDocument,
@@ -107,7 +106,8 @@ async function startDialog(place: Place, { body, visitor, base }: Request, docum
   const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
   const started =
     refusal ??
-    (await asPerson(opened.runtime, 'browser').start({
+    (await asPerson(opened.runtime, 'browser').perform({
+      kind: 'start',
       text: form.get('text') ?? '',
       msgId: randomUUID(),
       ...(agentId && { agentId }),

@@ -1,8 +1,7 @@
 // A browser's side of the sessions of `src/pages/`: navigation, questions, notices. The page itself copies texts and
 // chooses images; functions that need an editor are refused with a message.
 import { assertNever } from '../core/assert.ts';
-import { asPerson } from '../core/dialog/answered-by.ts';
-import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
@@ -17,7 +16,7 @@ import type { PagesInView } from '../pages/pages-in-view.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
 import type { Focus, ToWebview } from '../protocol/messages.ts';
 import type { ToOverview } from '../protocol/overview.ts';
-import type { Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
 import type { Tab } from './tab.ts';
@@ -133,23 +132,16 @@ async function runCommand(
   const dialog = { rootId: root, selfId: (selfId ?? rootId) as DialogRef['selfId'] };
   switch (command) {
     case 'stopAll':
-      await runtime.stopAll();
-      return undefined;
     case 'continueAll':
-      await runtime.continueAll();
-      return undefined;
-    case 'stop':
-      return runtime.stop(dialog, { tree: isRootRef(dialog) });
-    case 'continue':
-      return runtime.continueDialog(dialog);
-    case 'retryNow':
-      return runtime.retryNow(dialog, { tree: isRootRef(dialog) });
+      return runtime.perform({ kind: command });
     case 'markDone':
       return complete(visit, runtime, root);
+    case 'stop':
+    case 'retryNow':
+    case 'continue':
     case 'archive':
-      return runtime.archive(root);
     case 'reopen':
-      return runtime.reopen(root);
+      return runtime.perform({ kind: command, dialog });
     default:
       assertNever(command);
   }
@@ -158,7 +150,7 @@ async function runCommand(
 /** Marks a root as done; when work is pending, only after the person confirms. */
 function complete(
   { tab, words, language }: Visit,
-  runtime: Pick<Runtime, 'markDone'>,
+  runtime: Pick<Runtime, 'perform'>,
   rootId: RootId,
 ): Promise<Outcome<object> | undefined> {
   const confirm = (pending: Refusal) =>

@@ -7,12 +7,12 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { AddressedIntent } from '../core/intents/wire.ts';
 import type { LogLine, SentLog } from '../core/notice.ts';
 import type { ScheduleLine } from '../core/schedule-log.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { DriveError, Outcome, Refusal } from '../core/trouble.ts';
 import type { DialogStore } from './dialog-store.ts';
-import type { HandedIntent } from './handed-intent.ts';
 import type { Fault, TreesToCheck } from './health.ts';
 import type { HeldDialogs } from './held-dialogs.ts';
 import type { Shared } from './shared-storage.ts';
@@ -183,12 +183,12 @@ export interface RootsIndex {
 /** Intents on their way to the process that drives (SPEC 9.4). */
 export interface Inbox {
   /** Hands an intent over. Rejects with the engine's errors. */
-  put(intent: HandedIntent): Promise<void>;
+  put(intent: AddressedIntent): Promise<void>;
   /**
    * Intents that wait to be applied, in the order in which they were said. Yields now and then when there are many. Never
    * throws on content.
    */
-  look(): Generator<void, readonly HandedIntent[]>;
+  look(): Generator<void, readonly AddressedIntent[]>;
   isPending(msgId: string): boolean;
   /** Takes an intent out after it was applied, or back. */
   remove(msgId: string): void;

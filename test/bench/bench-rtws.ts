@@ -23,7 +23,7 @@ export async function openBench(rtws: string, baseUrl: string, more: Partial<Ope
 
 /** A new root dialog that waits for its first message. */
 export async function newRoot(runtime: Runtime, agentId?: string): Promise<DialogRef> {
-  const started = await runtime.start(agentId === undefined ? {} : { agentId });
+  const started = await runtime.perform({ kind: 'start', ...(agentId === undefined ? {} : { agentId }) });
   if (!started.ok) throw new Error(started.why.id);
   return rootRef(started.rootId);
 }
@@ -32,7 +32,7 @@ let said = 0;
 
 /** Says something to a dialog. */
 export async function say(runtime: Runtime, dialog: DialogRef, content: string): Promise<void> {
-  const outcome = await runtime.say({ dialog, content, msgId: `bench-${++said}` });
+  const outcome = await runtime.perform({ kind: 'say', dialog, content, msgId: `bench-${++said}` });
   invariant(outcome.ok, 'the message was taken');
 }
 

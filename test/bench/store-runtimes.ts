@@ -59,7 +59,7 @@ async function takeover(url: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<num
   writeFileSync(path.join(rtws, '.minds/p.yaml'), 'replies:\n  - {say: Done., delayMs: 100000, repeat: true}\n');
   const opened = await openRuntime({ rtws, env: {}, mode: 'record', store: { url, drive: 'here' } });
   if (!opened.ok) throw new Error(opened.why.id);
-  for (let tree = 0; tree < TREES; tree++) await opened.runtime.start({ text: 'go' });
+  for (let tree = 0; tree < TREES; tree++) await opened.runtime.perform({ kind: 'start', text: 'go' });
   await opened.runtime.close();
   const hire = () => new Program(rtws, { DOMINDS_STORE: url }, ['work']);
   const hasAll = (worker: Program) =>

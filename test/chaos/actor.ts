@@ -1,5 +1,6 @@
 // A process that plays the story in a folder to its end, or as far as it is let: `node actor.ts <folder>`. Exits 0 when the
 // story has ended. It may be killed at any moment and started again.
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 
@@ -12,7 +13,7 @@ const newMsgId = () => `m-${process.pid}-${++messages}`;
 
 for (;;) {
   const root = runtime.listRoots()[0];
-  if (!root) await runtime.start({ text: 'Begin' });
+  if (!root) await runtime.perform({ kind: 'start', text: 'Begin' });
   else if (root.status === 'completed') break;
   else await playOn(root.rootId);
 }
@@ -22,13 +23,13 @@ async function playOn(rootId: Awaited<ReturnType<typeof runtime.listRoots>>[numb
   const dialog = { rootId, selfId: rootId as string as never };
   const viewed = await runtime.view(dialog);
   if (viewed.ok && viewed.view.records.every(({ kind }) => kind !== 'userSaid')) {
-    await runtime.say({ dialog, content: 'Begin', msgId: newMsgId() });
+    await runtime.perform({ kind: 'say', dialog, content: 'Begin', msgId: newMsgId() });
   }
-  await runtime.continueDialog(dialog);
+  await runtime.perform({ kind: 'continue', dialog });
   const settled = await runtime.settled(rootId);
   const [question] = settled.questions;
   if (question) {
     const content = question.kind === 'permission' ? 'allow once' : 'there';
-    await runtime.as(byPerson).answer({ questionId: question.id, content, msgId: newMsgId() });
-  } else if (settled.response === 'All done.') await runtime.markDone(rootId);
+    await runtime.perform({ kind: 'answer', questionId: question.id, content, msgId: newMsgId() }, byPerson);
+  } else if (settled.response === 'All done.') await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) });
 }

@@ -276,13 +276,13 @@ async function useInEditor(rtws: string): Promise<void> {
   const opened = await openRuntime({ rtws, env, mode: 'drive', resume: 'ask' });
   if (!opened.ok) throw new Error(opened.why.id);
   const { runtime } = opened;
-  await runtime.continueAll();
+  await runtime.perform({ kind: 'continueAll' });
   for (const { rootId } of runtime.listRoots()) {
     await runtime.settled(rootId);
-    await runtime.say({ dialog: rootRef(rootId), content: 'go on', msgId: `m-${rootId}` });
+    await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'go on', msgId: `m-${rootId}` });
     await runtime.settled(rootId);
   }
-  const started = await runtime.start({ text: 'hello', noDiligence: true });
+  const started = await runtime.perform({ kind: 'start', text: 'hello', noDiligence: true });
   if (!started.ok) throw new Error(started.why.id);
   await runtime.settled(started.rootId);
   await runtime.close();

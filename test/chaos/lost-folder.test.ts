@@ -41,7 +41,7 @@ describe('a folder that goes away under a running dialog', () => {
         resolve();
       }),
     });
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     const settled = await runtime.settled(started.rootId);
     assert.equal(settled.state, 'interrupted');
@@ -54,7 +54,7 @@ describe('a folder that goes away under a running dialog', () => {
 
   async function goOn(rootId: RootId): Promise<void> {
     reply = () => ({ say: 'Done.' });
-    assert.ok((await runtime.continueDialog(rootRef(rootId))).ok);
+    assert.ok((await runtime.perform({ kind: 'continue', dialog: rootRef(rootId) })).ok);
     const { state, response } = await runtime.settled(rootId);
     assert.deepEqual({ state, response }, { state: 'idle', response: 'Done.' });
     const viewed = await runtime.view(rootRef(rootId));
@@ -65,7 +65,7 @@ describe('a folder that goes away under a running dialog', () => {
   it('interrupts it when `.dialogs` is moved away, and goes on when it is back', async () => {
     const folder = path.join(workspace.folder, '.dialogs');
     const rootId = await changeWhileGenerating(() => renameSync(folder, away()));
-    const said = await runtime.say({ dialog: rootRef(rootId), content: 'Hello?', msgId: 'm1' });
+    const said = await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'Hello?', msgId: 'm1' });
     assert.equal(!said.ok && said.code, 'disk');
     rmSync(folder, { recursive: true, force: true });
     renameSync(away(), folder);

@@ -24,7 +24,7 @@ replies:
 export async function startRoots(rtws: string, url: string, roots: number): Promise<void> {
   const opened = await openRuntime({ rtws, env: {}, mode: 'record', store: { url, drive: 'here' } });
   assert.ok(opened.ok, JSON.stringify(opened));
-  for (let n = 0; n < roots; n++) assert.ok((await opened.runtime.start({ text: `Begin ${n}` })).ok);
+  for (let n = 0; n < roots; n++) assert.ok((await opened.runtime.perform({ kind: 'start', text: `Begin ${n}` })).ok);
   await opened.runtime.close();
 }
 
@@ -32,9 +32,10 @@ export async function startRoots(rtws: string, url: string, roots: number): Prom
 export async function continueLeft(rtws: string, url: string): Promise<number> {
   const opened = await openRuntime({ rtws, env: {}, mode: 'record', store: { url, drive: 'here' } });
   assert.ok(opened.ok, JSON.stringify(opened));
-  const continued = await opened.runtime.continueAll();
+  const continued = await opened.runtime.perform({ kind: 'continueAll' });
   await opened.runtime.close();
-  return continued.length;
+  assert.ok(continued.ok);
+  return continued.continued.length;
 }
 
 /** How the trees of a store stand. */

@@ -65,7 +65,10 @@ describe('a window beside a terminal that drives', function () {
     assert.ok(root);
     const [question] = await window.questions();
     assert.ok(question);
-    const answered = await window.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
+    const answered = await window.perform(
+      { kind: 'answer', questionId: question.id, content: 'red', msgId: 'm-1' },
+      byPerson,
+    );
     assert.ok(answered.ok, JSON.stringify(answered));
 
     await play(afterTheKill);
@@ -79,7 +82,7 @@ describe('a window beside a terminal that drives', function () {
       ['interrupted'],
     );
     assert.deepEqual(await window.takeOver(), { ok: true });
-    await window.continueAll();
+    await window.perform({ kind: 'continueAll' });
     const settled = await window.settled(root.rootId);
     assert.deepEqual([settled.state, settled.questions, settled.interrupted], ['idle', [], []]);
     const viewed = await window.view(rootRef(root.rootId));

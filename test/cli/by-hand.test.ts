@@ -7,9 +7,11 @@ describe('dominds reminders', () => {
   let stored: readonly string[] = [];
   const { runtime } = fakeRuntime({
     view: async () => ({ ok: true, view: { state: { reminders: stored } } }) as never,
-    async setReminders(_, reminders) {
-      stored = reminders;
-      return { ok: true, reminders };
+    intents: {
+      async setReminders({ reminders }) {
+        stored = reminders;
+        return { ok: true, reminders };
+      },
     },
   });
   beforeEach(() => {
@@ -48,12 +50,14 @@ describe('the life cycle by hand', () => {
   it('done, archive and reopen print the new status', async () => {
     const forced: unknown[] = [];
     const { runtime } = fakeRuntime({
-      async markDone(_, options) {
-        forced.push(options?.force);
-        return { ok: true, status: 'completed' };
+      intents: {
+        async markDone({ force }) {
+          forced.push(force);
+          return { ok: true, status: 'completed' };
+        },
+        archive: async () => ({ ok: true, status: 'archived' }),
+        reopen: async () => ({ ok: true, status: 'running' }),
       },
-      archive: async () => ({ ok: true, status: 'archived' }),
-      reopen: async () => ({ ok: true, status: 'running' }),
     });
     await checkDocument(['done', 'root-1'], { runtime }, { rootId, status: 'completed' });
     await checkDocument(['done', 'root-1', '--force'], { runtime }, { rootId, status: 'completed' });
@@ -64,7 +68,7 @@ describe('the life cycle by hand', () => {
 
   it('a refused action exits 1 with the reason, and with the command that ends what is pending', async () => {
     const pending = async () => toldRefusal('pending-work', 'A question is open.', 'finish it, or confirm to end it');
-    const { runtime } = fakeRuntime({ markDone: pending, archive: pending });
+    const { runtime } = fakeRuntime({ intents: { markDone: pending, archive: pending } });
     const stderr = /^dominds: A question is open — finish it, or end it: dominds done root-1 --force$/m;
     await checkFailure(['done', 'root-1'], { code: 1, stderr }, { runtime });
     await checkFailure(['archive', 'root-1'], { code: 1, stderr }, { runtime });
@@ -73,9 +77,11 @@ describe('the life cycle by hand', () => {
   it('dismiss and tell print the call, clear-mind the new course', async () => {
     const { runtime } = fakeRuntime(
       {
-        dismiss: async (_, id) => ({ ok: true, callId: id }),
-        tellCallee: async (_, { callId }) => ({ ok: true, callId }),
-        clearMind: async (_, reminder) => ({ ok: true, course: reminder === 'keep' ? 3 : 2 }),
+        intents: {
+          dismiss: async ({ callId }) => ({ ok: true, callId }),
+          tell: async ({ callId }) => ({ ok: true, callId }),
+          clearMind: async ({ reminder }) => ({ ok: true, course: reminder === 'keep' ? 3 : 2 }),
+        },
       },
       [lead, researcher],
     );

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
+import type { IntentOf } from '../../src/core/intents/intents.ts';
 import { type InterruptCode, toldRefusal } from '../../src/core/trouble.ts';
-import type { AnswerQuestion, Runtime, Say, Settled, StartRoot } from '../../src/runtime.ts';
+import { performs } from '../../src/runtime/api.ts';
+import type { Runtime, Settled } from '../../src/runtime.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 import { type CliSurroundings, checkFailure, runDominds, starting } from './run-support.ts';
@@ -71,11 +73,11 @@ describe('commands that drive', () => {
     const saidFrom = async (args: readonly string[], surroundings: Partial<CliSurroundings>) => {
       const texts: (string | undefined)[] = [];
       const fake = starting(settled({ response: 'Done.' }));
-      const start: Runtime['start'] = async input => {
-        texts.push(input.text);
-        return fake.runtime.start(input);
-      };
-      await runDominds(['start', ...args], { runtime: { ...fake.runtime, start }, ...surroundings });
+      const perform = performs((intent, by) => {
+        if (intent.kind === 'start') texts.push(intent.text);
+        return fake.runtime.perform(intent, by);
+      });
+      await runDominds(['start', ...args], { runtime: { ...fake.runtime, perform }, ...surroundings });
       return texts;
     };
     it('takes its text from standard input where none is given', async () => {
@@ -190,17 +192,19 @@ describe('commands that drive', () => {
   });
 
   it('hands the flags of start to the runtime', async () => {
-    const inputs: StartRoot[] = [];
+    const inputs: Omit<IntentOf<'start'>, 'kind'>[] = [];
     const { runtime } = fakeRuntime({
-      async start(input) {
-        inputs.push(input);
-        return toldRefusal('unknown-member', 'there is no member x', 'name another');
+      intents: {
+        async start({ kind, ...input }) {
+          inputs.push(input);
+          return toldRefusal('unknown-member', 'there is no member x', 'name another');
+        },
       },
     });
     const flags = ['--agent', 'x', '--taskdoc', 'tasks/a.tsk', '--mode', 'chat', '--domain', 'shop', '--no-diligence'];
     await checkFailure(['start', 'go', ...flags], { code: 1, stderr: /no member x/ }, { runtime });
     await checkFailure(['start'], { code: 1, stderr: /no member x/ }, { runtime });
-    const [full, bare] = inputs.map(({ msgId, ...input }) => input);
+    const [full, bare] = inputs.map(({ msgId, ...input }) => JSON.parse(JSON.stringify(input)));
     assert.deepEqual(full, {
       text: 'go',
       agentId: 'x',
@@ -215,7 +219,7 @@ describe('commands that drive', () => {
 
   it('start --no-wait prints how the tree stands and exits 0 without waiting for it', async () => {
     const { runtime } = fakeRuntime({
-      start: async () => ({ ok: true, rootId }),
+      intents: { start: async () => ({ ok: true, rootId }) },
       tree: async () => ({ ok: true, tree: node(lead, 'lead', { questions: [question()] }) }),
       view: async () => ({ ok: true, view: { state: { saying: { text: '', genseq: 0 } } } }) as never,
     });
@@ -227,12 +231,14 @@ describe('commands that drive', () => {
   });
 
   it('send says the text to the named dialog and follows its root', async () => {
-    const said: Say[] = [];
+    const said: IntentOf<'say'>[] = [];
     const { runtime } = fakeRuntime(
       {
-        async say(input) {
-          said.push(input);
-          return { ok: true, queued: true };
+        intents: {
+          async say(intent) {
+            said.push(intent);
+            return { ok: true, queued: true };
+          },
         },
         settled: async root => settled({ rootId: root, response: 'Done.' }),
       },
@@ -241,25 +247,27 @@ describe('commands that drive', () => {
     const { code, json } = await runDominds(['send', 'root-1#sub-1', 'hi', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    assert.deepEqual(said, [{ dialog: researcher, content: 'hi', msgId: said[0]?.msgId }]);
+    assert.deepEqual(said, [{ kind: 'say', dialog: researcher, content: 'hi', msgId: said[0]?.msgId }]);
     await checkFailure(['send', 'lost', 'hi'], { code: 1, stderr: /no dialog lost — list/ }, { runtime });
   });
 
   it('answer answers the question and follows the root of its dialog', async () => {
-    const answers: AnswerQuestion[] = [];
+    const answers: IntentOf<'answer'>[] = [];
     const { runtime, people } = fakeRuntime({
-      async answer(input) {
-        answers.push(input);
-        return input.questionId === 'q-1'
-          ? { ok: true, dialog: researcher }
-          : toldRefusal('unknown-question', `there is no question ${input.questionId}`, 'q4h lists them');
+      intents: {
+        async answer(intent) {
+          answers.push(intent);
+          return intent.questionId === 'q-1'
+            ? { ok: true, dialog: researcher }
+            : toldRefusal('unknown-question', `there is no question ${intent.questionId}`, 'q4h lists them');
+        },
       },
       settled: async root => settled({ rootId: root, response: 'Done.' }),
     });
     const { code, json } = await runDominds(['answer', 'q-1', 'blue', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    assert.deepEqual(answers, [{ questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId }]);
+    assert.deepEqual(answers, [{ kind: 'answer', questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId }]);
     assert.deepEqual(people, [{ kind: 'person', surface: 'cli' }]);
     await checkFailure(['answer', 'q-9', 'x'], { code: 1, stderr: /no question q-9/ }, { runtime });
   });
@@ -267,7 +275,7 @@ describe('commands that drive', () => {
   it('continue --all drives every root that had something to do, and exits for the worst of them', async () => {
     const other = { ...lead, rootId: 'root-2' as typeof rootId };
     const { runtime } = fakeRuntime({
-      continueAll: async () => [lead, researcher, other],
+      intents: { continueAll: async () => ({ ok: true, continued: [lead, researcher, other] }) },
       tree: async () => ({ ok: true, tree: {} as never }),
       settled: async root => settled({ rootId: root, questions: root === rootId ? [question()] : [] }),
     });
@@ -285,7 +293,7 @@ describe('commands that drive', () => {
   });
 
   it('continue exits 0 when nothing is left to do', async () => {
-    const { runtime } = fakeRuntime({ continueAll: async () => [] });
+    const { runtime } = fakeRuntime({ intents: { continueAll: async () => ({ ok: true, continued: [] }) } });
     const { code, stderr } = await runDominds(['continue', '--all'], { runtime });
     assert.equal(code, 0);
     assert.equal(stderr, 'nothing is left to do\n');
@@ -295,21 +303,20 @@ describe('commands that drive', () => {
     const calls: unknown[] = [];
     const { runtime } = fakeRuntime(
       {
-        async stop(dialog, options) {
-          calls.push([dialog.selfId, options?.tree]);
-          return { ok: true, stopped: [dialog] };
+        intents: {
+          async stop({ dialog }) {
+            calls.push(dialog.selfId);
+            return { ok: true, stopped: [dialog] };
+          },
+          stopAll: async () => ({ ok: true, stopped: [lead, researcher] }),
         },
-        stopAll: async () => [lead, researcher],
       },
       [lead, researcher],
     );
     const one = await runDominds(['stop', 'root-1', '--json'], { runtime });
     assert.deepEqual(one.json, [{ stopped: [lead] }]);
     await runDominds(['stop', 'root-1#sub-1'], { runtime });
-    assert.deepEqual(calls, [
-      ['root-1', true],
-      ['sub-1', false],
-    ]);
+    assert.deepEqual(calls, ['root-1', 'sub-1']);
     const all = await runDominds(['stop', '--all', '--json'], { runtime });
     assert.deepEqual(all.json, [{ stopped: [lead, researcher] }]);
     assert.equal(all.code, 0);
@@ -319,19 +326,21 @@ describe('commands that drive', () => {
     const stops: unknown[] = [];
     const end = Promise.withResolvers<Settled>();
     const { runtime } = fakeRuntime({
-      start: async () => ({ ok: true, rootId }),
-      settled: () => end.promise,
-      async stop(dialog, options) {
-        stops.push(dialog, options);
-        end.resolve(settled({ response: 'Done.', questions: [] }));
-        return { ok: true, stopped: [dialog] };
+      intents: {
+        start: async () => ({ ok: true, rootId }),
+        async stop({ dialog }) {
+          stops.push(dialog);
+          end.resolve(settled({ response: 'Done.', questions: [] }));
+          return { ok: true, stopped: [dialog] };
+        },
       },
+      settled: () => end.promise,
     });
     const { code, json } = await runDominds(['start', 'go', '--json'], {
       runtime,
       interruptible: interrupt => setImmediate(interrupt),
     });
-    assert.deepEqual(stops, [lead, { tree: true }]);
+    assert.deepEqual(stops, [lead]);
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 4);
   });
@@ -355,13 +364,13 @@ describe('commands while another process drives', () => {
 
   it('send hands its message over and follows; a runtime that cannot gives exit code 5', async () => {
     const following = fakeRuntime({
-      say: async () => ({ ok: true, queued: true }),
+      intents: { say: async () => ({ ok: true, queued: true }) },
       settled: async () => settled({ response: 'Done.' }),
     });
     const run = await runDominds(['send', 'root-1', 'hi', '--json'], { openRuntime: beside(following.runtime) });
     assert.deepEqual(run.modes, ['drive', 'read']);
     assert.deepEqual(run.json, [settledLine]);
-    const refusing = fakeRuntime({ say: async () => elsewhere });
+    const refusing = fakeRuntime({ intents: { say: async () => elsewhere } });
     await checkFailure(
       ['send', 'root-1', 'hi'],
       { code: 5, stderr: /another process drives/ },
@@ -371,7 +380,7 @@ describe('commands while another process drives', () => {
 
   it('Ctrl-C ends the following and leaves the tree to its driver', async () => {
     const { runtime } = fakeRuntime({
-      answer: async () => ({ ok: true, dialog: lead }),
+      intents: { answer: async () => ({ ok: true, dialog: lead }) },
       settled: () => new Promise(() => {}),
       tree: async () => ({ ok: true, tree: node(lead, 'lead', { state: 'generating' }) }),
       view: async () => ({ ok: true, view: { state: { saying: { text: 'So far', genseq: 1 } } } }) as never,

@@ -228,10 +228,12 @@ function working(events: readonly FeedEvent[] = []) {
   const at = { state: 'generating', states: ['generating'] } as const;
   const tree = node(lead, 'lead', { ...at, children: [node(researcher, 'researcher', at)] });
   const fake = fakeRuntime({
-    async start() {
-      fake.publish({ type: 'segment_start', ...lead, genseq: 1, segment: 'thinking' });
-      for (const event of events) fake.publish(event);
-      return { ok: true, rootId: lead.rootId };
+    intents: {
+      async start() {
+        fake.publish({ type: 'segment_start', ...lead, genseq: 1, segment: 'thinking' });
+        for (const event of events) fake.publish(event);
+        return { ok: true, rootId: lead.rootId };
+      },
     },
     tree: async () => ({ ok: true, tree }),
     settled: () => new Promise(resolve => setImmediate(() => resolve(settled()))),

@@ -181,7 +181,7 @@ describe('the command line over the real runtime', () => {
       await play('  - tools: [{name: wait_for, args: {file: build.log}}]\n  - {say: Built.}\n');
       const first = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
       assert.ok(first.ok);
-      const started = await first.runtime.start({ text: 'build' });
+      const started = await first.runtime.perform({ kind: 'start', text: 'build' });
       assert.ok(started.ok);
       await first.runtime.settled(started.rootId);
       await first.runtime.close();

@@ -146,9 +146,11 @@ export async function checkFailure(
 /** A runtime whose `start` publishes these events and whose tree then stands like this. */
 export function starting(end: Settled, events: readonly FeedEvent[] = []): FakeRuntime {
   const fake = fakeRuntime({
-    async start() {
-      for (const event of events) fake.publish(event);
-      return { ok: true, rootId };
+    intents: {
+      async start() {
+        for (const event of events) fake.publish(event);
+        return { ok: true, rootId };
+      },
     },
     settled: async () => end,
     tree: async () => ({ ok: true, tree: node(lead, 'lead', { children: [node(researcher, 'researcher')] }) }),

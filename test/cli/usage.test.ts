@@ -130,9 +130,11 @@ describe('usage of the command line', () => {
   it('takes a text that starts with a dash after --', async () => {
     const said: string[] = [];
     const { runtime } = fakeRuntime({
-      async start({ text }) {
-        said.push(text ?? '');
-        return toldRefusal('wrong-state', 'enough', 'stop here');
+      intents: {
+        async start({ text }) {
+          said.push(text ?? '');
+          return toldRefusal('wrong-state', 'enough', 'stop here');
+        },
       },
     });
     await runDominds(['start', '--', '-5'], { runtime });

@@ -31,7 +31,7 @@ describe('50 dialogs and 30 questions in the editor', () => {
     assert.ok(opened.ok);
     const { runtime } = opened;
     for (const [at, kind] of kinds.entries()) {
-      const started = await runtime.start({ text: `${kind} part ${at + 1}` });
+      const started = await runtime.perform({ kind: 'start', text: `${kind} part ${at + 1}` });
       assert.ok(started.ok);
       await runtime.settled(started.rootId);
     }

@@ -1,5 +1,7 @@
 // A window beside another process that drives its folder: this test. What that one does to a dialog is seen in its panel (SPEC 9.4, 13.9).
+
 import assert from 'node:assert/strict';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { openEditor } from './support/editor.ts';
@@ -28,7 +30,7 @@ describe('a window beside another process', () => {
   }
 
   it('closes the panel of a dialog that is deleted there, and says so', async () => {
-    const started = await driver.start({ text: 'Paint the house' });
+    const started = await driver.perform({ kind: 'start', text: 'Paint the house' });
     assert.ok(started.ok);
     await driver.settled(started.rootId);
     const editor = await openEditor({ folder: workspace.folder });
@@ -40,7 +42,7 @@ describe('a window beside another process', () => {
     const tab = page.getByRole('tab', { name: /Paint the house/ });
     await tab.waitFor();
 
-    await driver.archive(started.rootId);
+    await driver.perform({ kind: 'archive', dialog: rootRef(started.rootId) });
     await driver.removeArchived([started.rootId]);
     await tab.waitFor({ state: 'detached' });
     await page.getByText('The dialog was deleted, so its panel was closed: Lena: Paint the house').first().waitFor();
@@ -50,7 +52,7 @@ describe('a window beside another process', () => {
   it('shows a dialog as paused while nobody drives it, also where it may not drive, and no longer once somebody does', async () => {
     await driver.close();
     driver = await open('record');
-    const started = await driver.start({ text: 'Paint the house' });
+    const started = await driver.perform({ kind: 'start', text: 'Paint the house' });
     assert.ok(started.ok);
     await driver.close();
     const editor = await openEditor({

@@ -43,7 +43,7 @@ describe('a folder that cannot be written to', () => {
     });
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
     if (!opened.ok) throw new Error(JSON.stringify(opened));
-    const started = await opened.runtime.start({ text: 'Paint the house' });
+    const started = await opened.runtime.perform({ kind: 'start', text: 'Paint the house' });
     if (started.ok) await opened.runtime.settled(started.rootId);
     await opened.runtime.close();
     giveBack = makeUnwritable(workspace.folder);

@@ -1,7 +1,8 @@
 // Each habit ends well in each dialect, with at most one wasted request (SPEC 23.13).
+
 import assert from 'node:assert/strict';
-import { asPerson } from '../../src/core/dialog/answered-by.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
+import { asPerson } from '../../src/runtime.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';
 import { callHabits } from './calls.ts';
@@ -33,12 +34,17 @@ async function play(habit: Habit, dialect: Dialect, { faulty }: { readonly fault
   const runtime = await workspace.open('drive', {
     env: { OPENAI_BASE_URL: server.baseUrl, PATH: process.env.PATH ?? '' },
   });
-  const started = await runtime.start({ text: task });
+  const started = await runtime.perform({ kind: 'start', text: task });
   assert.ok(started.ok);
   let settled = await runtime.settled(started.rootId);
   const [question] = await runtime.questions();
   if (question?.kind === 'ask') {
-    await asPerson(runtime, 'cli').answer({ questionId: question.id, content: 'the first', msgId: 'a-1' });
+    await asPerson(runtime, 'cli').perform({
+      kind: 'answer',
+      questionId: question.id,
+      content: 'the first',
+      msgId: 'a-1',
+    });
     settled = await runtime.settled(started.rootId);
   }
   await workspace.close();

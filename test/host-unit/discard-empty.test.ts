@@ -22,7 +22,7 @@ describe('closing the panel of a dialog', () => {
     await workspace.remove();
   });
   const start = async (text?: string) => {
-    const started = await runtime.start({ ...(text !== undefined && { text }), noDiligence: true });
+    const started = await runtime.perform({ kind: 'start', ...(text !== undefined && { text }), noDiligence: true });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
     return rootRef(started.rootId);

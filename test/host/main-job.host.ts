@@ -54,11 +54,10 @@ describe('the main job in the extension host', () => {
       true,
     );
 
-    const answered = await runtime.as(byPerson).answer({
-      questionId: question.id,
-      content: 'blue',
-      msgId: 'test-answer-1',
-    });
+    const answered = await runtime.perform(
+      { kind: 'answer', questionId: question.id, content: 'blue', msgId: 'test-answer-1' },
+      byPerson,
+    );
     assert.equal(answered.ok, true);
     const settled = await runtime.settled(root.rootId);
     assert.deepEqual(settled.questions, []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import { inRtws, write } from './rtws.ts';
 
@@ -82,16 +83,26 @@ describe('minds in the extension host', () => {
     const { runtime } = await api();
     const open = runtime();
     assert.ok(open);
-    const started = await open.start({ agentId: 'lead', taskDocPath: 'tasks/mind.tsk' });
+    const started = await open.perform({ kind: 'start', agentId: 'lead', taskDocPath: 'tasks/mind.tsk' });
     assert.ok(started.ok);
     const goals = await vscode.workspace.openTextDocument(inRtws('tasks/mind.tsk/goals.md'));
     await replace(goals, new vscode.Range(0, 0, 0, 5), 'Draw');
-    const refused = await open.changeMind(started.rootId, 'goals', 'Tear it down.');
+    const refused = await open.perform({
+      kind: 'changeMind',
+      dialog: rootRef(started.rootId),
+      selector: 'goals',
+      content: 'Tear it down.',
+    });
     assert.equal(refused.ok, false);
     await goals.save();
-    const changed = await open.changeMind(started.rootId, 'goals', 'Tear it down.');
+    const changed = await open.perform({
+      kind: 'changeMind',
+      dialog: rootRef(started.rootId),
+      selector: 'goals',
+      content: 'Tear it down.',
+    });
     assert.equal(changed.ok, true);
-    await open.archive(started.rootId);
+    await open.perform({ kind: 'archive', dialog: rootRef(started.rootId) });
   });
 });
 

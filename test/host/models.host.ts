@@ -24,7 +24,7 @@ describe('models in the extension host', () => {
     assert.equal(ended.model, 'dominds-test/echo');
     assert.ok((ended.usage?.promptTokens ?? 0) > 1000, 'system prompt and tools are counted');
     assert.deepEqual(ended.limits, { optimal: 100_000, window: 100_000 });
-    await runtime.archive(dialog.rootId);
+    await runtime.perform({ kind: 'archive', dialog });
   });
 
   it('performs the tool calls of such a model and gives it their results', async () => {
@@ -34,14 +34,14 @@ describe('models in the extension host', () => {
     assert.ok(viewed.ok);
     assert.deepEqual(viewed.view.state.reminders, ['buy milk']);
     assert.match(saidIn(records), /^echo: .*buy milk/s);
-    await runtime.archive(dialog.rootId);
+    await runtime.perform({ kind: 'archive', dialog });
   });
 
   it('interrupts with consent-needed when the person refuses', async () => {
     const { records, dialog, runtime } = await talk('refuse me');
     const interrupted = records.findLast(record => record.kind === 'interrupted');
     assert.equal(interrupted?.code, 'consent-needed');
-    await runtime.archive(dialog.rootId);
+    await runtime.perform({ kind: 'archive', dialog });
   });
 
   it('gives images to a model of the editor that takes them, and words to one that does not', async () => {
@@ -54,7 +54,7 @@ describe('models in the extension host', () => {
     const seeing = await talk('look at that', images);
     assert.match(saidIn(seeing.records), /^echo: .*look at that image image\/png of 70 bytes/s);
     await set({ 'editor.model': 'dominds-test/echo' });
-    for (const { runtime, dialog } of [blind, seeing]) await runtime.archive(dialog.rootId);
+    for (const { runtime, dialog } of [blind, seeing]) await runtime.perform({ kind: 'archive', dialog });
   });
 
   it('lists the models of the editor among those within reach', async () => {
@@ -78,7 +78,7 @@ describe('models in the extension host', () => {
       const { records, dialog, runtime } = await talk('good evening');
       assert.equal(saidIn(records), 'through the proxy');
       assert.equal(proxy.requests[0]?.path, 'http://models.test/v1/chat/completions');
-      await runtime.archive(dialog.rootId);
+      await runtime.perform({ kind: 'archive', dialog });
     } finally {
       globalThis.fetch = builtIn;
       await http.update('proxy', undefined, vscode.ConfigurationTarget.Global);
@@ -92,9 +92,12 @@ describe('models in the extension host', () => {
     const { dialog, runtime } = await talk('Show me how a team works.');
     const [question] = await runtime.questions();
     assert.match(question?.tellaskHead ?? '', /Which model should your team talk with/);
-    await runtime.as(byPerson).answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer' });
+    await runtime.perform(
+      { kind: 'answer', questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer' },
+      byPerson,
+    );
     assert.equal((await runtime.settled(dialog.rootId)).state, 'completed');
-    await runtime.archive(dialog.rootId);
+    await runtime.perform({ kind: 'archive', dialog });
   });
 });
 
@@ -111,7 +114,7 @@ async function talk(
   images: readonly GivenImage[] = [],
 ): Promise<{ records: readonly CourseRecord[]; dialog: DialogRef; runtime: Runtime }> {
   const runtime = await openRuntime();
-  const started = await runtime.start({ text, noDiligence: true, msgId: `models-${text}`, images });
+  const started = await runtime.perform({ kind: 'start', text, noDiligence: true, msgId: `models-${text}`, images });
   assert.ok(started.ok);
   const dialog = rootRef(started.rootId);
   await runtime.settled(started.rootId);

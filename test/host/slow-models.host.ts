@@ -1,7 +1,9 @@
 // A model that is slower than the limits of the built-in HTTP client, in the real extension host (SPEC 10.8). Its clock is moved.
+
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import * as vscode from 'vscode';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { inRtws, openRuntime, write } from './rtws.ts';
 
@@ -15,7 +17,12 @@ describe('a slow model in the extension host', () => {
     const clock = movableClock();
     try {
       const runtime = await openRuntime();
-      const started = await runtime.start({ text: 'take your time', noDiligence: true, msgId: 'slow-1' });
+      const started = await runtime.perform({
+        kind: 'start',
+        text: 'take your time',
+        noDiligence: true,
+        msgId: 'slow-1',
+      });
       assert.ok(started.ok);
       await server.arrived(1);
       const silent = new Promise<number>(resolve => {
@@ -34,7 +41,7 @@ describe('a slow model in the extension host', () => {
       held.resolve();
       assert.equal((await runtime.settled(started.rootId)).response, 'at last');
       assert.equal(server.requests.length, 1);
-      await runtime.archive(started.rootId);
+      await runtime.perform({ kind: 'archive', dialog: rootRef(started.rootId) });
     } finally {
       clock.restore();
       held.resolve();

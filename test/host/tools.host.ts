@@ -76,7 +76,7 @@ describe('hands in the extension host', () => {
     assert.equal(document.getText(), 'ours\none\ntwo\n');
     assert.equal(document.isDirty, true);
     assert.equal(await stored('notes.txt'), 'one\ntwo\n');
-    const undone = await runtime.undoEdits(rootRef(rootId));
+    const undone = await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) });
     assert.deepEqual(undone.ok && undone.undone, { restored: ['notes.txt'], left: [] });
     assert.equal(document.getText(), 'mine\none\ntwo\n');
     await vscode.window.showTextDocument(document);

@@ -29,7 +29,7 @@ describe('a folder with dialogs in the extension host', () => {
     await (await openRuntime()).settled(rootId);
   });
   after(async () => {
-    await (await openRuntime()).archive(rootId);
+    await (await openRuntime()).perform({ kind: 'archive', dialog: rootRef(rootId) });
     await set({ provider: undefined, playbook: undefined });
   });
 
@@ -54,13 +54,18 @@ describe('a folder with dialogs in the extension host', () => {
     const entry = { pid: process.ppid, host: hostname(), token: 'theirs', heartbeatAt: new Date().toISOString() };
     await vscode.workspace.fs.writeFile(inRtws('.dialogs/lock'), Buffer.from(JSON.stringify(entry)));
     await changed(({ reading }) => reading() === 'driven-elsewhere');
-    const refused = await runtime.start({ text: 'Not now.' });
+    const refused = await runtime.perform({ kind: 'start', text: 'Not now.' });
     assert.equal(!refused.ok && refused.code, 'driven-elsewhere');
 
     await vscode.workspace.fs.delete(inRtws('.dialogs/lock'));
     await changed(({ reading }) => reading() === undefined);
     assert.equal(runtime.drivenBy(), 'this');
-    const said = await runtime.say({ dialog: rootRef(rootId), content: 'And now?', msgId: 'health-1' });
+    const said = await runtime.perform({
+      kind: 'say',
+      dialog: rootRef(rootId),
+      content: 'And now?',
+      msgId: 'health-1',
+    });
     assert.ok(said.ok);
     assert.equal((await runtime.settled(rootId)).response, 'Fine.');
   });

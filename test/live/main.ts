@@ -4,10 +4,9 @@ import '../support/personal-folder.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { asPerson } from '../../src/core/dialog/answered-by.ts';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
-import type { Runtime } from '../../src/runtime.ts';
+import { asPerson, type Runtime } from '../../src/runtime.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
@@ -62,10 +61,15 @@ async function play(scenario: Scenario): Promise<Row> {
   const { records, limit } = follow(runtime);
   try {
     const { text, mode, domain } = scenario;
-    const started = await runtime.start({ text, ...(mode && { mode }), ...(domain !== undefined && { domain }) });
+    const started = await runtime.perform({
+      kind: 'start',
+      text,
+      ...(mode && { mode }),
+      ...(domain !== undefined && { domain }),
+    });
     if (!started.ok) throw new Error(JSON.stringify(started));
     const end = await Promise.race([converse(runtime, started.rootId, scenario), limit.then(() => 'given up')]);
-    if (end === 'given up') await runtime.stopAll();
+    if (end === 'given up') await runtime.perform({ kind: 'stopAll' });
     const settled = await runtime.settled(started.rootId);
     const file = (name: string) => readOr(path.join(workspace.folder, name));
     const { state } = settled;
@@ -97,11 +101,16 @@ async function converse(
       const own = question.kind === 'ask' || question.kind === 'clarify' || question.kind === 'plan';
       const content = own ? (answers[Math.min(asked, answers.length - 1)] ?? 'continue') : 'stop';
       if (own) asked += 1;
-      await person.answer({ questionId: question.id, content, msgId });
+      await person.perform({ kind: 'answer', questionId: question.id, content, msgId });
     } else {
       const words = next[round];
       if (words === undefined) return 'settled';
-      await person.say({ dialog: { rootId, selfId: rootId as unknown as DialogId }, content: words, msgId });
+      await person.perform({
+        kind: 'say',
+        dialog: { rootId, selfId: rootId as unknown as DialogId },
+        content: words,
+        msgId,
+      });
     }
   }
   return 'settled';

@@ -1,32 +1,38 @@
 import assert from 'node:assert/strict';
-import { userAnswer, userMessage } from '../../src/core/packets.ts';
-import { isIntent, performIntent } from '../../src/pages/intents.ts';
+import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { Intent } from '../../src/core/intents/intents.ts';
+import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
+import { performIntent, readMessage } from '../../src/pages/intents.ts';
 import { shownModel } from '../../src/pages/shown-model.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/pages/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
 import type { ActingRuntime, DialogView } from '../../src/runtime.ts';
-import { fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
+import { fakeRuntime, lead, node, researcher } from '../support/fake-runtime.ts';
 import { redPixel } from '../support/images.ts';
 
 describe('what a panel asks of the runtime', () => {
   it('says and answers with the ids that make each apply once', async () => {
-    await check(userMessage(researcher, { msgId: 'm-1', content: 'Hello' }), 'say', [
-      { dialog: researcher, content: 'Hello', msgId: 'm-1' },
-    ]);
-    const answer = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
-    await check({ ...answer, targetSubdialogId: researcher.selfId }, 'answer', [
-      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher },
-    ]);
-    await check({ ...answer, dialog: researcher, queuedMsgId: 'm-1' }, 'answer', [
-      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, queuedMsgId: 'm-1' },
-    ]);
+    await check(userMessage(researcher, { msgId: 'm-1', content: 'Hello' }), {
+      kind: 'say',
+      dialog: researcher,
+      content: 'Hello',
+      msgId: 'm-1',
+    });
+    const packet = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
+    const answer = { ...packet, kind: 'answer' } as const;
+    const { selfId } = researcher;
+    await check({ ...packet, targetSubdialogId: selfId }, { ...answer, targetSubdialogId: selfId });
+    await check(
+      { ...packet, dialog: researcher, queuedMsgId: 'm-1' },
+      { ...answer, dialog: researcher, queuedMsgId: 'm-1' },
+    );
   });
 
   it('says what becomes of a message that is queued in its dialog', async () => {
     const change = { kind: 'changeQueued', queuedMsgId: 'm-1', content: 'Blue' } as const;
-    await check(change, 'changeQueued', [researcher, change]);
+    await check(change, { ...change, dialog: researcher });
     const removal = { kind: 'removeQueued', queuedMsgId: 'm-1' } as const;
-    await check(removal, 'removeQueued', [researcher, removal]);
+    await check(removal, { ...removal, dialog: researcher });
   });
 
   it('takes packets by their names alone, for dialogs that can be', () => {
@@ -41,9 +47,13 @@ describe('what a panel asks of the runtime', () => {
 
   it('says with images, and what is no image of a message is not understood', async () => {
     const images = [{ name: 'a.png', data: redPixel }];
-    await check(userMessage(researcher, { msgId: 'm-1', content: '', images }), 'say', [
-      { dialog: researcher, content: '', msgId: 'm-1', images },
-    ]);
+    await check(userMessage(researcher, { msgId: 'm-1', content: '', images }), {
+      kind: 'say',
+      dialog: researcher,
+      content: '',
+      msgId: 'm-1',
+      images,
+    });
     const message = userMessage(researcher, { msgId: 'm-1', content: '' });
     const said = (given: unknown) => parseToHost({ ...message, images: given });
     assert.deepEqual(said(images), { ...message, images });
@@ -54,21 +64,22 @@ describe('what a panel asks of the runtime', () => {
     assert.equal(parseToHost({ kind: 'showImage', hash: 'x', type: 'image/svg+xml' }), undefined);
   });
 
-  it('stops a subdialog alone, and a root with everything under it', async () => {
-    await check({ kind: 'stop' }, 'stop', [researcher, { tree: false }]);
-    await check({ kind: 'stop' }, 'stop', [lead, { tree: true }], lead);
-  });
-
-  it('concerns the root where only a root is meant', async () => {
-    await check({ kind: 'reopen' }, 'reopen', [rootId]);
-    await check({ kind: 'dismiss', callId: 'c-1' }, 'dismiss', [rootId, 'c-1']);
-    const words = { callId: 'c-1', content: 'Use oak.', msgId: 'm-1' };
-    await check({ kind: 'tell', ...words }, 'tellCallee', [rootId, words]);
-    await check({ kind: 'setDiligence', on: false }, 'setDiligence', [rootId, { on: false }]);
+  it('names its dialog', async () => {
+    await check({ kind: 'stop' }, { kind: 'stop', dialog: lead }, lead);
+    await check({ kind: 'retryNow' }, { kind: 'retryNow', dialog: researcher });
+    await check({ kind: 'reopen' }, { kind: 'reopen', dialog: researcher });
+    const dismissal = { kind: 'dismiss', callId: 'c-1' as CallId } as const;
+    await check(dismissal, { ...dismissal, dialog: researcher });
+    const draft = { kind: 'prune', pairs: 1 } as const;
+    await check({ kind: 'draft', intent: draft }, { kind: 'draft', dialog: researcher, draft });
+    const belief = { kind: 'cancelFlow', flow: 'f' } as const;
+    await check({ kind: 'belief', intent: belief }, { kind: 'belief', dialog: researcher, belief });
+    await check({ kind: 'setDiligence', on: false }, { kind: 'setDiligence', dialog: researcher, on: false });
   });
 
   it('leaves what concerns the view alone, and what needs a confirmation, to the host', () => {
-    for (const kind of ['ready', 'resync', 'markDone'] as const) assert.equal(isIntent({ kind }), false);
+    for (const kind of ['ready', 'resync', 'markDone'] as const)
+      assert.deepEqual(readMessage({ kind }, lead), { intent: undefined, view: { kind } });
   });
 });
 
@@ -161,16 +172,17 @@ describe('the snapshot of a panel', () => {
   });
 });
 
-/** Performs an intent in the panel of a dialog and compares what the runtime was asked. */
-async function check(message: ToHost, method: keyof ActingRuntime, args: readonly unknown[], dialog = researcher) {
-  const calls: unknown[][] = [];
-  const note = async (...given: unknown[]) => {
-    calls.push(given);
-    return { ok: true };
+/** Performs what the panel of a dialog asks, and compares it with the intent that the runtime performs. */
+async function check(message: ToHost, expected: Intent, dialog = researcher) {
+  const performed: Intent[] = [];
+  const { intent } = readMessage(message, dialog);
+  assert.ok(intent);
+  const note = async (asked: Intent) => {
+    performed.push(asked);
+    return { ok: true } as never;
   };
-  assert.ok(isIntent(message));
-  await performIntent(fakeRuntime({ [method]: note }).runtime, dialog, message);
-  assert.deepEqual(calls, [args]);
+  await performIntent(fakeRuntime({ intents: { [expected.kind]: note } }).runtime, intent);
+  assert.deepEqual(performed, [expected]);
 }
 
 function snapshotRuntime(view: object, asked: (page: unknown) => void = () => {}) {

@@ -27,7 +27,7 @@ describe('an agent of another vendor in a workspace', function () {
 
   async function play(task: string) {
     assert.ok(runtime);
-    const started = await runtime.start({ text: task });
+    const started = await runtime.perform({ kind: 'start', text: task });
     assert.ok(started.ok);
     return runtime.settled(started.rootId);
   }
@@ -42,7 +42,7 @@ describe('an agent of another vendor in a workspace', function () {
     const { questions } = await play('task:write');
     assert.equal(questions[0]?.tellaskHead, 'Create made.txt');
     const { id = '', rootId } = { ...questions[0] };
-    await opened.as(byPerson).answer({ questionId: id, content: 'allow once', msgId: 'm1' });
+    await opened.perform({ kind: 'answer', questionId: id, content: 'allow once', msgId: 'm1' }, byPerson);
     assert.ok(rootId);
     assert.equal((await opened.settled(rootId)).response, 'It is written.');
     assert.equal(await workspace.read('made.txt'), 'made\n');

@@ -1,15 +1,15 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
-import { sealedIntent } from '../../src/core/seals.ts';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type AddressedIntent, sealedIntent } from '../../src/core/intents/wire.ts';
 import { createIntentApplier } from '../../src/runtime/roles/apply-intents.ts';
-import type { HandedIntent } from '../../src/store/handed-intent.ts';
 import { root } from '../store/files/store-support.ts';
+import { performing } from '../support/fake-runtime.ts';
 import { sealsOf } from '../support/seals.ts';
 
 describe('carrying out what other processes handed over', () => {
-  const intent = (msgId: string): HandedIntent => ({
-    kind: 'drive_dlg_by_user_msg',
+  const intent = (msgId: string): AddressedIntent => ({
+    kind: 'say',
     msgId,
     to: 'token',
     at: '2026-01-02',
@@ -19,7 +19,7 @@ describe('carrying out what other processes handed over', () => {
 
   /** An inbox whose look takes so many turns; what it gives is what lies there when the look ends. */
   function create(turns: number) {
-    const waiting = new Map<string, HandedIntent>();
+    const waiting = new Map<string, AddressedIntent>();
     const applied: string[] = [];
     const planned: (() => void)[] = [];
     const so = { looks: 0, isOver: false };
@@ -33,25 +33,15 @@ describe('carrying out what other processes handed over', () => {
         remove: msgId => void waiting.delete(msgId),
         refuse: msgId => void waiting.delete(msgId),
       },
-      apiFor: () => ({
+      perform: performing({
         async say({ msgId }) {
           applied.push(msgId);
           return { ok: true, queued: true };
         },
-        answer: () => assert.fail(),
-        changeQueued: () => assert.fail(),
-        removeQueued: () => assert.fail(),
-        dismiss: () => assert.fail(),
-        tellCallee: () => assert.fail(),
-        draft: () => assert.fail(),
-        changeBelief: () => assert.fail(),
-        retryNow: () => assert.fail(),
         async start({ rootId = '' as RootId, text = '' }) {
           applied.push(text);
           return { ok: true, rootId };
         },
-        stop: () => assert.fail(),
-        stopAll: () => assert.fail(),
       }),
       log: { info: () => {}, error: message => assert.fail(message) },
       token: 'token',
@@ -88,14 +78,14 @@ describe('carrying out what other processes handed over', () => {
 
   it('begins a dialog for this person, on this machine and in this process only', () => {
     const { applier, waiting, applied } = create(1);
-    const start = { kind: 'start', dialog: rootRef('r-1' as RootId), at: '2026-01-01T00:00:00.000Z' } as const;
-    const seal = (said: HandedIntent) => sealsOf('here').seal(sealedIntent(said));
-    const ours: HandedIntent = { ...start, msgId: 'm-1', to: 'token', start: { text: 'ours' } };
-    const older: HandedIntent = { ...start, msgId: 'm-2', to: 'before', start: { text: 'older' } };
+    const start = { kind: 'start', rootId: 'r-1' as RootId, at: '2026-01-01T00:00:00.000Z' } as const;
+    const seal = (said: AddressedIntent) => sealsOf('here').seal(sealedIntent(said));
+    const ours: AddressedIntent = { ...start, msgId: 'm-1', to: 'token', text: 'ours' };
+    const older: AddressedIntent = { ...start, msgId: 'm-2', to: 'before', text: 'older' };
     waiting.set('m-1', { ...ours, seal: seal(ours) });
     waiting.set('m-2', { ...older, seal: seal(older) });
-    waiting.set('m-3', { ...ours, msgId: 'm-3', start: { text: 'anybody' } });
-    waiting.set('m-4', { ...ours, seal: seal(ours), msgId: 'm-4', start: { text: 'changed' } });
+    waiting.set('m-3', { ...ours, msgId: 'm-3', text: 'anybody' });
+    waiting.set('m-4', { ...ours, seal: seal(ours), msgId: 'm-4', text: 'changed' });
     applier.allowLeftOver();
     applier.applyWaiting();
     assert.deepEqual(applied, ['ours']);

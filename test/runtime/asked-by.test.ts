@@ -35,7 +35,7 @@ describe('what a person does', () => {
         resolve();
       });
     });
-    const started = await runtime.as(at('panel')).start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' }, at('panel'));
     assert.ok(started.ok);
     await generating;
     return started.rootId;
@@ -51,16 +51,19 @@ describe('what a person does', () => {
   it('names the place, and what follows from it by itself does not', async () => {
     const runtime = await open('drive');
     const rootId = await startSlow(runtime);
-    await runtime.as(at('browser')).stop(rootRef(rootId), { tree: true });
+    await runtime.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true }, at('browser'));
     await workspace.write('.minds/p.yaml', 'replies:\n  - say: Fine.\n');
-    await runtime.as(at('cli')).continueDialog(rootRef(rootId));
+    await runtime.perform({ kind: 'continue', dialog: rootRef(rootId) }, at('cli'));
     await runtime.settled(rootId);
-    await runtime.as(at('panel')).setReminders(rootRef(rootId), ['Mind the paint']);
-    await runtime.as(at('panel')).setDiligence(rootId, { on: false });
-    await runtime.as(at('overview')).markDone(rootId);
-    await runtime.as(at('command')).reopen(rootId);
-    await runtime.as(at('mcp')).archive(rootId);
-    await runtime.reopen(rootId);
+    await runtime.perform(
+      { kind: 'setReminders', dialog: rootRef(rootId), reminders: ['Mind the paint'] },
+      at('panel'),
+    );
+    await runtime.perform({ kind: 'setDiligence', dialog: rootRef(rootId), on: false }, at('panel'));
+    await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) }, at('overview'));
+    await runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) }, at('command'));
+    await runtime.perform({ kind: 'archive', dialog: rootRef(rootId) }, at('mcp'));
+    await runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) });
     assert.deepEqual(await placesIn(runtime, rootId), [
       'interrupted browser',
       'resumed cli',
@@ -77,12 +80,15 @@ describe('what a person does', () => {
     const driver = await open('drive');
     const reader = await open('read');
     const rootId = await startSlow(driver);
-    await reader.as(at('browser')).say({ dialog: rootRef(rootId), content: 'And blue', msgId: 'm1' });
-    await reader.as(at('browser')).changeQueued(rootRef(rootId), { queuedMsgId: 'm1', content: 'And red' });
-    await reader.as(at('cli')).removeQueued(rootRef(rootId), { queuedMsgId: 'm1' });
-    await reader.as(at('browser')).stop(rootRef(rootId), { tree: true });
-    await driver.continueDialog(rootRef(rootId));
-    await reader.stop(rootRef(rootId), { tree: true });
+    await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'And blue', msgId: 'm1' }, at('browser'));
+    await reader.perform(
+      { kind: 'changeQueued', dialog: rootRef(rootId), queuedMsgId: 'm1', content: 'And red' },
+      at('browser'),
+    );
+    await reader.perform({ kind: 'removeQueued', dialog: rootRef(rootId), queuedMsgId: 'm1' }, at('cli'));
+    await reader.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true }, at('browser'));
+    await driver.perform({ kind: 'continue', dialog: rootRef(rootId) });
+    await reader.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true });
     assert.deepEqual(await placesIn(driver, rootId), [
       'queuedChanged browser',
       'queuedRemoved cli',
@@ -100,16 +106,22 @@ describe('what a person does', () => {
       '{when: {agent: lead}, say: Then not.}',
     ];
     await workspace.write('.minds/p.yaml', `replies:\n${replies.map(reply => `  - ${reply}\n`).join('')}`);
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     const { rootId } = started;
     await runtime.settled(rootId);
     const viewed = await runtime.view(rootRef(rootId));
     assert.ok(viewed.ok);
     const callId = openCalls(viewed.view.state)[0]?.callId as CallId;
-    const person = runtime.as(at('panel'));
-    assert.ok((await person.tellCallee(rootId, { callId, content: 'Hurry', msgId: 'm1' })).ok);
-    assert.ok((await runtime.as(at('browser')).dismiss(rootId, callId)).ok);
+    assert.ok(
+      (
+        await runtime.perform(
+          { kind: 'tell', dialog: rootRef(rootId), callId, content: 'Hurry', msgId: 'm1' },
+          at('panel'),
+        )
+      ).ok,
+    );
+    assert.ok((await runtime.perform({ kind: 'dismiss', dialog: rootRef(rootId), callId }, at('browser'))).ok);
     await runtime.settled(rootId);
     assert.deepEqual(await placesIn(runtime, rootId), ['calleeTold panel', 'responseSupplied browser']);
   });
@@ -117,13 +129,16 @@ describe('what a person does', () => {
   it('names it for drafts', async () => {
     await workspace.write('.minds/p.yaml', 'replies:\n  - {say: "draft: One."}\n  - {say: "draft: Two."}\n');
     const runtime = await open('drive');
-    const started = await runtime.start({ text: 'go', mode: 'draft' });
+    const started = await runtime.perform({ kind: 'start', text: 'go', mode: 'draft' });
     assert.ok(started.ok);
     const { rootId } = started;
     await runtime.settled(rootId);
-    await runtime.as(at('browser')).draft(rootId, { kind: 'run', msgId: 'r-1', until: 'steps', steps: 1 });
+    await runtime.perform(
+      { kind: 'draft', dialog: rootRef(rootId), draft: { kind: 'run', msgId: 'r-1', until: 'steps', steps: 1 } },
+      at('browser'),
+    );
     await runtime.settled(rootId);
-    await runtime.as(at('cli')).draft(rootId, { kind: 'accept', n: 1 });
+    await runtime.perform({ kind: 'draft', dialog: rootRef(rootId), draft: { kind: 'accept', n: 1 } }, at('cli'));
     assert.deepEqual(await placesIn(runtime, rootId), ['draftRunAsked browser', 'draftAccepted cli']);
   });
 
@@ -131,13 +146,22 @@ describe('what a person does', () => {
     await workspace.write('.minds/p.yaml', 'replies:\n  - {say: Looked up., repeat: true}\n');
     await workspace.write('.minds/domains/shop.yaml', shopDomain);
     const runtime = await open('drive');
-    const started = await runtime.start({ domain: 'shop' });
+    const started = await runtime.perform({ kind: 'start', domain: 'shop' });
     assert.ok(started.ok);
     const { rootId } = started;
-    await runtime.as(at('panel')).changeBelief(rootId, { kind: 'startFlow', flow: 'query' });
-    await runtime.as(at('browser')).changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 });
+    await runtime.perform(
+      { kind: 'belief', dialog: rootRef(rootId), belief: { kind: 'startFlow', flow: 'query' } },
+      at('panel'),
+    );
+    await runtime.perform(
+      { kind: 'belief', dialog: rootRef(rootId), belief: { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 } },
+      at('browser'),
+    );
     await runtime.settled(rootId);
-    await runtime.as(at('cli')).changeBelief(rootId, { kind: 'rollBack', turn: 0 });
+    await runtime.perform(
+      { kind: 'belief', dialog: rootRef(rootId), belief: { kind: 'rollBack', turn: 0 } },
+      at('cli'),
+    );
     await runtime.settled(rootId);
     const places = await placesIn(runtime, rootId);
     assert.deepEqual(
@@ -154,24 +178,27 @@ describe('what a person does', () => {
     // Writes in a git work tree need no leave.
     await workspace.write('.git/HEAD', 'ref: refs/heads/main\n');
     const runtime = await open('drive');
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const { rootId } = started;
     await runtime.settled(rootId);
-    const forked = await runtime.as(at('overview')).fork(rootId, { course: 1, genseq: 2 });
+    const forked = await runtime.perform(
+      { kind: 'fork', dialog: rootRef(rootId), at: { course: 1, genseq: 2 } },
+      at('overview'),
+    );
     assert.ok(forked.ok, JSON.stringify(forked));
     assert.deepEqual(await placesIn(runtime, forked.rootId), ['dialogForked overview']);
-    await runtime.as(at('panel')).undoEdits(rootRef(rootId));
-    await runtime.as(at('command')).redoEdits(rootRef(rootId));
+    await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) }, at('panel'));
+    await runtime.perform({ kind: 'redoEdits', dialog: rootRef(rootId) }, at('command'));
     assert.deepEqual(await placesIn(runtime, rootId), ['editsUndone panel', 'editsRedone command']);
-    await runtime.as(at('browser')).clearMind(rootRef(rootId), 'Mind the paint');
+    await runtime.perform({ kind: 'clearMind', dialog: rootRef(rootId), reminder: 'Mind the paint' }, at('browser'));
     assert.deepEqual(await placesIn(runtime, rootId), ['courseStarted browser']);
   });
 
   it('is shown with its place in transcripts', async () => {
     const runtime = await open('drive');
     const rootId = await startSlow(runtime);
-    await runtime.as(at('browser')).stop(rootRef(rootId), { tree: true });
+    await runtime.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true }, at('browser'));
     const records = await recordsOf(runtime, rootId);
     const last = (words: typeof english) => transcriptBlocks(records, words).at(-1)?.heading;
     assert.deepEqual(

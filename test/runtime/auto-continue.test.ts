@@ -1,6 +1,9 @@
 // Auto-continue is switched on for a dialog that rests without it (SPEC 7.1).
+
 import assert from 'node:assert/strict';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 describe('Auto-continue', () => {
@@ -13,7 +16,7 @@ describe('Auto-continue', () => {
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', resume: 'never' });
     assert.ok(opened.ok);
     const { runtime } = opened;
-    const started = await runtime.start({ text: 'Begin', noDiligence: true });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin', noDiligence: true });
     assert.ok(started.ok);
     const { rootId } = started;
     const settled = async () => {
@@ -21,13 +24,19 @@ describe('Auto-continue', () => {
       return [response?.trim(), questions.map(({ kind }) => kind)];
     };
     assert.deepEqual(await settled(), ['One.', []]);
-    assert.ok((await runtime.setDiligence(rootId, { on: true })).ok);
+    assert.ok((await runtime.perform({ kind: 'setDiligence', dialog: rootRef(rootId), on: true })).ok);
     assert.deepEqual(await settled(), ['Two.', ['diligence']]);
     const [question] = (await runtime.settled(rootId)).questions;
     assert.ok(question);
-    const panel = runtime.as({ kind: 'person', surface: 'panel' });
-    assert.ok((await panel.answer({ questionId: question.id, content: 'stop reminding', msgId: 'm1' })).ok);
-    assert.ok((await runtime.setDiligence(rootId, { on: true })).ok);
+    assert.ok(
+      (
+        await runtime.perform(
+          { kind: 'answer', questionId: question.id, content: 'stop reminding', msgId: 'm1' },
+          byPerson,
+        )
+      ).ok,
+    );
+    assert.ok((await runtime.perform({ kind: 'setDiligence', dialog: rootRef(rootId), on: true })).ok);
     assert.deepEqual(await settled(), ['Two.', []]);
     await runtime.close();
     await workspace.remove();

@@ -32,7 +32,7 @@ async function makeWorkspace(...replies: readonly string[]) {
 const starts = (command: string) => `tools: [{name: start_process, args: {command: ${JSON.stringify(command)}}}]`;
 
 async function begin(runtime: Runtime) {
-  const started = await runtime.start({ text: 'Begin' });
+  const started = await runtime.perform({ kind: 'start', text: 'Begin' });
   assert.ok(started.ok);
   await runtime.settled(started.rootId);
   return started.rootId;
@@ -108,7 +108,7 @@ describe('a background command', () => {
     while (!existsSync(file) || readFileSync(file, 'utf8') === '') await nextTurn();
     const pid = Number(readFileSync(file, 'utf8'));
     assert.ok(isAlive(pid));
-    await runtime.markDone(rootId);
+    await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) });
     while (isAlive(pid)) await nextTurn();
     await runtime.close();
     await workspace.remove();
@@ -152,7 +152,7 @@ describe('a background command', () => {
     const rootId = await begin(runtime);
     const [question] = (await runtime.settled(rootId)).questions;
     const call = question && (await until(runtime, 'tellaskMade', undefined, question));
-    assert.ok(call && (await runtime.dismiss(rootId, call.callId)).ok);
+    assert.ok(call && (await runtime.perform({ kind: 'dismiss', dialog: rootRef(rootId), callId: call.callId })).ok);
     assert.equal((await runtime.settled(rootId)).questions[0]?.tellaskHead, 'Shall I?');
     await workspace.write('go', '');
     const { outcome, code } = await until(runtime, 'processEnded', undefined, question);

@@ -1,6 +1,6 @@
 // A person replaces a section of the taskdoc (SPEC 6.2, 6.7), through the whole runtime.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { sayRefusal } from '../../src/words/say.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';
 
@@ -11,10 +11,15 @@ describe('a section of the taskdoc that a person replaces', () => {
       'todo.md': 'All of it.',
     });
     const runtime = await workspace.open('drive');
-    const started = await runtime.start({ taskDocPath: 'todo.md' });
+    const started = await runtime.perform({ kind: 'start', taskDocPath: 'todo.md' });
     assert.ok(started.ok);
     const change = async (selector: string, text: string) => {
-      const changed = await runtime.changeMind(started.rootId as RootId, selector, text);
+      const changed = await runtime.perform({
+        kind: 'changeMind',
+        dialog: rootRef(started.rootId as RootId),
+        selector,
+        content: text,
+      });
       return changed.ok ? 'changed' : Object.values(sayRefusal(changed, 'en')).join(' — ');
     };
     assert.equal(

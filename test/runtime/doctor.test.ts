@@ -36,12 +36,12 @@ describe('the doctor', () => {
 `,
     });
     const driver = await open('drive');
-    const started = await driver.start({ text: 'go' });
+    const started = await driver.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     rootId = started.rootId;
     await driver.settled(rootId);
-    await driver.setReminders(rootRef(rootId), ['one']);
-    await driver.clearMind(rootRef(rootId));
+    await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['one'] });
+    await driver.perform({ kind: 'clearMind', dialog: rootRef(rootId) });
     await driver.settled(rootId);
     await close();
     subId = readdirSync(at('subdialogs'))[0] ?? '';
@@ -428,7 +428,7 @@ describe('the doctor', () => {
         if (event.type === 'recorded' && event.record.kind === 'generationStarted') resolve();
       });
     });
-    await driver.start({ text: 'more' });
+    await driver.perform({ kind: 'start', text: 'more' });
     await generating;
     for (const options of [{}, { repair: true }]) {
       const outcome = await driver.doctor(options);

@@ -58,22 +58,22 @@ describe('a disk that fills up under the process that drives', () => {
 
   for (const [what, fill] of Object.entries(faults)) {
     it(`still drives, settles with the reason, and goes on once there is room: ${what}`, async () => {
-      const { api, current } = await open();
-      const started = await api.start({ text: 'Go' });
+      const { perform, queries, current } = await open();
+      const started = await perform({ kind: 'start', text: 'Go' });
       assert.ok(started.ok);
       const { rootId } = started;
       fill();
       // Longer than a heartbeat is trusted: it has to be stored anew, and cannot be.
       now += HOUR;
       assert.equal(current().drivenBy(), 'this');
-      const settled = await api.settled(rootId);
+      const settled = await queries.settled(rootId);
       now += HOUR;
       assert.equal(current().drivenBy(), 'this');
       if (settled.response !== 'Done.') assert.equal(settled.interrupted[0]?.code, 'disk');
       disk.room = Number.POSITIVE_INFINITY;
       disk.readOnly = false;
-      await api.continueDialog(rootRef(rootId));
-      assert.equal((await api.settled(rootId)).response, 'Done.');
+      await perform({ kind: 'continue', dialog: rootRef(rootId) });
+      assert.equal((await queries.settled(rootId)).response, 'Done.');
     });
   }
 });

@@ -21,11 +21,13 @@ describe('reminders that a person edited in their file', () => {
   const open = (mode: OpenOptions['mode']) => workspace.open(mode);
   /** A root that rests, with one reminder. */
   const rest = async (runtime: Runtime): Promise<RootId> => {
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
-    assert.ok((await runtime.setReminders(rootRef(started.rootId), ['one'])).ok);
-    await runtime.say({ dialog: rootRef(started.rootId), content: 'more', msgId: 'm-1' });
+    assert.ok(
+      (await runtime.perform({ kind: 'setReminders', dialog: rootRef(started.rootId), reminders: ['one'] })).ok,
+    );
+    await runtime.perform({ kind: 'say', dialog: rootRef(started.rootId), content: 'more', msgId: 'm-1' });
     await runtime.settled(started.rootId);
     return started.rootId;
   };
@@ -49,7 +51,7 @@ describe('reminders that a person edited in their file', () => {
     const rootId = await rest(driver);
     const long = 'x'.repeat(2 ** 21);
     edit(rootId, long);
-    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
     await driver.settled(rootId);
     const viewed = await driver.view(rootRef(rootId));
     assert.ok(viewed.ok);
@@ -65,7 +67,8 @@ describe('reminders that a person edited in their file', () => {
       await driver.close();
       const before = await Promise.all(indexes.map(name => workspace.read(`.dialogs/run/${rootId}/${name}`)));
       const again = await open('drive');
-      for (const reminder of ['between', 'two']) assert.ok((await again.setReminders(rootRef(rootId), [reminder])).ok);
+      for (const reminder of ['between', 'two'])
+        assert.ok((await again.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: [reminder] })).ok);
       await again.close();
       for (const [at, name] of indexes.entries())
         writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, name), before[at] ?? '');
@@ -129,7 +132,7 @@ describe('reminders that a person edited in their file', () => {
           writeFileSync(place('latest.yaml'), latest.replaceAll('\n', end));
           writeFileSync(place('dialog.yaml'), latest.replaceAll('\n', end));
           const again = await open('drive');
-          await again.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+          await again.perform({ kind: 'say', dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
           await again.settled(rootId);
           const viewed = await again.view(rootRef(rootId));
           assert.deepEqual(viewed.ok && viewed.view.state.reminders, wanted);
@@ -164,7 +167,7 @@ describe('reminders that a person edited in their file', () => {
       const file = path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json');
       const text = (theirs: string) => sides('<<<<<<< HEAD', '  "two"', '=======', `  "${theirs}"`, '>>>>>>> other');
       writeFileSync(file, text('two'));
-      assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
+      assert.ok((await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['two'] })).ok);
       await driver.settled(rootId);
       assert.deepEqual(
         readdirSync(path.dirname(file)).filter(name => name.includes('corrupt')),
@@ -191,7 +194,7 @@ describe('reminders that a person edited in their file', () => {
       const driver = await open('drive');
       const rootId = await rest(driver);
       slipIn(rootId);
-      await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+      await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
       await driver.settled(rootId);
       assert.deepEqual(await texts(rootId), { reminders: ['one'], aside: slip });
       const [problem] = driver.problems();
@@ -200,14 +203,14 @@ describe('reminders that a person edited in their file', () => {
         problem && toldProblem(problem).message,
         'this is not a JSON list of texts, or it is over 16 MB; it was kept as reminders.json.corrupt-1',
       );
-      assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
+      assert.ok((await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['two'] })).ok);
     });
 
     it(`are kept aside when reminders change while the file ${what}`, async () => {
       const driver = await open('drive');
       const rootId = await rest(driver);
       slipIn(rootId);
-      await driver.setReminders(rootRef(rootId), ['two']);
+      await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['two'] });
       await driver.close();
       assert.deepEqual(await texts(rootId), { reminders: ['two'], aside: slip });
     });
@@ -235,7 +238,7 @@ describe('reminders that a person edited in their file', () => {
     const file = path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json');
     const bytes = 16 * 1024 * 1024 + 1;
     truncateSync(file, bytes);
-    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
     await driver.settled(rootId);
     assert.equal(statSync(`${file}.corrupt-1`).size, bytes);
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), ['one']);
@@ -246,7 +249,7 @@ describe('reminders that a person edited in their file', () => {
     const driver = await open('drive');
     const rootId = await rest(driver);
     edit(rootId);
-    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
     await driver.settled(rootId);
     const viewed = await driver.view(rootRef(rootId));
     assert.ok(viewed.ok);
@@ -272,7 +275,7 @@ describe('reminders that a person edited in their file', () => {
       ].join('\n'),
     );
     const driver = await open('drive');
-    const started = await driver.start({ text: 'go' });
+    const started = await driver.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const { rootId } = started;
     await driver.settled(rootId);
@@ -282,11 +285,11 @@ describe('reminders that a person edited in their file', () => {
       return { rootId, selfId: found.tree.children[0].selfId };
     };
     const sub = await subOf();
-    assert.ok((await driver.setReminders(sub, ['one'])).ok);
+    assert.ok((await driver.perform({ kind: 'setReminders', dialog: sub, reminders: ['one'] })).ok);
     await driver.settled(rootId);
     const folder = path.join(workspace.folder, '.dialogs/run', rootId, 'subdialogs', sub.selfId);
     writeFileSync(path.join(folder, 'reminders.json'), '["by hand"]');
-    await driver.say({ dialog: rootRef(rootId), content: 'again', msgId: 'm-1' });
+    await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'again', msgId: 'm-1' });
     await driver.settled(rootId);
     const viewed = await driver.view(sub);
     assert.ok(viewed.ok);

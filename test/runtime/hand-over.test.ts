@@ -12,7 +12,7 @@ describe('an intent that cannot be handed over', () => {
       to: () => '',
       now: () => 0,
     } as unknown as HandOverOptions);
-    const given = await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, rootId);
+    const given = await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, undefined, rootId);
     assert.ok(!given.ok);
     return sayRefusal(given, 'en');
   };
@@ -56,7 +56,7 @@ describe('an intent that was handed over', () => {
         nextEvent: () => assert.fail('nothing will happen any more'),
       },
     } as unknown as HandOverOptions);
-    await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, rootId);
+    await give({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'm' }, undefined, rootId);
     assert.deepEqual(await outcome('m'), { ok: true, by: 'driver' });
   });
 });

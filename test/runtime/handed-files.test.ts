@@ -4,16 +4,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
-import type { CallId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
-import { sealedIntent } from '../../src/core/seals.ts';
-import type { DialogApi } from '../../src/runtime/api.ts';
-import { createFollowerApi, type FollowerApiOptions } from '../../src/runtime/roles/follower-api.ts';
+import { type CallId, type DialogRef, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type Intent, intentFields } from '../../src/core/intents/intents.ts';
+import { readIntent, sealedIntent } from '../../src/core/intents/wire.ts';
+import { type HandIntentsPorts, handIntents } from '../../src/runtime/roles/hand-intents.ts';
 import { createHandOver } from '../../src/runtime/roles/hand-over.ts';
-import { startAtDriver } from '../../src/runtime/roles/start-at-driver.ts';
 import { sealsWith } from '../../src/runtime/seals.ts';
 import { openInboxFolder } from '../../src/store/files/inbox.ts';
 import type { Inbox } from '../../src/store/storage.ts';
-import { lead, question, researcher, rootId } from '../support/fake-runtime.ts';
+import { lead, performing, question, researcher } from '../support/fake-runtime.ts';
 import { redPixel } from '../support/images.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
@@ -24,7 +23,7 @@ const drafted = 'root-2' as RootId;
 const seals = sealsWith(() => Buffer.alloc(32, 7));
 
 /** The file of an intent that a process hands over, without its line break. */
-async function fileOf(ask: (api: DialogApi) => Promise<unknown>, by?: AnsweredBy): Promise<string> {
+async function fileOf(intent: Intent, by?: AnsweredBy): Promise<string> {
   const files = createMemoryFiles();
   const inbox = openInboxFolder('/rtws', files);
   let written = '';
@@ -43,15 +42,14 @@ async function fileOf(ask: (api: DialogApi) => Promise<unknown>, by?: AnsweredBy
     if (rootId !== selfId.toString()) return { queued: state.queued };
     return rootId === drafted ? { ...state, draft: { ...state.draft, awaiting: true } } : state;
   };
-  const api = {
+  const queries = {
     view: async (dialog: DialogRef) => ({ ok: true, view: { state: stateOf(dialog), rootStatus: 'running' } }),
     questions: async () => [question()],
     belief: async () => ({ ok: true, view: { now: {}, rollbacks: [] } }),
     tree: async () => ({ ok: true }),
   };
   const options = {
-    by,
-    api,
+    queries,
     feed: { subscribe: () => ({ dispose() {} }) },
     follower,
     handOver: createHandOver({
@@ -63,56 +61,84 @@ async function fileOf(ask: (api: DialogApi) => Promise<unknown>, by?: AnsweredBy
       seals,
     }),
     newId: () => 'new-1',
-  } as unknown as FollowerApiOptions;
-  await ask({ ...createFollowerApi(options), start: startAtDriver(options) });
+  } as unknown as HandIntentsPorts;
+  await handIntents(options, performing({}))(intent, by);
   return written.trimEnd();
 }
 
-const goldens: readonly (readonly [string, (api: DialogApi) => Promise<unknown>, AnsweredBy?])[] = [
-  ['say', api => api.say({ dialog: researcher, content: 'Grüße ✓', msgId: 'm-1' }), panel],
-  ['say, by a program', api => api.say({ dialog: researcher, content: 'Hello', msgId: 'm-1' })],
+const goldens: readonly (readonly [string, Intent, AnsweredBy?])[] = [
+  ['say', { kind: 'say', dialog: researcher, content: 'Grüße ✓', msgId: 'm-1' }, panel],
+  ['say, by a program', { kind: 'say', dialog: researcher, content: 'Hello', msgId: 'm-1' }],
   [
     'say, with an image',
-    api => api.say({ dialog: researcher, content: '', msgId: 'm-1', images: [{ name: 'a.png', data: redPixel }] }),
+    { kind: 'say', dialog: researcher, content: '', msgId: 'm-1', images: [{ name: 'a.png', data: redPixel }] },
     panel,
   ],
-  ['answer', api => api.answer({ questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher }), panel],
+  ['answer', { kind: 'answer', questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher }, panel],
   [
     'answer, of a queued message',
-    api => api.answer({ questionId: 'q-1', content: 'Blue', msgId: 'm-2', queuedMsgId: 'q-1' }),
+    { kind: 'answer', questionId: 'q-1', content: 'Blue', msgId: 'm-2', queuedMsgId: 'q-1' },
     panel,
   ],
-  ['change a queued message', api => api.changeQueued(lead, { queuedMsgId: 'q-1', content: 'So' }), panel],
-  ['remove a queued message', api => api.removeQueued(researcher, { queuedMsgId: 'q-1' })],
-  ['dismiss', api => api.dismiss(rootId, callId), panel],
-  ['tell', api => api.tellCallee(rootId, { callId, content: 'Use oak.', msgId: 'm-3' }), panel],
+  ['change a queued message', { kind: 'changeQueued', dialog: lead, queuedMsgId: 'q-1', content: 'So' }, panel],
+  ['remove a queued message', { kind: 'removeQueued', dialog: researcher, queuedMsgId: 'q-1' }],
+  ['dismiss', { kind: 'dismiss', dialog: lead, callId }, panel],
+  ['tell', { kind: 'tell', dialog: lead, callId, content: 'Use oak.', msgId: 'm-3' }, panel],
   [
     'belief',
-    api => api.changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: { b: 1, a: [2] } }),
+    {
+      kind: 'belief',
+      dialog: lead,
+      belief: { kind: 'setSlot', flow: 'query', slot: 'limit', value: { b: 1, a: [2] } },
+    },
     panel,
   ],
-  ['draft: send', api => api.draft(rootId, { kind: 'send', msgId: 'm-4', content: 'Go', run: 'paused' }), panel],
-  ['draft: run', api => api.draft(rootId, { kind: 'run', until: 'steps', steps: 3 })],
-  ['draft: accept', api => api.draft(drafted, { kind: 'accept', msgId: 'm-5', id: 'd-1' }), panel],
-  ['draft: seen', api => api.draft(rootId, { kind: 'seen', ids: ['d-1'] }), panel],
-  ['draft: prune', api => api.draft(rootId, { kind: 'prune', pairs: 2 }), panel],
-  ['start', api => api.start({ text: 'Go', agentId: 'lead', mode: 'chat', noDiligence: true }), panel],
+  [
+    'draft: send',
+    { kind: 'draft', dialog: lead, draft: { kind: 'send', msgId: 'm-4', content: 'Go', run: 'paused' } },
+    panel,
+  ],
+  ['draft: run', { kind: 'draft', dialog: lead, draft: { kind: 'run', until: 'steps', steps: 3 } }],
+  [
+    'draft: accept',
+    { kind: 'draft', dialog: rootRef(drafted), draft: { kind: 'accept', msgId: 'm-5', id: 'd-1' } },
+    panel,
+  ],
+  ['draft: seen', { kind: 'draft', dialog: lead, draft: { kind: 'seen', ids: ['d-1'] } }, panel],
+  ['draft: prune', { kind: 'draft', dialog: lead, draft: { kind: 'prune', pairs: 2 } }, panel],
+  ['start', { kind: 'start', text: 'Go', agentId: 'lead', mode: 'chat', noDiligence: true }, panel],
   [
     'start, with its ids',
-    api => api.start({ images: [{ name: 'a.png', data: redPixel }], msgId: 'm-6', rootId: 'root-9' as RootId }),
+    { kind: 'start', images: [{ name: 'a.png', data: redPixel }], msgId: 'm-6', rootId: 'root-9' as RootId },
   ],
-  ['stop', api => api.stop(researcher), panel],
-  ['stop, a tree', api => api.stop(lead, { tree: true }), panel],
-  ['stop all', api => api.stopAll(), panel],
-  ['retry now', api => api.retryNow(lead, { tree: true }), panel],
+  ['stop', { kind: 'stop', dialog: researcher, tree: false }, panel],
+  ['stop, a tree', { kind: 'stop', dialog: lead, tree: true }, panel],
+  ['stop all', { kind: 'stopAll' }, panel],
+  ['retry now', { kind: 'retryNow', dialog: lead, tree: true }, panel],
 ];
 
 describe('the file of an intent that is handed over', () => {
   const lines = readFileSync(path.join(import.meta.dirname, '../fixtures/handed-intents.jsonl'), 'utf8').split('\n');
-  goldens.forEach(([name, ask, by], index) => {
+  goldens.forEach(([name, intent, by], index) => {
     it(`is the one of version 0.1.0 and later: ${name}`, async () => {
-      assert.equal(await fileOf(ask, by), lines[index]);
+      assert.equal(await fileOf(intent, by), lines[index]);
     });
+  });
+
+  it('gives nothing that its seal does not cover', () => {
+    const samples = [true, 'x', 1, { name: 'x', due: 'x' }, [{ name: 'x', data: 'x' }], lead];
+    const names = new Set(Object.values(intentFields).flatMap(fields => Object.keys(fields)));
+    for (const line of lines.slice(0, -1)) {
+      const stored = JSON.parse(line);
+      const sealed = readIntent(line);
+      for (const name of names) {
+        if (name in stored) continue;
+        for (const sample of samples) {
+          const changed = readIntent(JSON.stringify({ ...stored, [name]: sample }));
+          if (changed && seals.holds(changed.seal, sealedIntent(changed))) assert.deepEqual(changed, sealed, name);
+        }
+      }
+    }
   });
 
   it('is read with the seal that it was written with, under the names of version 0.1.0 as well', () => {

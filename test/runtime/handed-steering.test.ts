@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { type OpenOptions, openRuntime, type Runtime, type StartRoot } from '../../src/runtime.ts';
+import type { IntentOf } from '../../src/core/intents/intents.ts';
+import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { type CliRun, runDominds } from '../cli/run-support.ts';
 import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 import { shopDomain } from '../support/shop-domain.ts';
@@ -34,8 +35,8 @@ describe('what is handed over to the process that drives', () => {
 
   const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
   const open = (mode: OpenOptions['mode']) => workspace.open(mode);
-  const start = async (runtime: Runtime, input: StartRoot): Promise<RootId> => {
-    const started = await runtime.start(input);
+  const start = async (runtime: Runtime, input: Omit<IntentOf<'start'>, 'kind'>): Promise<RootId> => {
+    const started = await runtime.perform({ kind: 'start', ...input });
     assert.ok(started.ok, JSON.stringify(started));
     return started.rootId;
   };
@@ -74,7 +75,10 @@ describe('what is handed over to the process that drives', () => {
     await play('  - {say: Looked up., repeat: true}\n');
     const driver = await open('drive');
     const rootId = await start(driver, { domain: 'shop' });
-    assert.ok((await driver.changeBelief(rootId, { kind: 'startFlow', flow: 'query' })).ok);
+    assert.ok(
+      (await driver.perform({ kind: 'belief', dialog: rootRef(rootId), belief: { kind: 'startFlow', flow: 'query' } }))
+        .ok,
+    );
     assert.equal((await driver.settled(rootId)).questions.length, 1);
     return { driver, rootId };
   }
@@ -82,10 +86,10 @@ describe('what is handed over to the process that drives', () => {
   it('dismisses a call for a window that follows', async () => {
     const { rootId, callId } = await waiting();
     const reader = await open('read');
-    assert.deepEqual(await reader.dismiss(rootId, callId), { ok: true, callId });
+    assert.deepEqual(await reader.perform({ kind: 'dismiss', dialog: rootRef(rootId), callId }), { ok: true, callId });
     const settled = await reader.settled(rootId);
     assert.deepEqual([settled.response, settled.questions, inbox()], ['Then not.', [], []]);
-    const again = await reader.dismiss(rootId, callId);
+    const again = await reader.perform({ kind: 'dismiss', dialog: rootRef(rootId), callId });
     assert.equal(!again.ok && again.code, 'unknown-call');
   });
 
@@ -93,12 +97,18 @@ describe('what is handed over to the process that drives', () => {
     const { driver, rootId, callId } = await waiting();
     const reader = await open('read');
     const words = { callId, content: 'Use oak.', msgId: 'm-1' };
-    assert.deepEqual(await reader.tellCallee(rootId, words), { ok: true, callId });
+    assert.deepEqual(await reader.perform({ kind: 'tell', dialog: rootRef(rootId), ...words }), { ok: true, callId });
     const [told] = await recordsOf(driver, rootId, 'calleeTold');
     assert.deepEqual(told?.kind === 'calleeTold' && [told.content, told.by], ['Use oak.', 'person']);
-    const empty = await reader.tellCallee(rootId, { ...words, content: ' ', msgId: 'm-2' });
+    const empty = await reader.perform({ kind: 'tell', dialog: rootRef(rootId), ...words, content: ' ', msgId: 'm-2' });
     assert.equal(!empty.ok && empty.code, 'empty-message');
-    const unknown = await reader.tellCallee(rootId, { ...words, callId: 'none' as CallId, msgId: 'm-3' });
+    const unknown = await reader.perform({
+      kind: 'tell',
+      dialog: rootRef(rootId),
+      ...words,
+      callId: 'none' as CallId,
+      msgId: 'm-3',
+    });
     assert.equal(!unknown.ok && unknown.code, 'unknown-call');
     assert.deepEqual(inbox(), []);
   });
@@ -113,7 +123,7 @@ describe('what is handed over to the process that drives', () => {
     const reader = await open('read');
     const retryingAgain = nextRetry(driver);
     const by = { kind: 'person', surface: 'panel' } as const;
-    assert.deepEqual(await reader.as(by).retryNow(rootRef(rootId)), {
+    assert.deepEqual(await reader.perform({ kind: 'retryNow', dialog: rootRef(rootId), tree: false }, by), {
       ok: true,
       retried: [rootRef(rootId)],
     });
@@ -126,19 +136,19 @@ describe('what is handed over to the process that drives', () => {
       said.map(record => record.kind === 'retriedNow' && record.by.surface),
       ['panel', 'cli'],
     );
-    const late = await reader.as(by).retryNow(rootRef(rootId));
+    const late = await reader.perform({ kind: 'retryNow', dialog: rootRef(rootId), tree: false }, by);
     assert.deepEqual(!late.ok && late.why.id, 'not-retrying');
     assert.deepEqual(inbox(), []);
   });
 
   it('applies a dismissal once, also in a later process', async () => {
     const { driver, rootId, callId } = await waiting();
-    for (const _ of [1, 2])
-      assert.deepEqual(await driver.dismiss(rootId, callId, { msgId: 'm-1' }), { ok: true, callId });
+    const dismiss = { kind: 'dismiss', msgId: 'm-1', dialog: rootRef(rootId), callId } as const;
+    for (const _ of [1, 2]) assert.deepEqual(await driver.perform(dismiss), { ok: true, callId });
     await driver.settled(rootId);
     await driver.close();
     const later = await open('drive');
-    assert.deepEqual(await later.dismiss(rootId, callId, { msgId: 'm-1' }), { ok: true, callId });
+    assert.deepEqual(await later.perform(dismiss), { ok: true, callId });
     assert.equal((await recordsOf(later, rootId, 'responseSupplied')).length, 1);
   });
 
@@ -155,12 +165,24 @@ describe('what is handed over to the process that drives', () => {
   it('edits beliefs for a window that follows, and gives what is believed then', async () => {
     const { driver, rootId } = await believing();
     const reader = await open('read');
-    const set = await reader.changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 });
+    const set = await reader.perform({
+      kind: 'belief',
+      dialog: rootRef(rootId),
+      belief: { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 },
+    });
     assert.equal(set.ok && set.belief.state.stack[0]?.slots.limit?.value, 7);
     assert.equal((await reader.settled(rootId)).response, 'Looked up.');
-    const refused = await reader.changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 700 });
+    const refused = await reader.perform({
+      kind: 'belief',
+      dialog: rootRef(rootId),
+      belief: { kind: 'setSlot', flow: 'query', slot: 'limit', value: 700 },
+    });
     assert.equal(!refused.ok && refused.code, 'invalid-argument');
-    const back = await reader.changeBelief(rootId, { kind: 'rollBack', turn: 0 });
+    const back = await reader.perform({
+      kind: 'belief',
+      dialog: rootRef(rootId),
+      belief: { kind: 'rollBack', turn: 0 },
+    });
     assert.deepEqual(back.ok && [back.rolledBack?.to, back.belief.state.stack.length], [0, 0]);
     assert.match((back.ok && back.note) || '', /not undone|stay/i);
     assert.deepEqual(inbox(), []);
@@ -176,13 +198,14 @@ describe('what is handed over to the process that drives', () => {
 
   it('applies an edit of beliefs once', async () => {
     const { driver, rootId } = await believing();
+    const change = { kind: 'belief', dialog: rootRef(rootId) } as const;
     for (const _ of [1, 2]) {
-      const edit = { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 } as const;
-      assert.ok((await driver.changeBelief(rootId, edit, { msgId: 'm-1' })).ok);
+      const belief = { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 } as const;
+      assert.ok((await driver.perform({ ...change, msgId: 'm-1', belief })).ok);
       await driver.settled(rootId);
     }
     for (const _ of [1, 2])
-      assert.ok((await driver.changeBelief(rootId, { kind: 'rollBack', turn: 0 }, { msgId: 'm-2' })).ok);
+      assert.ok((await driver.perform({ ...change, msgId: 'm-2', belief: { kind: 'rollBack', turn: 0 } })).ok);
     assert.equal((await recordsOf(driver, rootId, 'turnBegan')).length, 2);
     assert.equal((await recordsOf(driver, rootId, 'rolledBack')).length, 1);
   });

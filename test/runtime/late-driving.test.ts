@@ -23,7 +23,7 @@ describe('opening a folder without dialogs late', () => {
     assert.deepEqual([runtime.drivenBy(), runtime.listRoots(), hasDialogs()], ['nobody', [], false]);
     await runtime.models.survey(AbortSignal.abort());
     assert.equal(hasDialogs(), false);
-    const started = await runtime.start({ text: 'hello' });
+    const started = await runtime.perform({ kind: 'start', text: 'hello' });
     assert.ok(started.ok, JSON.stringify(started));
     const { response } = await runtime.settled(started.rootId);
     assert.deepEqual([response, runtime.drivenBy(), hasDialogs()], ['Hello.', 'this', true]);
@@ -36,7 +36,7 @@ describe('opening a folder without dialogs late', () => {
 
   it('drives at once where there are dialogs', async () => {
     const first = await open();
-    const started = await first.start({ text: 'hello' });
+    const started = await first.perform({ kind: 'start', text: 'hello' });
     assert.ok(started.ok);
     await first.settled(started.rootId);
     await first.close();
@@ -45,8 +45,8 @@ describe('opening a folder without dialogs late', () => {
 
   it('is told who began before it, and does not begin beside', async () => {
     const [first, second] = [await open(), await open()];
-    assert.ok((await first.start({ text: 'hello' })).ok);
-    const refused = await second.start({ text: 'hello' });
+    assert.ok((await first.perform({ kind: 'start', text: 'hello' })).ok);
+    const refused = await second.perform({ kind: 'start', text: 'hello' });
     assert.deepEqual([refused.ok || refused.code, second.drivenBy()], ['driven-elsewhere', 'other']);
   });
 });

@@ -40,7 +40,7 @@ describe('leave for tool calls in a runtime', function () {
   }
   /** Starts a dialog; what its tools returned when it came to a rest. */
   async function use(tool: string, agentId: string) {
-    const started = await runtime.start({ text: `use ${tool}`, agentId });
+    const started = await runtime.perform({ kind: 'start', text: `use ${tool}`, agentId });
     assert.ok(started.ok, JSON.stringify(started));
     return results(started.rootId);
   }
@@ -84,7 +84,7 @@ describe('leave for tool calls in a runtime', function () {
     assert.ok(proposed.ok);
     assert.deepEqual(proposed.proposal.change, { path: '.minds/team.yaml', before: team, after: wider });
     assert.equal(await workspace.read('.minds/team.yaml'), team);
-    await runtime.as(byPerson).answer({ questionId: question.id, content: 'allow once', msgId: 'a1' });
+    await runtime.perform({ kind: 'answer', questionId: question.id, content: 'allow once', msgId: 'a1' }, byPerson);
     assert.deepEqual(await results(question.rootId), ['Wrote .minds/team.yaml.']);
     // A rule that allows everything does not mean the files that it stands in.
     assert.deepEqual(await use('write_team_file', 'fuxi'), []);

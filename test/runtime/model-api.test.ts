@@ -153,13 +153,13 @@ describe('the interface to models', () => {
       demoPlaybook,
     });
     const before = readFileSync(path.join(workspace.folder, '.minds/llm.yaml'), 'utf8');
-    const started = await runtime.start({ text: 'Show me how a team works.', demo: true });
+    const started = await runtime.perform({ kind: 'start', text: 'Show me how a team works.', demo: true });
     assert.ok(started.ok);
     const settled = await runtime.settled(started.rootId);
     assert.deepEqual([settled.interrupted, settled.questions.length], [[], 1]);
     assert.equal(server.requests.length, 0);
     assert.equal(readFileSync(path.join(workspace.folder, '.minds/llm.yaml'), 'utf8'), before);
-    const plain = await runtime.start({ text: 'Hello.' });
+    const plain = await runtime.perform({ kind: 'start', text: 'Hello.' });
     assert.ok(plain.ok);
     await server.arrived(1);
   });

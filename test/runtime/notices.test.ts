@@ -57,7 +57,7 @@ describe('notices', () => {
     const hook = await receiver(200);
     const { workspace, open } = await asking(hook.url);
     const runtime = await open({ isUntrusted: true });
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
     assert.equal((await runtime.questions()).length, 1);
@@ -71,7 +71,7 @@ describe('notices', () => {
     const hook = await receiver(200);
     const { workspace, open } = await asking(hook.url);
     const first = await open();
-    const started = await first.start({ text: 'Begin' });
+    const started = await first.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await hook.until(1);
     const [got] = hook.received;
@@ -92,7 +92,7 @@ describe('notices', () => {
     while (!(await first.notices()).some(({ fault }) => !fault)) await new Promise(setImmediate);
     await first.close();
     const second = await open();
-    await second.markDone(started.rootId, { force: true });
+    await second.perform({ kind: 'markDone', dialog: rootRef(started.rootId), force: true });
     await hook.until(2);
     assert.equal(JSON.parse(hook.received[1]?.body ?? '').event, 'ended');
     assert.equal((await second.notices())[0]?.fault, undefined);
@@ -117,7 +117,7 @@ describe('notices', () => {
     const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`;
     const { workspace, open } = await asking(`${silentUrl}"}\n  - {kind: webhook, url: "${hook.url}`);
     const runtime = await open();
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await Promise.all([asked.promise, hook.until(1)]);
     assert.equal(isGivenUp, false);
@@ -132,12 +132,14 @@ describe('notices', () => {
     const hook = await receiver(200);
     const { workspace, open } = await asking(hook.url, { playbook: FAILS });
     const runtime = await open();
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await hook.until(2);
     const [question] = await runtime.questions();
     assert.ok(question);
-    assert.ok((await runtime.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm1' })).ok);
+    assert.ok(
+      (await runtime.perform({ kind: 'answer', questionId: question.id, content: 'red', msgId: 'm1' }, byPerson)).ok,
+    );
     await hook.until(3);
     await runtime.close();
     const told = hook.received.map(({ body }) => JSON.parse(body));
@@ -157,7 +159,7 @@ describe('notices', () => {
     const { workspace, open } = await asking('http://127.0.0.1:9/none');
     await workspace.write('.minds/notify.yaml', 'after_s: 0\n');
     const runtime = await open();
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
     await workspace.write('own/dominds/notify.yaml', `transports:\n  - {kind: webhook, url: "${hook.url}"}\n`);
@@ -171,7 +173,7 @@ describe('notices', () => {
     const hook = await receiver(500);
     const { workspace, open } = await asking(hook.url, { content: 'none' });
     const runtime = await open();
-    await runtime.start({ text: 'Begin' });
+    await runtime.perform({ kind: 'start', text: 'Begin' });
     await hook.until(1);
     assert.ok(!/colour|red|blue/.test(hook.received[0]?.body ?? ''));
     while (!(await runtime.notices()).some(({ fault }) => fault?.id === 'status' && fault.status === 500))

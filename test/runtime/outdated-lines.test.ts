@@ -42,7 +42,7 @@ describe('an outdated list of roots', () => {
   };
   const ask = (text: string) =>
     using('drive', async runtime => {
-      const started = await runtime.start({ text });
+      const started = await runtime.perform({ kind: 'start', text });
       assert.ok(started.ok);
       const { questions } = await runtime.settled(started.rootId);
       assert.equal(questions.length, 1);
@@ -62,7 +62,7 @@ describe('an outdated list of roots', () => {
       const response = await using(
         'drive',
         async runtime => {
-          if (resume === 'never') await runtime.continueAll();
+          if (resume === 'never') await runtime.perform({ kind: 'continueAll' });
           return (await runtime.settled(asked.rootId)).response;
         },
         resume,

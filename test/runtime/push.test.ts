@@ -1,7 +1,9 @@
 // Notices to browsers: what a push service is sent, and which browsers are kept (SPEC 21.2).
+
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { planNotices } from '../../src/core/notice.ts';
 import type { PushTransport } from '../../src/core/notify.ts';
 import { createHttpClient } from '../../src/llm/http-client.ts';
@@ -106,7 +108,7 @@ describe('a browser that takes notices', () => {
       ['Notices are on in this browser'],
     );
     assert.equal(service.pushed[0]?.key, browsers.publicKey());
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await service.until(2);
     const [question] = await runtime.questions();
@@ -123,9 +125,9 @@ describe('a browser that takes notices', () => {
     assert.ok(message.actions.every(each => each.path.startsWith('/act/')));
     while (!(await runtime.notices()).some(({ fault }) => !fault)) await new Promise(setImmediate);
     service.answersWith(410);
-    await runtime.markDone(started.rootId, { force: true });
+    await runtime.perform({ kind: 'markDone', dialog: rootRef(started.rootId), force: true });
     while (!(await runtime.notices()).some(({ fault }) => fault?.id === 'gone')) await new Promise(setImmediate);
-    const again = await runtime.start({ text: 'Begin' });
+    const again = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(again.ok);
     await runtime.settled(again.rootId);
     const checked = await runtime.doctor();

@@ -1,11 +1,12 @@
 // Root dialogs that are started by schedule: each due time once, over restarts, jumps of the clock and daylight saving (SPEC 21.4).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Schedule } from '../../src/core/schedule.ts';
 import { listSchedules, Schedules } from '../../src/runtime/schedules.ts';
 import { openRuntime } from '../../src/runtime.ts';
+import { performing } from '../support/fake-runtime.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { DAY, HOUR, machine, nightly } from '../support/schedule-machine.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
@@ -281,11 +282,12 @@ describe('schedules', () => {
         ),
       known: { read: async () => [], append: async () => {}, keepOnly: async () => {} },
       mayKeep: () => false,
-      async start({ schedule }) {
-        if (started.push(schedule?.name ?? '') === 1) await starting.promise;
-        return { ok: true, rootId: 'r' as RootId };
-      },
-      say: async () => ({ ok: true }),
+      perform: performing({
+        async start({ schedule }) {
+          if (started.push(schedule?.name ?? '') === 1) await starting.promise;
+          return { ok: true, rootId: 'r' as RootId };
+        },
+      }),
       now: () => Date.parse('2026-01-02T12:00:00Z'),
       after: () => () => {},
       log: { info() {}, error: (message, error) => assert.fail(`${message} ${error}`) },
@@ -317,8 +319,8 @@ describe('schedules', () => {
     while (first.listRoots().length === 0) await nextTurn();
     const [{ rootId }] = first.listRoots() as [RootSummary];
     await first.settled(rootId);
-    assert.ok((await first.markDone(rootId, { force: true })).ok);
-    assert.ok((await first.archive(rootId)).ok);
+    assert.ok((await first.perform({ kind: 'markDone', dialog: rootRef(rootId), force: true })).ok);
+    assert.ok((await first.perform({ kind: 'archive', dialog: rootRef(rootId) })).ok);
     assert.ok((await first.removeArchived([rootId])).ok);
     await first.close();
     const second = await open();

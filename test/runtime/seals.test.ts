@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
-import { sealedIntent, sealedRoot } from '../../src/core/seals.ts';
+import { type CallId, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type AddressedIntent, sealedIntent } from '../../src/core/intents/wire.ts';
+import { sealedRoot } from '../../src/core/seals.ts';
 import { personalFolder } from '../../src/runtime/personal-folder.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { byPerson } from '../support/by-person.ts';
@@ -60,23 +61,19 @@ describe('seals', () => {
   });
 
   it('are for all of an intent', () => {
-    const intent = {
-      kind: 'drive_dialog_by_user_answer',
-      msgId: 'm',
-      to: 't',
-      at: 'now',
-      questionId: 'q',
-      content: 'always',
-    };
-    const forms = [
+    const address = { msgId: 'm', to: 't', at: 'now' };
+    const intent: AddressedIntent = { ...address, kind: 'answer', questionId: 'q', content: 'always' };
+    const dialog = rootRef('r-1' as RootId);
+    const forms: readonly AddressedIntent[] = [
       intent,
       { ...intent, content: 'deny' },
       { ...intent, to: 'u' },
       { ...intent, questionId: 'p' },
       { ...intent, by: byPerson },
-      { ...intent, callId: 'c' as CallId },
-      { ...intent, belief: { kind: 'cancelFlow', flow: 'a' } as const },
-      { ...intent, belief: { kind: 'cancelFlow', flow: 'b' } as const },
+      { ...address, kind: 'dismiss', dialog, callId: 'c' as CallId },
+      { ...address, kind: 'dismiss', dialog, callId: 'd' as CallId },
+      { ...address, kind: 'belief', dialog, belief: { kind: 'cancelFlow', flow: 'a' } },
+      { ...address, kind: 'belief', dialog, belief: { kind: 'cancelFlow', flow: 'b' } },
     ];
     assert.equal(new Set(forms.map(form => JSON.stringify(sealedIntent(form)))).size, forms.length);
   });

@@ -66,7 +66,7 @@ describe('a server of .mcp.json in a window', function () {
 
   it('is asked about once, while the dialog goes on without its tools and gets them once it is allowed', async () => {
     const runtime = await open();
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const { rootId } = started;
     const dialog = rootRef(rootId);
@@ -83,14 +83,14 @@ describe('a server of .mcp.json in a window', function () {
     assert.deepEqual(problemsOf(runtime), [
       ['.mcp.json', 'MCP server weather is not started: you have not allowed it', 'warning'],
     ]);
-    await runtime.as(byPerson).say({ dialog, content: 'again', msgId: 'm1' });
+    await runtime.perform({ kind: 'say', dialog, content: 'again', msgId: 'm1' }, byPerson);
     await runtime.settled(rootId);
     assert.equal(wanted.length, 1);
     assert.deepEqual(pids(), []);
 
     assert.equal(decide(runtime, 'allowed'), true);
     assert.deepEqual(problemsOf(runtime), []);
-    await runtime.as(byPerson).say({ dialog, content: 'now', msgId: 'm2' });
+    await runtime.perform({ kind: 'say', dialog, content: 'now', msgId: 'm2' }, byPerson);
     await runtime.settled(rootId);
     assert.equal(offered(), true);
     assert.equal(pids().length, 1);

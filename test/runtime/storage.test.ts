@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -22,7 +22,7 @@ describe('storage of dialogs', () => {
   });
 
   async function start(text: string): Promise<RootId> {
-    const started = await runtime.start({ text });
+    const started = await runtime.perform({ kind: 'start', text });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
     return started.rootId;
@@ -39,7 +39,7 @@ describe('storage of dialogs', () => {
   it('deletes archived roots for good and tells of it', async () => {
     const kept = await start('stays');
     const old = await start('goes');
-    assert.ok((await runtime.archive(old)).ok);
+    assert.ok((await runtime.perform({ kind: 'archive', dialog: rootRef(old) })).ok);
     const gone: string[] = [];
     runtime.subscribe(event => {
       if (event.type === 'root_changed' && !event.summary) gone.push(event.rootId);
@@ -58,7 +58,7 @@ describe('storage of dialogs', () => {
   it('never deletes a root that is not archived, nor the others of that request', async () => {
     const running = await start('runs');
     const old = await start('archived');
-    await runtime.archive(old);
+    await runtime.perform({ kind: 'archive', dialog: rootRef(old) });
     const refused = await runtime.removeArchived([old, running]);
     assert.equal(!refused.ok && refused.code, 'wrong-state');
     assert.equal(runtime.listRoots().length, 2);

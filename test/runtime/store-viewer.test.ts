@@ -82,13 +82,16 @@ describe('a viewer of a store that workers serve', function () {
     });
     const say = 'I look at the wall, and then ask.\n!?@human Which?\n!?Red or blue';
     replies = [{ say, chunkSize: 10, gates: { 1: isShown.promise } }];
-    const started = await runtime.start({ text: 'paint the wall' });
+    const started = await runtime.perform({ kind: 'start', text: 'paint the wall' });
     assert.ok(started.ok, JSON.stringify(started));
     const { rootId } = started;
     const asked = await runtime.settled(rootId);
     const [question] = asked.questions;
     assert.ok(question);
-    const answered = await runtime.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
+    const answered = await runtime.perform(
+      { kind: 'answer', questionId: question.id, content: 'red', msgId: 'm-1' },
+      byPerson,
+    );
     assert.ok(answered.ok, JSON.stringify(answered));
     assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
     const count = (kind: string) =>
@@ -102,7 +105,7 @@ describe('a viewer of a store that workers serve', function () {
     const first = await viewer();
     const begun = Promise.withResolvers<void>();
     first.subscribe(event => event.type === 'chunk' && begun.resolve());
-    const started = await first.start({ text: 'count' });
+    const started = await first.perform({ kind: 'start', text: 'count' });
     assert.ok(started.ok);
     await begun.promise;
     const late = await viewer();
@@ -128,15 +131,24 @@ describe('a viewer of a store that workers serve', function () {
 
   it('records what it does to a dialog that rests, and a worker goes on with it', async () => {
     const runtime = await viewer();
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const { rootId } = started;
     assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
-    assert.deepEqual(await runtime.markDone(rootId, { force: true }), { ok: true, status: 'completed' });
-    assert.deepEqual(await runtime.archive(rootId), { ok: true, status: 'archived' });
+    assert.deepEqual(await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId), force: true }), {
+      ok: true,
+      status: 'completed',
+    });
+    assert.deepEqual(await runtime.perform({ kind: 'archive', dialog: rootRef(rootId) }), {
+      ok: true,
+      status: 'archived',
+    });
     assert.equal(runtime.listRoots().find(root => root.rootId === rootId)?.status, 'archived');
-    assert.deepEqual(await runtime.reopen(rootId), { ok: true, status: 'running' });
-    const said = await runtime.say({ dialog: rootRef(rootId), content: 'again', msgId: 'm-2' });
+    assert.deepEqual(await runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) }), {
+      ok: true,
+      status: 'running',
+    });
+    const said = await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'again', msgId: 'm-2' });
     assert.ok(said.ok);
     await runtime.settled(rootId);
     const view = await runtime.view(rootRef(rootId));

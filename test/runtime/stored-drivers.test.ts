@@ -36,10 +36,10 @@ describe('two processes that drive at a store without workers', function () {
 
   it('hand what is said to a dialog to the one that drives it, a stop included', async () => {
     const [one, other] = [await open(), await open()];
-    const started = await one.start({ text: 'Begin' });
+    const started = await one.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     const ref = rootRef(started.rootId);
-    const said = await other.as(byPerson).say({ dialog: ref, content: 'More', msgId: 'm-1' });
+    const said = await other.perform({ kind: 'say', dialog: ref, content: 'More', msgId: 'm-1' }, byPerson);
     assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
     const viewed = await one.view(ref, { tail: 0 });
     assert.ok(viewed.ok);
@@ -48,7 +48,7 @@ describe('two processes that drive at a store without workers', function () {
       ['More'],
     );
     const settled = other.settled(started.rootId);
-    assert.deepEqual(await other.stop(ref, { tree: true }), { ok: true, stopped: [ref] });
+    assert.deepEqual(await other.perform({ kind: 'stop', dialog: ref, tree: true }), { ok: true, stopped: [ref] });
     assert.deepEqual(
       (await settled).interrupted.map(({ code }) => code),
       ['stopped'],
@@ -58,12 +58,17 @@ describe('two processes that drive at a store without workers', function () {
   it('drive a dialog after each other: who is spoken to claims one that rests', async () => {
     await workspace.write('.minds/p.yaml', 'replies:\n  - {say: Done., repeat: true}\n');
     const [one, other] = [await open(), await open()];
-    const started = await one.start({ text: 'Begin' });
+    const started = await one.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     const { rootId } = started;
     await one.settled(rootId);
     for (const [index, runtime] of [other, one, other].entries()) {
-      const said = await runtime.say({ dialog: rootRef(rootId), content: 'More', msgId: `m-${index}` });
+      const said = await runtime.perform({
+        kind: 'say',
+        dialog: rootRef(rootId),
+        content: 'More',
+        msgId: `m-${index}`,
+      });
       assert.ok(said.ok, JSON.stringify(said));
       assert.equal((await runtime.settled(rootId)).response, 'Done.');
     }

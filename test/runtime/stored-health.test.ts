@@ -29,11 +29,11 @@ describe('the doctor over a store', function () {
 `,
     });
     await using('drive', async driver => {
-      const started = await driver.start({ text: 'go' });
+      const started = await driver.perform({ kind: 'start', text: 'go' });
       assert.ok(started.ok);
       rootId = started.rootId;
       await driver.settled(rootId);
-      await driver.clearMind(rootRef(rootId));
+      await driver.perform({ kind: 'clearMind', dialog: rootRef(rootId) });
       await driver.settled(rootId);
       const tree = await driver.tree(rootId);
       assert.ok(tree.ok);
@@ -119,7 +119,7 @@ describe('the doctor over a store', function () {
 
   it('tells a worker of a tree that was forgotten with something to do', async () => {
     await using('record', async runtime => {
-      const started = await runtime.start({ text: 'go on' });
+      const started = await runtime.perform({ kind: 'start', text: 'go on' });
       assert.ok(started.ok);
       rootId = started.rootId;
     });

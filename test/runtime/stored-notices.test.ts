@@ -114,7 +114,7 @@ describe('notices under workers', function () {
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'read', store });
     assert.ok(opened.ok);
     const { runtime } = opened;
-    const started = await runtime.start({ text: 'Begin' });
+    const started = await runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok, JSON.stringify(started));
     await hook.until(1);
     assert.equal(JSON.parse(hook.received[0]?.body ?? '').event, 'question');

@@ -77,7 +77,7 @@ describe('dialogs of a store that wait', function () {
       store: { url, workspace: 'shop', drive: 'here', handsOver: true },
     });
     assert.ok(opened.ok, JSON.stringify(opened));
-    const started = await opened.runtime.start({ text });
+    const started = await opened.runtime.perform({ kind: 'start', text });
     assert.ok(started.ok, JSON.stringify(started));
     await opened.runtime.close();
     return started.rootId;
@@ -113,7 +113,7 @@ describe('dialogs of a store that wait', function () {
     await begin(`  - tools: [{name: wait_for, args: {root: ${awaited}}}]\n  - {say: It is over.}\n`);
     const waiting = await start('Wait for the work');
     assert.equal(await released(), waiting);
-    assert.ok((await window.markDone(awaited)).ok);
+    assert.ok((await window.perform({ kind: 'markDone', dialog: rootRef(awaited) })).ok);
     while ((await response(waiting)) !== 'It is over.') await released();
   });
 
@@ -147,7 +147,9 @@ describe('dialogs of a store that wait', function () {
     await Promise.all(
       drivers.map(async (runtime, n) => {
         const rootId = ids[n] as RootId;
-        assert.ok((await runtime.say({ dialog: rootRef(rootId), content: `Begin ${n}`, msgId: `m-${n}` })).ok);
+        assert.ok(
+          (await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: `Begin ${n}`, msgId: `m-${n}` })).ok,
+        );
         await runtime.settled(rootId);
         await runtime.close();
       }),
@@ -166,7 +168,7 @@ describe('dialogs of a store that wait', function () {
     return opened.runtime;
   };
   const startIn = async (runtime: Runtime, text: string): Promise<RootId> => {
-    const started = await runtime.start({ text });
+    const started = await runtime.perform({ kind: 'start', text });
     assert.ok(started.ok, JSON.stringify(started));
     await runtime.settled(started.rootId);
     return started.rootId;

@@ -37,7 +37,7 @@ describe('a worker that goes on after another one took its tree', () => {
       store: { url, workspace: 'shop', drive: 'here', handsOver: true },
     });
     assert.ok(started.ok);
-    assert.ok((await started.runtime.start({ text: 'Begin' })).ok);
+    assert.ok((await started.runtime.perform({ kind: 'start', text: 'Begin' })).ok);
     await started.runtime.close();
     const events: WorkEvent['type'][] = [];
     const opened = await openWorker({

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type DialogRef, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { sealedIntent } from '../../src/core/seals.ts';
+import { sealedIntent } from '../../src/core/intents/wire.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { markLine, splitLine } from '../../src/store/files/writer-mark.ts';
@@ -29,7 +29,7 @@ describe('several processes on one folder', () => {
   const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
   const open = (mode: OpenOptions['mode'], options?: Partial<OpenOptions>) => workspace.open(mode, options);
   const start = async (runtime: Runtime, text = 'go'): Promise<RootId> => {
-    const started = await runtime.start({ text });
+    const started = await runtime.perform({ kind: 'start', text });
     assert.ok(started.ok, JSON.stringify(started));
     return started.rootId;
   };
@@ -59,7 +59,7 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     await driver.settled(rootId);
     const reader = await open('read');
-    const said = await reader.say({ dialog: rootRef(rootId), content: 'What now?', msgId: 'm2' });
+    const said = await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'What now?', msgId: 'm2' });
     assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
     const between = await reader.settled(rootId);
     assert.deepEqual([between.response, between.questions.length], ['Bob asks you something.', 1]);
@@ -74,7 +74,7 @@ describe('several processes on one folder', () => {
     ]);
     const [question] = between.questions;
     assert.ok(question);
-    await reader.as(byPerson).answer({ questionId: question.id, content: 'Red', msgId: 'm3' });
+    await reader.perform({ kind: 'answer', questionId: question.id, content: 'Red', msgId: 'm3' }, byPerson);
     assert.equal((await reader.settled(rootId)).response, 'All done.');
   });
 
@@ -99,7 +99,7 @@ describe('several processes on one folder', () => {
     const reader = await open('read');
     assert.equal(driver.drivenBy(), 'this');
     assert.equal(reader.drivenBy(), 'other');
-    const demo = await reader.start({ text: 'go', demo: true });
+    const demo = await reader.perform({ kind: 'start', text: 'go', demo: true });
     assert.equal(!demo.ok && demo.code, 'driven-elsewhere');
   });
 
@@ -107,7 +107,7 @@ describe('several processes on one folder', () => {
     await play('  - {say: Hello., repeat: true}\n');
     const driver = await open('drive');
     const reader = await open('read');
-    const started = await reader.start({ text: 'go', agentId: 'lead', noDiligence: true });
+    const started = await reader.perform({ kind: 'start', text: 'go', agentId: 'lead', noDiligence: true });
     assert.ok(started.ok, JSON.stringify(started));
     const { rootId } = started;
     assert.equal((await driver.settled(rootId)).response, 'Hello.');
@@ -115,9 +115,9 @@ describe('several processes on one folder', () => {
       driver.listRoots().map(root => root.rootId),
       [rootId],
     );
-    assert.deepEqual(await driver.start({ text: 'go', rootId }), { ok: true, rootId });
+    assert.deepEqual(await driver.perform({ kind: 'start', text: 'go', rootId }), { ok: true, rootId });
     assert.equal(driver.listRoots().length, 1);
-    const refused = await reader.start({ text: 'go', agentId: 'nobody' });
+    const refused = await reader.perform({ kind: 'start', text: 'go', agentId: 'nobody' });
     assert.equal(!refused.ok && refused.why.id, 'unknown-member');
   });
 
@@ -142,11 +142,11 @@ describe('several processes on one folder', () => {
     });
     appendFileSync(file, `${markLine(theirs, { epoch: 9, writer: 'bbbbbbbb' })}\n`);
     const dialog = rootRef(rootId);
-    const outrun = await driver.say({ dialog, content: 'on', msgId: 'm-1' });
+    const outrun = await driver.perform({ kind: 'say', dialog, content: 'on', msgId: 'm-1' });
     assert.equal(!outrun.ok && outrun.code, 'driven-elsewhere');
     await reread;
     assert.deepEqual(who, ['this']);
-    assert.ok((await driver.say({ dialog, content: 'on', msgId: 'm-2' })).ok);
+    assert.ok((await driver.perform({ kind: 'say', dialog, content: 'on', msgId: 'm-2' })).ok);
     const { response } = await driver.settled(rootId);
     assert.equal(response, 'Two.');
     const viewed = await driver.view(dialog);
@@ -168,7 +168,10 @@ describe('several processes on one folder', () => {
     const question = { questionId: 'q-1', questionKind: 'ask', headline: 'Theirs?', body: '', genseq: 1 };
     const theirs = JSON.stringify({ v: 1, at: '2026-01-02T03:04:05.006Z', kind: 'questionAsked', ...question });
     appendFileSync(file, `${markLine(theirs, { epoch: 9, writer: 'bbbbbbbb' })}\n`);
-    assert.equal((await driver.say({ dialog: rootRef(rootId), content: 'on', msgId: 'm-1' })).ok, false);
+    assert.equal(
+      (await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'on', msgId: 'm-1' })).ok,
+      false,
+    );
     const { questions } = await driver.settled(rootId);
     assert.deepEqual(
       questions.map(({ tellaskHead }) => tellaskHead),
@@ -208,7 +211,7 @@ describe('several processes on one folder', () => {
     const reader = await open('read');
     const followed = eventsOf(reader);
     const driven = eventsOf(driver);
-    await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
     await driver.settled(rootId);
     await reader.settled(rootId);
     assert.deepEqual(recorded(followed), recorded(driven));
@@ -224,11 +227,11 @@ describe('several processes on one folder', () => {
     const followed = eventsOf(reader);
     const changes = untilSummary(reader, ({ status }) => status === 'archived');
     const reminded = untilRecorded(reader, 'remindersSet');
-    await driver.setReminders(rootRef(rootId), ['one']);
+    await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['one'] });
     await reminded;
-    await driver.clearMind(rootRef(rootId));
+    await driver.perform({ kind: 'clearMind', dialog: rootRef(rootId) });
     await driver.settled(rootId);
-    await driver.archive(rootId);
+    await driver.perform({ kind: 'archive', dialog: rootRef(rootId) });
     await changes;
     assert.deepEqual(
       recorded(followed).map(({ record }) => record.kind),
@@ -262,15 +265,15 @@ describe('several processes on one folder', () => {
     const driven = eventsOf(driver);
     const followed = eventsOf(reader);
     const reminded = untilRecorded(reader, 'remindersSet');
-    await driver.setReminders(rootRef(rootId), ['one']);
+    await driver.perform({ kind: 'setReminders', dialog: rootRef(rootId), reminders: ['one'] });
     await reminded;
     for (const { id } of await driver.questions()) {
-      await driver.as(byPerson).answer({ questionId: id, content: 'yes', msgId: id });
+      await driver.perform({ kind: 'answer', questionId: id, content: 'yes', msgId: id }, byPerson);
     }
     const settled = await driver.settled(rootId);
     assert.equal(settled.response, 'Enough.');
     await reader.settled(rootId);
-    await driver.clearMind(rootRef(rootId));
+    await driver.perform({ kind: 'clearMind', dialog: rootRef(rootId) });
     await driver.settled(rootId);
     await reader.settled(rootId);
     assert.deepEqual(recorded(followed), recorded(driven).sort(inTreeOrder));
@@ -292,15 +295,24 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     const [question] = (await reader.settled(rootId)).questions;
     assert.ok(question);
-    const wrong = await reader.as(byPerson).answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0' });
+    const wrong = await reader.perform(
+      { kind: 'answer', questionId: 'q-unknown', content: 'x', msgId: 'm-0' },
+      byPerson,
+    );
     assert.equal(!wrong.ok && wrong.code, 'unknown-question');
-    const answered = await reader.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
+    const answered = await reader.perform(
+      { kind: 'answer', questionId: question.id, content: 'blue', msgId: 'm-1' },
+      byPerson,
+    );
     assert.deepEqual(answered, { ok: true, dialog: rootRef(rootId), handedOver: true });
     const settled = await reader.settled(rootId);
     assert.equal(settled.response, 'Painted.');
     assert.deepEqual(settled.questions, []);
     assert.deepEqual(inbox(), []);
-    const again = await reader.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-2' });
+    const again = await reader.perform(
+      { kind: 'answer', questionId: question.id, content: 'red', msgId: 'm-2' },
+      byPerson,
+    );
     assert.equal(again.ok, false);
     const all = await kinds(driver, rootRef(rootId));
     assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
@@ -317,7 +329,7 @@ describe('several processes on one folder', () => {
     const reader = await open('read');
     const seen: string[] = [];
     reader.subscribe(event => seen.push(event.type === 'recorded' ? event.record.kind : event.type));
-    await reader.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
+    await reader.perform({ kind: 'answer', questionId: question.id, content: 'blue', msgId: 'm-1' }, byPerson);
     assert.equal((await reader.settled(rootId)).questions.length, 1);
     assert.deepEqual(seen.slice(0, 2), ['questionAnswered', 'questions_count_update']);
   });
@@ -330,8 +342,8 @@ describe('several processes on one folder', () => {
     assert.ok(question);
     const [one, other] = [await open('read'), await open('read')];
     const answers = await Promise.all([
-      one.as(byPerson).answer({ questionId: question.id, content: 'blue', msgId: 'm-1' }),
-      other.as(byPerson).answer({ questionId: question.id, content: 'red', msgId: 'm-2' }),
+      one.perform({ kind: 'answer', questionId: question.id, content: 'blue', msgId: 'm-1' }, byPerson),
+      other.perform({ kind: 'answer', questionId: question.id, content: 'red', msgId: 'm-2' }, byPerson),
     ]);
     assert.deepEqual(answers.map(({ ok }) => ok).sort(), [false, true]);
     const refused = answers.map(told).find(({ ok }) => !ok);
@@ -348,27 +360,28 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     await driver.settled(rootId);
     const reader = await open('read');
-    const said = await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    const said = await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
     assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
     assert.equal((await reader.settled(rootId)).response, 'Two.');
-    const empty = await reader.say({ dialog: rootRef(rootId), content: ' ', msgId: 'm-3' });
+    const empty = await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: ' ', msgId: 'm-3' });
     assert.equal(!empty.ok && empty.code, 'empty-message');
   });
 
   it('hands a draft over once, whatever the driver was told of it before', async () => {
     await play('  - {say: "draft: One."}\n  - {say: "draft: Two."}\n');
     const driver = await open('drive');
-    const started = await driver.start({ text: 'go', mode: 'draft' });
+    const started = await driver.perform({ kind: 'start', text: 'go', mode: 'draft' });
     assert.ok(started.ok);
     const { rootId } = started;
     await driver.settled(rootId);
     const reader = await open('read');
     const run = { kind: 'run', msgId: 'r-1', until: 'steps', steps: 1 } as const;
-    for (const _ of [1, 2]) assert.ok((await reader.draft(rootId, run)).ok);
+    for (const _ of [1, 2])
+      assert.ok((await reader.perform({ kind: 'draft', dialog: rootRef(rootId), draft: run })).ok);
     await driver.settled(rootId);
     const all = await kinds(driver, rootRef(rootId));
     assert.equal(all.filter(kind => kind === 'draftStepped').length, 2);
-    const accepted = await reader.draft(rootId, { kind: 'accept', n: 1 });
+    const accepted = await reader.perform({ kind: 'draft', dialog: rootRef(rootId), draft: { kind: 'accept', n: 1 } });
     assert.equal(accepted.ok && accepted.draft.history.at(-1)?.text, 'Two.');
     assert.deepEqual(inbox(), []);
   });
@@ -379,17 +392,18 @@ describe('several processes on one folder', () => {
     const reader = await open('read');
     const dialog = rootRef(await start(driver));
     await driver.settled(dialog.rootId);
-    for (const queuedMsgId of ['m-1', 'm-2']) await reader.say({ dialog, content: queuedMsgId, msgId: queuedMsgId });
-    assert.deepEqual(await reader.changeQueued(dialog, { queuedMsgId: 'm-1', content: 'blue' }), {
+    for (const queuedMsgId of ['m-1', 'm-2'])
+      await reader.perform({ kind: 'say', dialog, content: queuedMsgId, msgId: queuedMsgId });
+    assert.deepEqual(await reader.perform({ kind: 'changeQueued', dialog, queuedMsgId: 'm-1', content: 'blue' }), {
       ok: true,
       by: 'driver',
     });
-    assert.ok((await reader.removeQueued(dialog, { queuedMsgId: 'm-2' })).ok);
+    assert.ok((await reader.perform({ kind: 'removeQueued', dialog, queuedMsgId: 'm-2' })).ok);
     const [question] = await reader.questions();
     const answer = { questionId: question?.id ?? '', content: 'blue', msgId: 'a-1', queuedMsgId: 'm-1' };
-    assert.ok((await reader.as(byPerson).answer(answer)).ok);
+    assert.ok((await reader.perform({ kind: 'answer', ...answer }, byPerson)).ok);
     assert.equal((await reader.settled(dialog.rootId)).response, 'Painted.');
-    const late = await reader.removeQueued(dialog, { queuedMsgId: 'm-1' });
+    const late = await reader.perform({ kind: 'removeQueued', dialog, queuedMsgId: 'm-1' });
     assert.equal(!late.ok && late.code, 'wrong-state');
     assert.deepEqual(inbox(), []);
     const all = await kinds(driver, dialog);
@@ -407,9 +421,12 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     await started;
     assert.equal(reader.activity().generating, 1);
-    assert.deepEqual(await reader.stop(rootRef(rootId), { tree: true }), { ok: true, stopped: [rootRef(rootId)] });
+    assert.deepEqual(await reader.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true }), {
+      ok: true,
+      stopped: [rootRef(rootId)],
+    });
     assert.equal((await reader.settled(rootId)).state, 'interrupted');
-    assert.deepEqual(await reader.stopAll(), []);
+    assert.deepEqual(await reader.perform({ kind: 'stopAll' }), { ok: true, stopped: [] });
     assert.deepEqual(inbox(), []);
   });
 
@@ -421,7 +438,7 @@ describe('several processes on one folder', () => {
     await driver.close();
     const reader = await open('read');
     assert.equal(reader.drivenBy(), 'nobody');
-    const said = await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    const said = await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
     assert.equal(!said.ok && said.code, 'driven-elsewhere');
     assert.deepEqual(inbox(), []);
   });
@@ -439,7 +456,10 @@ describe('several processes on one folder', () => {
 
     it('drives what was said to it', async () => {
       const { rootId, reader } = await leave('drive');
-      const said = await reader.as(byPerson).say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+      const said = await reader.perform(
+        { kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' },
+        byPerson,
+      );
       assert.ok(said.ok, JSON.stringify(said));
       assert.equal((await reader.settled(rootId)).response, 'Two.');
       const recorded = await kinds(reader, rootRef(rootId));
@@ -448,14 +468,20 @@ describe('several processes on one folder', () => {
 
     it('records it and drives nothing when it is opened for that', async () => {
       const { rootId, reader } = await leave('record');
-      assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
+      assert.equal(
+        (await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok,
+        true,
+      );
       assert.equal((await kinds(reader, rootRef(rootId))).at(-1), 'userSaid');
     });
 
     it('hands it to the next driver when that was quicker', async () => {
       const { rootId, reader } = await leave('record');
       const next = await open('drive');
-      assert.equal((await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok, true);
+      assert.equal(
+        (await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' })).ok,
+        true,
+      );
       assert.equal((await next.settled(rootId)).response, 'Two.');
       assert.equal(reader.drivenBy(), 'other');
     });
@@ -482,7 +508,7 @@ describe('several processes on one folder', () => {
     assert.deepEqual(changes, ['nobody', 'this']);
     assert.equal(reader.drivenBy(), 'this');
     const followed = eventsOf(reader);
-    await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
     assert.equal((await reader.settled(rootId)).response, 'Two.');
     assert.equal(recorded(followed)[0]?.record.kind, 'userSaid');
   });
@@ -501,11 +527,11 @@ describe('several processes on one folder', () => {
     writeFileSync(lock, theirs);
     const read = new Promise(resolve => driver.onDriverChange(resolve));
     slept = 15_000;
-    const said = told(await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' }));
+    const said = told(await driver.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-2' }));
     assert.ok(!said.ok);
     assert.equal(said.code, 'driven-elsewhere');
     assert.match(said.message, /took over/);
-    await driver.stop(rootRef(rootId));
+    await driver.perform({ kind: 'stop', dialog: rootRef(rootId), tree: false });
     assert.equal(await read, 'other');
     assert.equal(readFileSync(course, 'utf8'), before);
     assert.equal(readFileSync(lock, 'utf8'), theirs);
@@ -570,7 +596,7 @@ describe('several processes on one folder', () => {
       const driver = await open('drive', { resume: 'ask' });
       assert.equal((await driver.settled(rootId)).response, 'One.');
       assert.deepEqual(inbox(), ['m-9.json']);
-      await driver.continueAll();
+      await driver.perform({ kind: 'continueAll' });
       assert.equal((await driver.settled(rootId)).response, 'Two.');
     });
 
@@ -597,7 +623,7 @@ describe('several processes on one folder', () => {
         return [found.tree.state, found.tree.pause, lineOf(left), lineOf(rootId)];
       };
       assert.deepEqual(await states(), ['idle', { kind: 'left' }, { kind: 'left' }, null]);
-      await driver.say({ dialog: rootRef(left), content: 'rather this', msgId: 'm-20' });
+      await driver.perform({ kind: 'say', dialog: rootRef(left), content: 'rather this', msgId: 'm-20' });
       await driver.settled(left);
       assert.deepEqual(await states(), ['idle', undefined, null, null]);
     });
@@ -615,14 +641,14 @@ describe('several processes on one folder', () => {
         return id;
       };
       const stopped = await begun('a long stop');
-      await first.stop(rootRef(stopped));
+      await first.perform({ kind: 'stop', dialog: rootRef(stopped), tree: false });
       const left = await begun('a long task');
       await first.close();
       await play('  - {say: Two., repeat: true}\n');
       const driver = await open('drive', { resume: 'always' });
       assert.equal((await driver.settled(left)).response, 'Two.');
       assert.equal((await driver.settled(stopped)).state, 'interrupted');
-      assert.deepEqual(await driver.continueAll(), [rootRef(stopped)]);
+      assert.deepEqual(await driver.perform({ kind: 'continueAll' }), { ok: true, continued: [rootRef(stopped)] });
       assert.equal((await driver.settled(stopped)).response, 'Two.');
     });
 
@@ -653,7 +679,7 @@ describe('several processes on one folder', () => {
         it(`runs nothing when a driver opens that may resume ${resume}`, async () => {
           answer();
           const driver = await open('drive', { resume, env: process.env });
-          await driver.continueAll();
+          await driver.perform({ kind: 'continueAll' });
           const { questions } = await driver.settled(rootId);
           assert.deepEqual([questions.map(({ id }) => id), ran()], [[question.id], false]);
           assert.deepEqual(inbox(), ['m-9.refused']);
@@ -672,8 +698,8 @@ describe('several processes on one folder', () => {
           dialog: question.dialog,
         };
         const said = { msgId: 'm-9', at: '2026-01-01', to: token, ...intent };
-        answer({ to: token, seal: elsewhere.seal(sealedIntent(said)) });
-        await driver.continueAll();
+        answer({ to: token, seal: elsewhere.seal(sealedIntent({ ...said, kind: 'answer' })) });
+        await driver.perform({ kind: 'continueAll' });
         const { questions } = await driver.settled(rootId);
         assert.deepEqual([questions.length, ran()], [1, false]);
       });
@@ -681,11 +707,10 @@ describe('several processes on one folder', () => {
       it('runs the call when this machine hands it to the living driver', async () => {
         const driver = await open('drive', { env: process.env });
         const reader = await open('read', { env: process.env });
-        const said = await reader.as(byPerson).answer({
-          questionId: question.id,
-          content: 'allow once',
-          msgId: 'm-30',
-        });
+        const said = await reader.perform(
+          { kind: 'answer', questionId: question.id, content: 'allow once', msgId: 'm-30' },
+          byPerson,
+        );
         assert.ok(said.ok);
         assert.deepEqual((await driver.settled(rootId)).questions, []);
         assert.equal(ran(), true);
@@ -706,7 +731,10 @@ describe('several processes on one folder', () => {
       assert.equal((await first.settled(rootId)).response, 'One.');
       assert.deepEqual(inbox(), ['m-9.json']);
       await first.close();
-      leftOver({ ...words, seal: createSeals(workspace.folder, undefined).seal(sealedIntent(words)) });
+      leftOver({
+        ...words,
+        seal: createSeals(workspace.folder, undefined).seal(sealedIntent({ ...words, kind: 'say' })),
+      });
       const second = await open('drive', { isUntrusted: true });
       assert.equal((await second.settled(rootId)).response, 'Two.');
     });

@@ -66,7 +66,7 @@ describe('edits of dialogs', () => {
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', workspaceFiles: editor });
     assert.ok(opened.ok, JSON.stringify(opened));
     runtime = opened.runtime;
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok, JSON.stringify(started));
     rootId = started.rootId;
     await runtime.settled(rootId);
@@ -80,13 +80,13 @@ describe('edits of dialogs', () => {
     });
   };
   const undo = async () => {
-    const outcome = await runtime.undoEdits(rootRef(rootId));
+    const outcome = await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) });
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return outcome.undone;
   };
 
   const redo = async () => {
-    const outcome = await runtime.redoEdits(rootRef(rootId));
+    const outcome = await runtime.perform({ kind: 'redoEdits', dialog: rootRef(rootId) });
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return outcome.redone;
   };
@@ -217,7 +217,7 @@ describe('edits of dialogs', () => {
     assert.equal(lineOf()?.undone, null);
     const prompt = await runtime.prompt(rootRef(rootId));
     assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /restored your edits.*new\.txt/);
-    const again = await runtime.redoEdits(rootRef(rootId));
+    const again = await runtime.perform({ kind: 'redoEdits', dialog: rootRef(rootId) });
     assert.equal(!again.ok && again.why.id, 'nothing-to-redo');
   });
 
@@ -258,7 +258,10 @@ describe('edits of dialogs', () => {
       ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],
     ]);
     const [question] = await runtime.questions();
-    await runtime.as(byPerson).answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' });
+    await runtime.perform(
+      { kind: 'answer', questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' },
+      byPerson,
+    );
     await runtime.settled(rootId);
     await workspace.write('a.txt', 'mine\n');
     assert.deepEqual(await edits(), ['edited a.txt: changed-since', 'edited b.txt: mixed']);
@@ -288,7 +291,7 @@ describe('edits of dialogs', () => {
       ['write_file', { path: 'new.txt', content: 'new\n' }],
       ['run_shell', { command: 'touch x' }],
     ]);
-    const outcome = await runtime.undoEdits(rootRef(rootId));
+    const outcome = await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId) });
     assert.equal(!outcome.ok && outcome.code, 'wrong-state');
     assert.equal(await workspace.read('new.txt'), 'new\n');
   });

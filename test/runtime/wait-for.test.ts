@@ -26,7 +26,7 @@ async function sleepingWorkspace(args: string) {
 }
 
 async function begin(runtime: Runtime) {
-  const started = await runtime.start({ text: 'Begin' });
+  const started = await runtime.perform({ kind: 'start', text: 'Begin' });
   assert.ok(started.ok);
   return runtime.settled(started.rootId);
 }
@@ -93,7 +93,10 @@ describe('wait_for', () => {
     rmSync(path.join(workspace.folder, `.dialogs/run/${rootId}/latest.yaml`));
     jump(2 * HOUR);
     const command = await open('drive', { wakes: false });
-    assert.deepEqual(await command.continueAll(), [{ rootId, selfId: rootId }]);
+    assert.deepEqual(await command.perform({ kind: 'continueAll' }), {
+      ok: true,
+      continued: [{ rootId, selfId: rootId }],
+    });
     assert.equal((await awake(command))?.trim(), 'Awake.');
     await command.close();
     await workspace.remove();

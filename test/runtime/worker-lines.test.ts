@@ -1,6 +1,6 @@
 // What a worker makes of a tree that the worker before it left in some state when it died (SPEC 20.3, 20.5).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { type OpenMode, openRuntime, openWorker, type Runtime } from '../../src/runtime.ts';
 import { emptyStore, sharedPostgres } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -31,7 +31,7 @@ describe('a worker and the lines of its trees', function () {
   };
   const start = (mode: OpenMode) =>
     using(mode, async runtime => {
-      const started = await runtime.start({ text: 'go' });
+      const started = await runtime.perform({ kind: 'start', text: 'go' });
       assert.ok(started.ok);
       if (mode === 'drive') await runtime.settled(started.rootId);
       return started.rootId;
@@ -76,7 +76,7 @@ describe('a worker and the lines of its trees', function () {
     assert.equal(await workOnce(), rootId);
     assert.deepEqual(await lineOf(), [{ state: 'interrupted', needsDrive: false }]);
     await using('drive', async runtime => {
-      assert.equal((await runtime.continueAll()).length, 1);
+      assert.deepEqual(await runtime.perform({ kind: 'continueAll' }), { ok: true, continued: [rootRef(rootId)] });
       assert.equal((await runtime.settled(rootId)).response, 'Done.');
     });
   });

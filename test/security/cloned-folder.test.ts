@@ -46,7 +46,7 @@ describe('a cloned folder', () => {
     writeFileSync(absolute, text);
   };
   async function start(runtime: Runtime, text = 'go'): Promise<RootId> {
-    const started = await runtime.start({ text, noDiligence: true });
+    const started = await runtime.perform({ kind: 'start', text, noDiligence: true });
     assert.ok(started.ok);
     await runtime.settled(started.rootId);
     return started.rootId;
@@ -237,13 +237,13 @@ describe('a cloned folder', () => {
     const before = server.requests.length;
     const reader = await open({ mode: 'read', resume: 'always', env: { OPENAI_BASE_URL: server.baseUrl } });
     for (const refused of [
-      await reader.start({ text: 'go' }),
-      await reader.continueDialog(rootRef(rootId)),
-      await reader.say({ dialog: rootRef(rootId), content: 'go', msgId: 'm' }),
+      await reader.perform({ kind: 'start', text: 'go' }),
+      await reader.perform({ kind: 'continue', dialog: rootRef(rootId) }),
+      await reader.perform({ kind: 'say', dialog: rootRef(rootId), content: 'go', msgId: 'm' }),
     ]) {
       assert.equal(!refused.ok && refused.code, 'driven-elsewhere');
     }
-    assert.deepEqual(await reader.continueAll(), []);
+    assert.deepEqual(await reader.perform({ kind: 'continueAll' }), []);
     await reader.settled(rootId);
     assert.equal(server.requests.length, before);
   });

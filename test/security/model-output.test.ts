@@ -58,7 +58,7 @@ describe('what a model reads and says', () => {
 
   async function play(...script: MockReply[]) {
     replies = script;
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const { rootId } = started;
     const settled = await runtime.settled(rootId);
@@ -102,7 +102,14 @@ describe('what a model reads and says', () => {
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     const [question] = settled.questions;
     replies = [{ say: 'always' }];
-    assert.ok((await runtime.as(byPerson).answer({ questionId: question?.id ?? '', content: 'deny', msgId: 'a1' })).ok);
+    assert.ok(
+      (
+        await runtime.perform(
+          { kind: 'answer', questionId: question?.id ?? '', content: 'deny', msgId: 'a1' },
+          byPerson,
+        )
+      ).ok,
+    );
     await runtime.settled(rootId);
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     assert.match(await workspace.read('.minds/team.yaml'), /bob/);
@@ -131,16 +138,15 @@ describe('what a model reads and says', () => {
       const prompt = await runtime.prompt(rootRef(rootId));
       seen.push(JSON.stringify(prompt), JSON.stringify(await runtime.settled(rootId)));
       replies = [{ say: 'Stopped.' }];
-      await runtime.stop(rootRef(rootId), { tree: true });
+      await runtime.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true });
     }
     const { rootId, settled } = await play({
       tools: [{ name: 'run_shell', args: { command: 'env; echo "$OPENAI_API_KEY"' } }],
     });
-    await runtime.as(byPerson).answer({
-      questionId: settled.questions[0]?.id ?? '',
-      content: 'allow once',
-      msgId: 'a1',
-    });
+    await runtime.perform(
+      { kind: 'answer', questionId: settled.questions[0]?.id ?? '', content: 'allow once', msgId: 'a1' },
+      byPerson,
+    );
     await runtime.settled(rootId);
     seen.push(
       JSON.stringify(runtime.problems()),

@@ -113,13 +113,13 @@ describe('restrictions', function () {
   /** Starts a dialog of lead while all is well, lets `change` happen, running or across a restart, and has it use its tools. */
   async function useAfter(change: () => unknown, when: string): Promise<RootId> {
     await open();
-    const started = await runtime.start({ text: 'hello', agentId: 'lead' });
+    const started = await runtime.perform({ kind: 'start', text: 'hello', agentId: 'lead' });
     assert.ok(started.ok, JSON.stringify(started));
     await runtime.settled(started.rootId);
     if (when === 'restarted') await runtime.close();
     await change();
     if (when === 'restarted') await open();
-    await runtime.say({ dialog: rootRef(started.rootId), content: 'use the tools', msgId: 'm-1' });
+    await runtime.perform({ kind: 'say', dialog: rootRef(started.rootId), content: 'use the tools', msgId: 'm-1' });
     await runtime.settled(started.rootId);
     return started.rootId;
   }
@@ -223,7 +223,7 @@ describe('restrictions', function () {
     assert.ok(made.ok);
     assert.deepEqual(made.prompt.tools, []);
     assert.match(closingOf(made.prompt), /You are no longer in the team/);
-    await runtime.say({ dialog: rootRef(rootId), content: 'call bob', msgId: 'm-2' });
+    await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'call bob', msgId: 'm-2' });
     await runtime.settled(rootId);
     const viewed = await runtime.view(rootRef(rootId));
     assert.ok(viewed.ok);

@@ -80,7 +80,7 @@ describe('secrets', function () {
 
   async function play(...script: MockReply[]) {
     replies = script;
-    const started = await runtime.start({ text: 'go' });
+    const started = await runtime.perform({ kind: 'start', text: 'go' });
     assert.ok(started.ok);
     const settled = await runtime.settled(started.rootId);
     const viewed = await runtime.view(rootRef(started.rootId));

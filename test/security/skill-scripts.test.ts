@@ -25,7 +25,7 @@ describe('a script of a skill', () => {
     const opened = await openRuntime({ rtws: workspace.folder, env: process.env, mode: 'drive' });
     const { runtime } = opened.ok ? opened : assert.fail(opened.code);
     try {
-      const started = await runtime.start({ text: 'go' });
+      const started = await runtime.perform({ kind: 'start', text: 'go' });
       assert.ok(started.ok);
       const { questions } = await runtime.settled(started.rootId);
       const isTagged = existsSync(path.join(workspace.folder, 'tagged'));

@@ -55,7 +55,7 @@ describe('a trusted folder whose files change while a command runs', () => {
   }
   async function drive(text: string) {
     assert.ok(runtime);
-    const started = await runtime.start({ text });
+    const started = await runtime.perform({ kind: 'start', text });
     assert.ok(started.ok);
     return runtime.settled(started.rootId);
   }
@@ -86,7 +86,7 @@ describe('a trusted folder whose files change while a command runs', () => {
     await open();
     await workspace.write('rtws/.minds/team.yaml', team({ more: '  writer: {acp: "touch ran"}\n' }));
     assert.ok(runtime);
-    const started = await runtime.start({ text: 'go', agentId: 'writer' });
+    const started = await runtime.perform({ kind: 'start', text: 'go', agentId: 'writer' });
     assert.ok(started.ok);
     const [{ message } = { message: '' }] = (await runtime.settled(started.rootId)).interrupted;
     assert.match(message, /you have not trusted the command/);

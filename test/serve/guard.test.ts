@@ -1,7 +1,8 @@
 // Who gets in, what others learn, and what a visitor can do (SPEC 21.1): over real HTTP and sockets.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { Intent } from '../../src/pages/intents.ts';
+import type { readMessage } from '../../src/pages/intents.ts';
+import type { ToHost } from '../../src/protocol/messages.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { servedRtws } from '../../src/serve/served-rtws.ts';
 import { serve } from '../../src/serve/server.ts';
@@ -9,6 +10,9 @@ import { seeded } from '../chaos/seeded.ts';
 import { sealsOf } from '../support/seals.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
+
+/** Messages that ask something of dialogs. */
+type Asking = Exclude<ToHost, NonNullable<ReturnType<typeof readMessage>['view']>>;
 
 describe('serve, before it lets somebody in', () => {
   let at: ServedWorkspace;
@@ -108,7 +112,7 @@ describe('serve, before it lets somebody in', () => {
   });
 
   it('lets a visitor who may only look change nothing', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     await at.runtime.settled(rootId);
@@ -129,7 +133,7 @@ describe('serve, before it lets somebody in', () => {
   });
 
   it('lets a visitor who may only look perform none of the intents of a panel or the Overview', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     const dialog = { rootId, selfId: rootId };
@@ -137,7 +141,7 @@ describe('serve, before it lets somebody in', () => {
     const [question] = await at.runtime.questions();
     const answer = { questionId: question?.id, content: 'Blue', msgId: 'm2', continuationType: 'answer' };
     // By its type there is one for each intent.
-    const each: Readonly<Record<Intent['kind'] | 'markDone' | 'branchDraft', object>> = {
+    const each: Readonly<Record<Asking['kind'] | 'markDone' | 'branchDraft', object>> = {
       drive_dlg_by_user_msg: { dialog, content: 'Stop', msgId: 'm1' },
       drive_dialog_by_user_answer: { dialog, ...answer },
       changeQueued: { queuedMsgId: 'm', content: 'x' },
@@ -198,7 +202,7 @@ describe('serve, before it lets somebody in', () => {
   });
 
   it('lets a visitor who may only look start no tool server, list no files, and take no mark from what is new', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     await at.runtime.settled(rootId);
@@ -227,7 +231,7 @@ describe('serve, before it lets somebody in', () => {
   });
 
   it('drops what is no message of ours, and goes on', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     await at.runtime.settled(begun.rootId);
     const before = at.runtime.listRoots();

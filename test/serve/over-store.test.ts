@@ -96,7 +96,7 @@ describe('serve over a store', function () {
     const opened = await openRuntime({ rtws: here.folder, env: {}, mode: 'read', store });
     assert.ok(opened.ok);
     const at = await ServedWorkspace.over(here, opened.runtime);
-    const started = await at.runtime.start({ text: 'Begin' });
+    const started = await at.runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok, JSON.stringify(started));
     await hook.until(1);
     const { actions } = JSON.parse(hook.received[0]?.body ?? '') as { actions: { option: string; url: string }[] };

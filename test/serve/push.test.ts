@@ -1,5 +1,7 @@
 // A page turns notices on in its browser, over real HTTP, up to the push service (SPEC 21.2).
+
 import assert from 'node:assert/strict';
+import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { pushService } from '../support/push-service.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
@@ -41,7 +43,7 @@ describe('notices in a browser', () => {
     const Cookie = await at.enter();
     const { key } = JSON.parse((await at.ask('/push', { headers: { Cookie } })).body);
     assert.equal((await post(Cookie, service.subscription)).status, 204);
-    const started = await at.runtime.start({ text: 'Paint it' });
+    const started = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(started.ok);
     await service.until(2);
     const { message, key: sender } = service.pushed[1] ?? {};
@@ -53,8 +55,8 @@ describe('notices in a browser', () => {
     assert.match(action.path, /^\/act\//);
     assert.equal((await post(Cookie, { off: service.subscription.endpoint })).status, 204);
     const sent = service.pushed.length;
-    await at.runtime.start({ text: 'Paint it' });
-    await at.runtime.markDone(started.rootId, { force: true });
+    await at.runtime.perform({ kind: 'start', text: 'Paint it' });
+    await at.runtime.perform({ kind: 'markDone', dialog: rootRef(started.rootId), force: true });
     assert.equal(service.pushed.length, sent);
   });
 

@@ -121,7 +121,7 @@ describe('notices of serve without base_url', () => {
 
   it('lead to the address on which it listens', async () => {
     const runtime = await open({ wakes: true, address: () => address });
-    assert.ok((await runtime.start({ text: 'Paint it' })).ok);
+    assert.ok((await runtime.perform({ kind: 'start', text: 'Paint it' })).ok);
     await hook.until(1);
     assert.ok(notice().url.startsWith(`${address}/dialog/`), notice().url);
     await runtime.close();
@@ -129,7 +129,7 @@ describe('notices of serve without base_url', () => {
 
   it('wait until it listens, so that a question of before carries its link and its options', async () => {
     const before = await open({});
-    const started = await before.start({ text: 'Paint it' });
+    const started = await before.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(started.ok);
     await before.settled(started.rootId);
     await before.close();

@@ -1,8 +1,9 @@
 // The server over real HTTP and sockets: what the pages are sent, and what they may ask (SPEC 21.1).
+
 import assert from 'node:assert/strict';
-import { asPerson } from '../../src/core/dialog/answered-by.ts';
 import { actionPath } from '../../src/runtime/notice-actions.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
+import { asPerson } from '../../src/runtime.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 
 const inBrowser = { kind: 'person', surface: 'browser' } as const;
@@ -49,7 +50,7 @@ describe('serve', () => {
   });
 
   it('marks a dialog as new that ended in a page out of sight, until somebody looks at it', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     await at.runtime.settled(rootId);
@@ -59,7 +60,8 @@ describe('serve', () => {
     const changed = () => new Promise<void>(resolve => at.place.ended.onChange(() => resolve()));
     const [question] = await at.runtime.questions();
     const ended = changed();
-    const answered = await asPerson(at.runtime, 'panel').answer({
+    const answered = await asPerson(at.runtime, 'panel').perform({
+      kind: 'answer',
       questionId: question?.id ?? '',
       content: 'Blue',
       msgId: 'm1',
@@ -121,7 +123,7 @@ describe('serve', () => {
   });
 
   it('records that words were said in the browser, also when they waited behind a question', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     await at.runtime.settled(rootId);
@@ -134,7 +136,7 @@ describe('serve', () => {
     const [question] = await at.runtime.questions();
     assert.ok(question);
     const answer = { questionId: question.id, content: 'Blue', msgId: 'm2' };
-    assert.ok((await at.runtime.as(inBrowser).answer(answer)).ok);
+    assert.ok((await at.runtime.perform({ kind: 'answer', ...answer }, inBrowser)).ok);
     await at.runtime.settled(rootId);
     assert.equal(await saidIn(rootId), 'Paint it by undefined; The fence by browser');
     page.close();
@@ -150,7 +152,7 @@ describe('serve', () => {
   };
 
   it('knows what pages with the focus show, of visitors who can answer', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     const { rootId } = begun;
     const question = { rootId, selfId: rootId as never, questionId: 'q1' as never };
@@ -188,7 +190,7 @@ describe('serve', () => {
   });
 
   it('goes on where a page was whose connection broke, and knows its cookie after a restart', async () => {
-    const begun = await at.runtime.start({ text: 'Paint it' });
+    const begun = await at.runtime.perform({ kind: 'start', text: 'Paint it' });
     assert.ok(begun.ok);
     await at.runtime.settled(begun.rootId);
     const Cookie = await at.enter();
@@ -197,7 +199,11 @@ describe('serve', () => {
     first.say({ kind: 'ready' });
     await first.next(({ kind }) => kind === 'snapshot');
     first.close();
-    await at.runtime.setReminders({ rootId: begun.rootId, selfId: begun.rootId as never }, ['buy paint']);
+    await at.runtime.perform({
+      kind: 'setReminders',
+      dialog: { rootId: begun.rootId, selfId: begun.rootId as never },
+      reminders: ['buy paint'],
+    });
     const second = await at.page(`${socket}&after=${first.last()}`, { Cookie });
     assert.equal((await second.next(() => true)).kind, 'recorded');
     second.close();
@@ -209,7 +215,7 @@ describe('serve', () => {
   });
 
   it('answers a question by the address of a notice without a cookie, once, and lets nothing else in by it', async () => {
-    const started = await at.runtime.start({ text: 'Begin' });
+    const started = await at.runtime.perform({ kind: 'start', text: 'Begin' });
     assert.ok(started.ok);
     await at.runtime.settled(started.rootId);
     const [question] = await at.runtime.questions();

@@ -57,22 +57,27 @@ async function open(): Promise<Runtime> {
 
 async function playRoot(runtime: Runtime): Promise<void> {
   const seen = runtime.subscribe(() => {});
-  const started = await runtime.start({ text: 'Begin' });
+  const started = await runtime.perform({ kind: 'start', text: 'Begin' });
   assert.ok(started.ok);
   const { rootId } = started;
   for (let round = 0; round < 60; round++) {
     await disturb(runtime, rootId);
-    await runtime.continueDialog(rootRef(rootId));
+    await runtime.perform({ kind: 'continue', dialog: rootRef(rootId) });
     const { questions, response } = await runtime.settled(rootId);
     for (const { id, kind } of questions) {
       const content = kind === 'permission' ? 'allow once' : 'there';
-      await runtime.as(byPerson).answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}` });
+      await runtime.perform({ kind: 'answer', questionId: id, content, msgId: `m-${rootId}-${round}-${id}` }, byPerson);
       counts.answers += 1;
     }
-    if (questions.length === 0 && response === 'All done.' && (await runtime.markDone(rootId)).ok) break;
+    if (
+      questions.length === 0 &&
+      response === 'All done.' &&
+      (await runtime.perform({ kind: 'markDone', dialog: rootRef(rootId) })).ok
+    )
+      break;
     assert.notEqual(round, 59, `${rootId} does not come to its end`);
   }
-  assert.ok((await runtime.archive(rootId)).ok);
+  assert.ok((await runtime.perform({ kind: 'archive', dialog: rootRef(rootId) })).ok);
   seen.dispose();
   counts.roots += 1;
 }
@@ -81,7 +86,7 @@ async function disturb(runtime: Runtime, rootId: RootId): Promise<void> {
   const dice = random();
   if (dice < 0.3) {
     await wait(random() * 5);
-    await runtime.stop(rootRef(rootId), { tree: true });
+    await runtime.perform({ kind: 'stop', dialog: rootRef(rootId), tree: true });
     counts.stops += 1;
   } else if (dice < 0.6) {
     await runtime.view(rootRef(rootId), { tail: 20 });

@@ -6,30 +6,48 @@ import { formatRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
-import type { DialogApi } from '../../src/runtime/api.ts';
+import type { IntentKind, IntentOf } from '../../src/core/intents/intents.ts';
+import { type Outcome, toldRefusal } from '../../src/core/trouble.ts';
+import { type IntentResults, type Perform, type PerformAny, performs } from '../../src/runtime/api.ts';
 import type { ActingRuntime, Settled } from '../../src/runtime.ts';
 
 export interface FakeRuntime {
   readonly runtime: ActingRuntime;
-  /** For whom it was used. */
+  /** For whom an intent was performed. */
   readonly people: readonly AnsweredBy[];
   /** Sends an event to everybody who subscribed. */
   publish(event: FeedEvent): void;
   readonly isClosed: () => boolean;
 }
 
-/** A runtime of these methods; it knows the dialogs `refs`, closes, subscribes and has no problems by itself. */
-export function fakeRuntime(methods: Partial<ActingRuntime>, refs: readonly DialogRef[] = [lead]): FakeRuntime {
+/** What the test answers to the intents that it expects. */
+export type FakeIntents = {
+  readonly [K in IntentKind]?: (intent: IntentOf<K>, by?: AnsweredBy) => Promise<Outcome<IntentResults[K]>>;
+};
+
+/** Performs these intents; any other one fails the test by its name. */
+export function performing(intents: FakeIntents): Perform {
+  return performs(async (intent, by) => {
+    const perform = intents[intent.kind] as PerformAny | undefined;
+    if (!perform) throw new Error(`the test performs no ${intent.kind}`);
+    return perform(intent, by);
+  });
+}
+
+/** A runtime of these methods and intents; it knows the dialogs `refs`, closes, subscribes and has no problems by itself. */
+export function fakeRuntime(
+  { intents = {}, ...methods }: Partial<ActingRuntime> & { readonly intents?: FakeIntents },
+  refs: readonly DialogRef[] = [lead],
+): FakeRuntime {
   const listeners = new Set<(event: FeedEvent) => void>();
   let isClosed = false;
   const people: AnsweredBy[] = [];
   const present: Partial<ActingRuntime> = {
     rtws: '/rtws',
-    as(by) {
-      people.push(by);
-      return {} as DialogApi;
-    },
+    perform: performs((intent, by) => {
+      if (by) people.push(by);
+      return performing(intents)(intent, by);
+    }),
     problems: () => [],
     fillIn: async content => ({ ok: true, content }),
     serverOffers: async () => [],

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { IntentOf } from '../../src/core/intents/intents.ts';
 import type { Schedule } from '../../src/core/schedule.ts';
 import type { ScheduleLine } from '../../src/core/schedule-log.ts';
-import type { StartRoot } from '../../src/runtime/api.ts';
 import { Schedules } from '../../src/runtime/schedules.ts';
+import { performing } from './fake-runtime.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -22,7 +23,7 @@ export function machine(first: readonly Schedule[], from: string) {
   const store = <T>(work: () => T): Promise<T> =>
     known.isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(work());
   const roots: RootSummary[] = [];
-  const begun: NonNullable<StartRoot['schedule']>[] = [];
+  const begun: NonNullable<IntentOf<'start'>['schedule']>[] = [];
   const said: string[] = [];
   let timer: { at: number; work: () => void } | undefined;
   let process: Schedules | undefined;
@@ -44,16 +45,18 @@ export function machine(first: readonly Schedule[], from: string) {
           }),
       },
       mayKeep: () => true,
-      async start({ schedule, text = '' }) {
-        assert.ok(schedule);
-        const rootId = `r${begun.push(schedule)}` as RootId;
-        roots.push({ rootId, status: 'running', headline: text, schedule } as RootSummary);
-        return { ok: true, rootId };
-      },
-      async say({ content }) {
-        said.push(content);
-        return { ok: true };
-      },
+      perform: performing({
+        async start({ schedule, text = '' }) {
+          assert.ok(schedule);
+          const rootId = `r${begun.push(schedule)}` as RootId;
+          roots.push({ rootId, status: 'running', headline: text, schedule } as RootSummary);
+          return { ok: true, rootId };
+        },
+        async say({ content }) {
+          said.push(content);
+          return { ok: true, queued: false };
+        },
+      }),
       now: () => now,
       after(ms, work) {
         timer = { at: now + ms, work };

@@ -80,7 +80,7 @@ async function fixedPartOf(files: WorkspaceFiles, language: string): Promise<{ s
 }
 
 async function fixedPart(runtime: Runtime): Promise<{ system: string; tools: string }> {
-  const started = await runtime.start({});
+  const started = await runtime.perform({ kind: 'start' });
   assert.ok(started.ok);
   const found = await runtime.prompt(rootRef(started.rootId as RootId));
   assert.ok(found.ok);

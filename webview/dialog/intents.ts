@@ -1,8 +1,8 @@
 // The person's actions in the panel. Each sends an intent to the host or changes UI state. None changes a dialog: that
 // shows when its record arrives.
-import type { DialogId } from '../../src/core/dialog/ids.ts';
+import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { GivenImage, ReadImages } from '../../src/core/image.ts';
-import { userAnswer, userMessage } from '../../src/core/packets.ts';
+import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
@@ -36,7 +36,7 @@ export interface Intents {
   /** Sends a queued message as the answer to the open question. */
   readonly answerWithQueued: (msgId: string) => void;
   /** Says something to those who work on an open call. */
-  readonly tell: (callId: string, content: string) => void;
+  readonly tell: (callId: CallId, content: string) => void;
   /** Adds a word to the message that drafts wait for. */
   readonly addWord: (content: string) => void;
   readonly toggle: (key: string) => void;

@@ -5,7 +5,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { After } from '../../src/core/after.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { type Standing, standings } from '../../src/core/dialog/standing.ts';
-import { userAnswer } from '../../src/core/packets.ts';
+import { userAnswer } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
 import type {

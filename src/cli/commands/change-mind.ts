@@ -1,4 +1,5 @@
 // `change-mind`: replaces a section of the taskdoc by hand (SPEC 6.2, 6.7).
+import { rootRef } from '../../core/dialog/ids.ts';
 import type { Command } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -17,7 +18,12 @@ export const changeMind: Command = {
     if (!selectors.includes(selector))
       return wrongUsage(call, { id: 'section-of', options: selectors, given: selector });
     return withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
-      const changed = await runtime.changeMind(rootId, selector, argument(call, 2));
+      const changed = await runtime.perform({
+        kind: 'changeMind',
+        dialog: rootRef(rootId),
+        selector,
+        content: argument(call, 2),
+      });
       if (!changed.ok) return refused(call, changed);
       call.output.json({ rootId, selfId: rootId, course: changed.course });
       call.output.line(call.output.words.replaced(selector));

@@ -11,7 +11,7 @@ export const clearMind: Command = {
   options: { reminder: { type: 'string' } },
   run: call =>
     withDialog(call, { mode: 'record', name: argument(call, 0) }, async (runtime, dialog) => {
-      const cleared = await runtime.clearMind(dialog, call.flags.text('reminder'));
+      const cleared = await runtime.perform({ kind: 'clearMind', dialog, reminder: call.flags.text('reminder') });
       if (!cleared.ok) return refused(call, cleared);
       const { course } = cleared;
       call.output.json({ rootId: dialog.rootId, selfId: dialog.selfId, course });

@@ -1,6 +1,6 @@
 // `continue`, `stop` and `retry`: of one dialog, of a tree when a root is named, or of the whole rtws.
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { formatRef, isRootRef } from '../../core/dialog/ids.ts';
+import { formatRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ActingRuntime, Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -59,14 +59,14 @@ function rootsThatAsk(runtime: Runtime) {
 }
 
 async function continueAll(runtime: Runtime): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
-  const continued = await runtime.continueAll();
-  return { ok: true, rootIds: [...new Set(continued.map(({ rootId }) => rootId))] };
+  const all = await runtime.perform({ kind: 'continueAll' });
+  return all.ok ? { ok: true, rootIds: [...new Set(all.continued.map(({ rootId }) => rootId))] } : all;
 }
 
 async function continueOne(runtime: Runtime, name: string): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
   const resolved = await runtime.resolve(name);
   if (!resolved.ok) return resolved;
-  const continued = await runtime.continueDialog(resolved.dialog);
+  const continued = await runtime.perform({ kind: 'continue', dialog: resolved.dialog });
   return continued.ok ? { ok: true, rootIds: [resolved.dialog.rootId] } : continued;
 }
 
@@ -79,7 +79,7 @@ export const stop: Command = {
     if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
     return withDriver(call, async runtime => {
       const [name] = call.args;
-      const outcome = await (name === undefined ? stopAll(runtime) : stopOne(runtime, name));
+      const outcome = await (name === undefined ? runtime.perform({ kind: 'stopAll' }) : stopOne(runtime, name));
       if (!outcome.ok) return refused(call, outcome);
       call.output.json({ stopped: outcome.stopped.map(refJson) });
       for (const dialog of outcome.stopped) call.output.line(call.output.words.stopped(formatRef(dialog)));
@@ -89,14 +89,10 @@ export const stop: Command = {
   },
 };
 
-async function stopAll(runtime: Runtime): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
-  return { ok: true, stopped: await runtime.stopAll() };
-}
-
 async function stopOne(runtime: Runtime, name: string): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
   const resolved = await runtime.resolve(name);
   if (!resolved.ok) return resolved;
-  return runtime.stop(resolved.dialog, { tree: isRootRef(resolved.dialog) });
+  return runtime.perform({ kind: 'stop', dialog: resolved.dialog });
 }
 
 export const retry: Command = {
@@ -108,7 +104,10 @@ export const retry: Command = {
     const use = async (runtime: ActingRuntime) => {
       const resolved = await runtime.resolve(argument(call, 0));
       if (!resolved.ok) return refused(call, resolved);
-      const outcome = await runtime.retryNow(resolved.dialog, { tree: isRootRef(resolved.dialog) });
+      const outcome = await runtime.perform({
+        kind: 'retryNow',
+        dialog: resolved.dialog,
+      });
       if (!outcome.ok) return refused(call, outcome);
       call.output.json({ retried: outcome.retried.map(refJson) });
       for (const dialog of outcome.retried) call.output.line(call.output.words.retried(formatRef(dialog)));

@@ -1,6 +1,6 @@
 // `done`, `archive`, `reopen`, `dismiss` and `tell`: how dialogs and calls end, come back, and are steered (SPEC 1.6, 1.7, 19.2).
 import { randomUUID } from 'node:crypto';
-import type { CallId, RootId } from '../../core/dialog/ids.ts';
+import { type CallId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -15,7 +15,10 @@ export const done: Command = {
   usage: '<root> [--force]',
   args: ['root'],
   options: { force: { type: 'boolean' } },
-  run: call => changeStatus(call, (runtime, rootId) => runtime.markDone(rootId, { force: call.flags.isSet('force') })),
+  run: call =>
+    changeStatus(call, (runtime, rootId) =>
+      runtime.perform({ kind: 'markDone', dialog: rootRef(rootId), force: call.flags.isSet('force') }),
+    ),
 };
 
 export const archive: Command = {
@@ -23,7 +26,7 @@ export const archive: Command = {
   usage: '<root>',
   args: ['root'],
   options: {},
-  run: call => changeStatus(call, (runtime, rootId) => runtime.archive(rootId)),
+  run: call => changeStatus(call, (runtime, rootId) => runtime.perform({ kind: 'archive', dialog: rootRef(rootId) })),
 };
 
 export const reopen: Command = {
@@ -31,7 +34,7 @@ export const reopen: Command = {
   usage: '<root>',
   args: ['root'],
   options: {},
-  run: call => changeStatus(call, (runtime, rootId) => runtime.reopen(rootId)),
+  run: call => changeStatus(call, (runtime, rootId) => runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) })),
 };
 
 type StatusChange = (runtime: Runtime, rootId: RootId) => Promise<Outcome<{ status: Status }>>;
@@ -58,7 +61,11 @@ export const dismiss: Command = {
   values: { callId: 'call' },
   run: call =>
     withDrivenRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
-      const dismissed = await runtime.dismiss(rootId, argument(call, 1) as CallId);
+      const dismissed = await runtime.perform({
+        kind: 'dismiss',
+        dialog: rootRef(rootId),
+        callId: argument(call, 1) as CallId,
+      });
       if (!dismissed.ok) return refused(call, dismissed);
       const { callId } = dismissed;
       call.output.json({ callId });
@@ -76,7 +83,7 @@ export const tell: Command = {
   run: call =>
     withDrivenRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
       const words = { callId: argument(call, 1) as CallId, content: argument(call, 2), msgId: randomUUID() };
-      const told = await runtime.tellCallee(rootId, words);
+      const told = await runtime.perform({ kind: 'tell', dialog: rootRef(rootId), ...words });
       if (!told.ok) return refused(call, told);
       const { callId } = told;
       call.output.json({ callId });

@@ -20,11 +20,11 @@ export async function runMind(
   let isStopped = false;
   const interrupt = call.io.onInterrupt(() => {
     isStopped = true;
-    void runtime.stop(rootRef(rootId), { tree: true });
+    void runtime.perform({ kind: 'stop', dialog: rootRef(rootId) });
   });
   const feed = runtime.subscribe(event => showStep(call, rootId, event));
   try {
-    const asked = await runtime.draft(rootId, intent);
+    const asked = await runtime.perform({ kind: 'draft', dialog: rootRef(rootId), draft: intent });
     if (!asked.ok) return refused(call, asked);
     const settled = await runtime.settled(rootId);
     const code = judgeSettled(call, runtime, settled);

@@ -136,7 +136,7 @@ async function record(
   call: CommandCall,
   { runtime, rootId, intent }: { runtime: Runtime; rootId: RootId; intent: DraftIntent },
 ): Promise<ExitCode> {
-  const outcome = await runtime.draft(rootId, intent);
+  const outcome = await runtime.perform({ kind: 'draft', dialog: rootRef(rootId), draft: intent });
   if (!outcome.ok) return refused(call, outcome);
   const { draft, unknown = [] } = outcome;
   if (unknown.length > 0) {

@@ -60,7 +60,9 @@ async function ofTask(call: CommandCall, { runtime, dialog: { rootId }, wanted }
   if (!before.ok) return refused(call, before);
   if (wanted !== 'list') {
     const change = changeOf(wanted, before.view.state.grants ?? []);
-    const changed = change.ok ? await runtime.changePermissions(rootId, change.change) : change;
+    const changed = change.ok
+      ? await runtime.perform({ kind: 'changePermissions', dialog: rootRef(rootId), change: change.change })
+      : change;
     if (!changed.ok) return refused(call, changed);
   }
   const [viewed, found] = [await runtime.view(root, { tail: 0 }), await runtime.tree(rootId)];

@@ -71,7 +71,7 @@ async function editReminders(
   if (!viewed.ok) return refused(call, viewed);
   const edited = edit(viewed.view.state.reminders);
   if (!edited.ok) return refused(call, edited);
-  const stored = await runtime.setReminders(dialog, edited.reminders);
+  const stored = await runtime.perform({ kind: 'setReminders', dialog, reminders: edited.reminders });
   return stored.ok ? printReminders(call, stored.reminders) : refused(call, stored);
 }
 

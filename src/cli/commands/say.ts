@@ -47,12 +47,18 @@ async function sendText(call: CommandCall, runtime: ActingRuntime): Promise<Outc
   if (!read.ok) return read;
   const { dialog } = resolved;
   const images = read.images.length > 0 && { images: read.images };
-  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
+  const said = await runtime.perform({
+    kind: 'say',
+    dialog,
+    content: argument(call, 1),
+    msgId: randomUUID(),
+    ...images,
+  });
   return said.ok ? { ok: true, rootId: dialog.rootId } : said;
 }
 
 async function answerText(call: CommandCall, runtime: ActingRuntime): Promise<Outcome<{ rootId: RootId }>> {
   const [questionId, content] = [argument(call, 0), argument(call, 1)];
-  const answered = await runtime.answer({ questionId, content, msgId: randomUUID() });
+  const answered = await runtime.perform({ kind: 'answer', questionId, content, msgId: randomUUID() });
   return answered.ok ? { ok: true, rootId: answered.dialog.rootId } : answered;
 }

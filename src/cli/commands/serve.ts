@@ -107,7 +107,8 @@ async function serveUntilInterrupted(
 
 /** Who lets this process drive lets it go on with what an earlier one left. */
 async function resumeLeft({ output }: CommandCall, runtime: ActingRuntime): Promise<void> {
-  const roots = new Set((await runtime.continueAll('left')).map(({ rootId }) => rootId));
+  const done = await runtime.perform({ kind: 'continueAll', which: 'left' });
+  const roots = new Set(done.ok ? done.continued.map(({ rootId }) => rootId) : []);
   if (roots.size > 0) output.note(output.words.goesOnWith(roots.size));
 }
 

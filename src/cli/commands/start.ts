@@ -1,8 +1,10 @@
 // `start`: a new root dialog, driven until nothing in its tree can go on.
+
 import { randomUUID } from 'node:crypto';
 import type { RootId } from '../../core/dialog/ids.ts';
+import type { IntentOf } from '../../core/intents/intents.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { Runtime, StartRoot } from '../../runtime.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { printSettled } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -43,7 +45,7 @@ export const start: Command = {
     if (!read.ok) return refused(call, read);
     const said = await saidIn(call);
     if (!said) return exitCodes.failed;
-    const input = {
+    const input: IntentOf<'start'> = {
       ...startInput(call, mode),
       ...said,
       ...(read.images.length > 0 && { images: read.images }),
@@ -59,7 +61,7 @@ export const start: Command = {
 const STDIN_MS = 2_000;
 
 /** The given text, else that of standard input where it is no terminal; undefined when that cannot be read, which was said. */
-async function saidIn(call: CommandCall): Promise<Pick<StartRoot, 'text'> | undefined> {
+async function saidIn(call: CommandCall): Promise<Pick<IntentOf<'start'>, 'text'> | undefined> {
   const [given] = call.args;
   if (given !== undefined || !call.io.isPiped) return given === undefined ? {} : { text: given };
   const piped = await readStdin(call, { silenceMs: STDIN_MS });
@@ -67,16 +69,14 @@ async function saidIn(call: CommandCall): Promise<Pick<StartRoot, 'text'> | unde
   return piped.trim() === '' ? {} : { text: piped.trim() };
 }
 
-function startInput({ flags }: CommandCall, mode: StartRoot['mode']): StartRoot {
-  const agentId = flags.text('agent');
-  const taskDocPath = flags.text('taskdoc');
-  const domain = flags.text('domain');
+function startInput({ flags }: CommandCall, mode: IntentOf<'start'>['mode']): IntentOf<'start'> {
   return {
+    kind: 'start',
     msgId: randomUUID(),
-    ...(agentId !== undefined && { agentId }),
-    ...(taskDocPath !== undefined && { taskDocPath }),
-    ...(mode !== undefined && { mode }),
-    ...(domain !== undefined && { domain }),
+    agentId: flags.text('agent'),
+    taskDocPath: flags.text('taskdoc'),
+    mode,
+    domain: flags.text('domain'),
     ...(flags.isSet('no-diligence') && { noDiligence: true }),
   };
 }
@@ -84,17 +84,17 @@ function startInput({ flags }: CommandCall, mode: StartRoot['mode']): StartRoot 
 async function startRoot(
   call: CommandCall,
   runtime: Runtime,
-  input: StartRoot,
+  input: IntentOf<'start'>,
 ): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
-  const started = await runtime.start(input);
+  const started = await runtime.perform(input);
   if (!started.ok) return started;
   // Without a text nothing is said, so the id is the result.
   if (input.text === undefined && !input.images) call.output.line(started.rootId);
   return { ok: true, rootIds: [started.rootId] };
 }
 
-async function startOnly(call: CommandCall, runtime: Runtime, input: StartRoot): Promise<ExitCode> {
-  const started = await runtime.start(input);
+async function startOnly(call: CommandCall, runtime: Runtime, input: IntentOf<'start'>): Promise<ExitCode> {
+  const started = await runtime.perform(input);
   if (!started.ok) return refused(call, started);
   call.output.line(started.rootId);
   return printAsItStands(call, runtime, started.rootId);

@@ -5,7 +5,7 @@ import { missingSlots, waitingFor } from '../../core/belief/missing.ts';
 import { activeFlow, type BeliefState, type Flow, type Slot } from '../../core/belief/state.ts';
 import { dontCare } from '../../core/belief/values/plain-value.ts';
 import { whyOf } from '../../core/belief/values/reasons.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
@@ -143,7 +143,7 @@ export function diffTurns(call: CommandCall, name: string, turns: { from: number
 /** Rolls back to the beliefs after a turn. */
 export function rollBackTo(call: CommandCall, name: string, turn: number): Promise<ExitCode> {
   return withDrivenRoot(call, { mode: 'record', name }, async (runtime, rootId) => {
-    const done = await runtime.changeBelief(rootId, { kind: 'rollBack', turn });
+    const done = await runtime.perform({ kind: 'belief', dialog: rootRef(rootId), belief: { kind: 'rollBack', turn } });
     if (!done.ok) return refused(call, done);
     const { rolledBack, note, belief } = done;
     call.output.json({ ...rolledBack, rolled_back: rolledBack, state: printState(belief.state), note });

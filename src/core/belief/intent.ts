@@ -1,6 +1,6 @@
 // A person's manual changes of the beliefs (SPEC 16.4, 16.11). Each is checked and then recorded as facts, or refused.
 // Each field is written once, as the check that an intent from a page or another process passes.
-import { type FactsOf, number, object, text, typed } from '../shape.ts';
+import { anyFactOf, type FactsOf, number, text, typed } from '../shape.ts';
 import { asJson, isSameJson, type Json } from './values/json.ts';
 
 const json = typed<Json>(value => value !== undefined && isSameJson(asJson(value), value as Json));
@@ -21,9 +21,4 @@ export type BeliefIntent = FactsOf<typeof intents>;
 export type BeliefEdit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
 
 /** True if a foreign value is an intent. */
-export function isBeliefIntent(value: unknown): value is BeliefIntent {
-  const { kind } = (value ?? {}) as { readonly kind?: unknown };
-  return (
-    typeof kind === 'string' && Object.hasOwn(intents, kind) && object(intents[kind as BeliefIntent['kind']])(value)
-  );
-}
+export const isBeliefIntent = anyFactOf(intents);

@@ -36,11 +36,6 @@ export function authorOf(by: AnsweredBy | undefined): AnsweredBy {
   return by;
 }
 
-/** The same intents and queries for the person at this place, which is recorded with what they do. */
-export function asPerson<Api, Intents>(api: Api & { as(by: AnsweredBy): Intents }, surface: Surface): Api & Intents {
-  return { ...api, ...api.as({ kind: 'person', surface }) };
-}
-
 /** A word for each place, to stand behind (English) or before (Chinese) the verb. */
 export interface AnswerWords {
   readonly surfaces: Readonly<Record<Surface, string>>;

@@ -9,7 +9,6 @@ import {
   type SessionModeState,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import { asPerson } from '../../core/dialog/answered-by.ts';
 import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -17,7 +16,7 @@ import { type PermissionMode, permissionModes } from '../../core/permissions.ts'
 import type { Dialect } from '../../core/tellask/segment.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { ActingRuntime, Runtime } from '../../runtime.ts';
+import { type ActingRuntime, asPerson, type Runtime } from '../../runtime.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';
@@ -121,7 +120,7 @@ export class Session {
       return { ok: true };
     }
     await this.#beginning;
-    return this.#options.runtime.changePermissions(this.rootId, { mode });
+    return this.#options.runtime.perform({ kind: 'changePermissions', dialog: rootRef(this.rootId), change: { mode } });
   }
 
   /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
@@ -218,7 +217,7 @@ export class Session {
   }
 
   async #stop(): Promise<void> {
-    await this.#options.runtime.stop(rootRef(this.rootId), { tree: true });
+    await this.#options.runtime.perform({ kind: 'stop', dialog: rootRef(this.rootId) });
   }
 
   /** Shows a terminal of the client with the call that runs in it. */
@@ -237,11 +236,11 @@ export class Session {
     const root = rootRef(this.rootId);
     switch (text) {
       case '/continue':
-        return runtime.continueDialog(root);
+        return runtime.perform({ kind: 'continue', dialog: root });
       case '/done':
-        return runtime.markDone(this.rootId);
+        return runtime.perform({ kind: 'markDone', dialog: rootRef(this.rootId) });
       case '/done force':
-        return runtime.markDone(this.rootId, { force: true });
+        return runtime.perform({ kind: 'markDone', dialog: rootRef(this.rootId), force: true });
     }
     const [question] = this.#hasForms() ? [] : (await this.#open()).filter(({ kind }) => kind !== 'permission');
     const answered = question && text.trim() !== '' ? await this.#answer(question, text) : undefined;
@@ -259,14 +258,22 @@ export class Session {
     const begins = this.#begins;
     if (!begins) {
       await this.#beginning;
-      return runtime.say({ dialog: rootRef(rootId), content: message.text, msgId, images: message.images });
+      return runtime.perform({
+        kind: 'say',
+        dialog: rootRef(rootId),
+        content: message.text,
+        msgId,
+        images: message.images,
+      });
     }
     this.#begins = undefined;
-    const beginning = runtime.start({ ...message, ...begins, rootId, msgId });
+    const beginning = runtime.perform({ kind: 'start', ...message, ...begins, rootId, msgId });
     this.#beginning = beginning;
     const begun = await beginning;
     if (!begun.ok) this.#begins = begins;
-    return begun.ok && this.#mode !== 'ask' ? runtime.changePermissions(rootId, { mode: this.#mode }) : begun;
+    return begun.ok && this.#mode !== 'ask'
+      ? runtime.perform({ kind: 'changePermissions', dialog: rootRef(rootId), change: { mode: this.#mode } })
+      : begun;
   }
 
   /** Resolves when nothing can go on and everything that can be asked was asked. */
@@ -322,7 +329,7 @@ export class Session {
   }
 
   #answer({ id }: PendingQuestion, content: string): Promise<Outcome<object>> {
-    return this.#options.runtime.answer({ questionId: id, content, msgId: randomUUID() });
+    return this.#options.runtime.perform({ kind: 'answer', questionId: id, content, msgId: randomUUID() });
   }
 
   #withdrawAll(): void {

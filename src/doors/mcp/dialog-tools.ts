@@ -103,7 +103,12 @@ async function startDialog(
 ): Promise<Result> {
   const { runtime, context } = call;
   if (isComingBack(context)) return takeReply(call, waitS);
-  const started = await runtime.start({ text: task, msgId: randomUUID(), ...(agent && { agentId: agent }) });
+  const started = await runtime.perform({
+    kind: 'start',
+    text: task,
+    msgId: randomUUID(),
+    ...(agent && { agentId: agent }),
+  });
   return started.ok ? followed(call, started.rootId, waitS) : refused(started);
 }
 
@@ -115,7 +120,7 @@ async function send(
   if (isComingBack(context)) return takeReply(call, waitS);
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
-  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID() });
+  const said = await runtime.perform({ kind: 'say', dialog: found.dialog, content: text, msgId: randomUUID() });
   return said.ok ? followed(call, found.dialog.rootId, waitS) : refused(said);
 }
 
@@ -146,7 +151,7 @@ async function answerQuestion(call: Call, questionId: string, answer: string): P
 async function stop(runtime: ActingRuntime, name: string): Promise<Result> {
   const found = await runtime.resolve(name);
   if (!found.ok) return refused(found);
-  const stopped = await runtime.stop(rootRef(found.dialog.rootId), { tree: true });
+  const stopped = await runtime.perform({ kind: 'stop', dialog: rootRef(found.dialog.rootId) });
   return stopped.ok ? told({ stopped: stopped.stopped.map(({ selfId }) => selfId) }) : refused(stopped);
 }
 

@@ -19,7 +19,7 @@ export interface DialogToolsOptions {
 
 /** The person's answer to a question. */
 export function giveAnswer(runtime: ActingRuntime, questionId: string, content: string): Promise<Outcome<object>> {
-  return runtime.answer({ questionId, content, msgId: randomUUID() });
+  return runtime.perform({ kind: 'answer', questionId, content, msgId: randomUUID() });
 }
 
 /** True if a tree settled within that many milliseconds; a cancelled call stops waiting. */

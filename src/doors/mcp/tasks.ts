@@ -51,7 +51,7 @@ export function registerTasks(mcp: McpServer, options: DialogToolsOptions): void
     return {};
   });
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }) => {
-    await options.runtime.stop(rootRef(await rootOf(taskId, options)), { tree: true });
+    await options.runtime.perform({ kind: 'stop', dialog: rootRef(await rootOf(taskId, options)) });
     return {};
   });
 }

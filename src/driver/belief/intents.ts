@@ -56,7 +56,7 @@ export async function beliefIntent(
   driver: Driver,
   tree: Tree,
   intent: BeliefIntent,
-  handed: { readonly msgId?: string } = {},
+  handed: { readonly msgId?: string | undefined } = {},
 ): Promise<Believed> {
   const root = rootOf(tree);
   const { by } = driver.ctx.actor;

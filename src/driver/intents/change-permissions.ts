@@ -1,8 +1,8 @@
 // What runs without a question in a tree, as the person chooses it, and what they take back (SPEC 24.4).
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { OpenQuestion } from '../../core/dialog/state.ts';
+import type { IntentOf } from '../../core/intents/intents.ts';
 import type { PermissionMode } from '../../core/permissions.ts';
-import type { Grant } from '../../core/policy.ts';
 import { sealedMode } from '../../core/seals.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
@@ -10,7 +10,7 @@ import type { Driver } from '../driver.ts';
 import { rootOf, type Tree } from '../tree.ts';
 
 /** One of the two. */
-export type PermissionChange = { readonly mode: PermissionMode } | { readonly revoke: Grant };
+export type PermissionChange = IntentOf<'changePermissions'>['change'];
 
 /** Refused where the grant is not there any more. Calls whose question the mode makes needless are decided anew. */
 export function changePermissions(driver: Driver, tree: Tree, change: PermissionChange): Outcome<object> {

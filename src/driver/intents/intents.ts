@@ -92,7 +92,7 @@ export function answerQuestion(
     content: string;
     msgId: string;
     by: AnsweredBy;
-    permitsNothing?: true;
+    permitsNothing?: true | undefined;
     queuedMsgId?: string | undefined;
   },
 ): Outcome<{ dialog: DialogRef }> {
@@ -239,7 +239,7 @@ export function dismiss(
   driver: Driver,
   tree: Tree,
   callId: CallId,
-  { msgId }: { readonly msgId?: string } = {},
+  { msgId }: { readonly msgId?: string | undefined } = {},
 ): Outcome<{ callId: CallId }> {
   if (msgId !== undefined && appliedIn(tree, msgId)) return { ok: true, callId };
   if (!dismissCall(tree, callId, msgId)) return refuse('unknown-call', { callId });

@@ -1,12 +1,11 @@
 // Tools for the editor's own chat: list questions and dialog states, start a dialog, answer (SPEC 13.7). Changes are
 // confirmed by the person first, and permission for a tool call is never given this way.
 import { type Disposable, LanguageModelTextPart, type LanguageModelTool, LanguageModelToolResult, lm } from 'vscode';
-import { asPerson } from '../../core/dialog/answered-by.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { isRefusal, refuse } from '../../core/trouble.ts';
 import { dialogStatus, questionList } from '../../doors/reports.ts';
-import type { ActingRuntime } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
@@ -61,7 +60,7 @@ function forModel(result: object): object {
 
 async function start(runtime: ActingRuntime, text: string, agentId: string): Promise<object> {
   const msgId = crypto.randomUUID();
-  const started = await runtime.start({ text, msgId, ...(agentId !== '' && { agentId }) });
+  const started = await runtime.perform({ kind: 'start', text, msgId, ...(agentId !== '' && { agentId }) });
   return started.ok
     ? { ...started, note: 'It works in the background; get_dialog_status tells how it stands.' }
     : started;
@@ -75,7 +74,7 @@ async function status(runtime: ActingRuntime, name: string): Promise<object> {
 async function answer(runtime: ActingRuntime, questionId: string, content: string): Promise<Outcome<object>> {
   const question = (await runtime.questions()).find(({ id }) => id === questionId);
   if (question?.kind === 'permission') return refuse('permission-by-model');
-  return runtime.answer({ questionId, content, msgId: crypto.randomUUID() });
+  return runtime.perform({ kind: 'answer', questionId, content, msgId: crypto.randomUUID() });
 }
 
 async function answerWords({ rtws }: Host, input: Input): Promise<string> {

@@ -11,7 +11,6 @@ import {
   type Disposable,
   Uri,
 } from 'vscode';
-import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -19,7 +18,7 @@ import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
 import { inInboxOrder } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
-import type { ActingRuntime } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { questionLabel, questionTarget } from '../rows/question-rows.ts';
 import { refusalWords, t } from '../words.ts';
@@ -55,7 +54,9 @@ async function respond(host: Host, turn: Turn): Promise<ChatResult> {
 async function work(host: Host, runtime: ActingRuntime, turn: Turn): Promise<ChatResult> {
   const text = withoutBlankEdges(turn.request.prompt);
   const known = rootOfConversation(turn.context);
-  const begun = known ? await say(runtime, known, text) : await runtime.start({ text, msgId: crypto.randomUUID() });
+  const begun = known
+    ? await say(runtime, known, text)
+    : await runtime.perform({ kind: 'start', text, msgId: crypto.randomUUID() });
   if (!begun.ok) return sayRefusal(turn, begun);
   const { rootId } = begun;
   turn.stream.button({ command: 'dominds.openDialog', title: t('Open Dialog'), arguments: [rootRef(rootId)] });
@@ -64,7 +65,7 @@ async function work(host: Host, runtime: ActingRuntime, turn: Turn): Promise<Cha
 }
 
 async function say(runtime: ActingRuntime, rootId: RootId, content: string): Promise<Outcome<{ rootId: RootId }>> {
-  const said = await runtime.say({ dialog: rootRef(rootId), content, msgId: crypto.randomUUID() });
+  const said = await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content, msgId: crypto.randomUUID() });
   return said.ok ? { ok: true, rootId } : said;
 }
 
@@ -78,7 +79,7 @@ async function follow(
   const following = runtime.subscribe(event => {
     if (event.rootId === rootId) show(host, runtime, event, stream);
   });
-  const stopping = token.onCancellationRequested(() => void runtime.stop(rootRef(rootId), { tree: true }));
+  const stopping = token.onCancellationRequested(() => void runtime.perform({ kind: 'stop', dialog: rootRef(rootId) }));
   try {
     await runtime.settled(rootId);
   } finally {
@@ -120,7 +121,8 @@ async function answer(runtime: ActingRuntime, turn: Turn): Promise<ChatResult> {
   const question = inInboxOrder(await runtime.questions())[Number(number) - 1];
   if (!question) return listQuestions(runtime, turn);
   const { id, rootId } = question;
-  const answered = await runtime.answer({
+  const answered = await runtime.perform({
+    kind: 'answer',
     questionId: id,
     content: content.trim(),
     msgId: crypto.randomUUID(),

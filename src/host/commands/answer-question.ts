@@ -1,13 +1,15 @@
 // Answer Question: by an option where it is picked, else in the dialog that asks, at the question, with the composer ready for
 // the answer (SPEC 13.4).
+
 import { randomUUID } from 'node:crypto';
 import type { QuickPickItem } from 'vscode';
-import { asPerson, type Surface } from '../../core/dialog/answered-by.ts';
+import type { Surface } from '../../core/dialog/answered-by.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { questionBeyond } from '../../pages/inbox.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
+import { asPerson } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
@@ -57,7 +59,10 @@ async function answer(
   const opened = await host.rtws.open();
   if (!opened.ok) return opened;
   const refused = host.rtws.refusalToDrive();
-  return refused ?? asPerson(opened.runtime, surface).answer({ questionId: question.id, content, msgId: randomUUID() });
+  return (
+    refused ??
+    asPerson(opened.runtime, surface).perform({ kind: 'answer', questionId: question.id, content, msgId: randomUUID() })
+  );
 }
 
 /** An option that was picked, or the way to the dialog. */

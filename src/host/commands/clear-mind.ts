@@ -18,7 +18,9 @@ export function clearMind(host: Host, target: unknown): Promise<void> {
       title: t('Clear Mind'),
       prompt: t('A new course begins with an empty conversation. What is to be remembered in it? May be empty.'),
     });
-    return reminder === undefined ? undefined : runtime.clearMind(dialog, reminder.trim() || undefined);
+    return reminder === undefined
+      ? undefined
+      : runtime.perform({ kind: 'clearMind', dialog, reminder: reminder.trim() || undefined });
   });
 }
 

@@ -1,7 +1,6 @@
 // The shape of a command, and its access to the runtime.
-import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { ActingRuntime } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
 

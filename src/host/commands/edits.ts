@@ -44,7 +44,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
       return undefined;
     }
     if (!(await confirm(withoutFolders(mine), found.edits.length - mine.length))) return undefined;
-    const outcome = await runtime.undoEdits(dialog);
+    const outcome = await runtime.perform({ kind: 'undoEdits', dialog });
     if (outcome.ok) void tellUndone(host, dialog, outcome.undone);
     return outcome;
   });
@@ -55,7 +55,7 @@ export function redoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
     const title = t('Redo Reverted Edits');
     const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.undone });
-    const outcome = dialog && (await runtime.redoEdits(dialog));
+    const outcome = dialog && (await runtime.perform({ kind: 'redoEdits', dialog }));
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;
   });

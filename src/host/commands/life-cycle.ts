@@ -29,12 +29,16 @@ export function markDone(host: Host, target: unknown): Promise<void> {
 
 export function archive(host: Host, target: unknown): Promise<void> {
   const fits = (root: RootSummary) => root.status !== 'archived';
-  return withRoot(host, { target, title: t('Archive'), fits }, (runtime, rootId) => runtime.archive(rootId));
+  return withRoot(host, { target, title: t('Archive'), fits }, (runtime, rootId) =>
+    runtime.perform({ kind: 'archive', dialog: rootRef(rootId) }),
+  );
 }
 
 export function reopen(host: Host, target: unknown): Promise<void> {
   const fits = (root: RootSummary) => root.status !== 'running';
-  return withRoot(host, { target, title: t('Reopen'), fits }, (runtime, rootId) => runtime.reopen(rootId));
+  return withRoot(host, { target, title: t('Reopen'), fits }, (runtime, rootId) =>
+    runtime.perform({ kind: 'reopen', dialog: rootRef(rootId) }),
+  );
 }
 
 /** Marks a root as done; when work is pending, only after the person confirms. */
@@ -56,7 +60,11 @@ export function fork(host: Host, target: unknown): Promise<void> {
     if (!viewed.ok) return viewed;
     const at = await pickGeneration(viewed.view.records);
     if (at === undefined) return undefined;
-    const forked = await runtime.fork(rootId, { course: viewed.view.course, genseq: at });
+    const forked = await runtime.perform({
+      kind: 'fork',
+      dialog: rootRef(rootId),
+      at: { course: viewed.view.course, genseq: at },
+    });
     if (forked.ok) host.panels.open(rootRef(forked.rootId));
     return forked;
   });

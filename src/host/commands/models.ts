@@ -119,7 +119,12 @@ async function warnOfWordsOnly(host: Host, runtime: ActingRuntime, agentId: stri
  */
 export function tryDemo(host: Host): Promise<void> {
   return beginning(host, async runtime => {
-    const started = await runtime.start({ text: t('Show me how a team works.'), msgId: randomUUID(), demo: true });
+    const started = await runtime.perform({
+      kind: 'start',
+      text: t('Show me how a team works.'),
+      msgId: randomUUID(),
+      demo: true,
+    });
     if (started.ok) host.panels.open(rootRef(started.rootId));
     return started;
   });
@@ -196,11 +201,7 @@ async function offerToGoOn(runtime: ActingRuntime, message: string): Promise<voi
   if (chosen === test) await commands.executeCommand('dominds.testConnection');
   if (chosen !== goOn) return;
   for (const { id } of asked) {
-    await runtime.answer({
-      questionId: id,
-      content: 'other model',
-      msgId: `other-model-${id}`,
-    });
+    await runtime.perform({ kind: 'answer', questionId: id, content: 'other model', msgId: `other-model-${id}` });
   }
   await commands.executeCommand('dominds.continueAll');
 }

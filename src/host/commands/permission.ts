@@ -2,8 +2,8 @@
 // view (SPEC 12.4).
 
 import { commands, Uri } from 'vscode';
-import { asPerson } from '../../core/dialog/answered-by.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
+import { asPerson } from '../../runtime.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
@@ -61,7 +61,10 @@ function answer(host: Host, target: unknown, words: (prompts: Prompts) => Promis
       const content = questionId === undefined ? undefined : await words(prompts);
       return questionId === undefined || content === undefined ? undefined : { questionId, content };
     });
-    return given && asPerson(runtime, surfaceOfTarget(target)).answer({ ...given, msgId: crypto.randomUUID() });
+    return (
+      given &&
+      asPerson(runtime, surfaceOfTarget(target)).perform({ kind: 'answer', ...given, msgId: crypto.randomUUID() })
+    );
   });
 }
 

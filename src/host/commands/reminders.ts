@@ -14,7 +14,7 @@ export function addReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Add Reminder') }, async (runtime, dialog) => {
     const added = await prompting(prompts => askForText(prompts, t('Add Reminder'), ''));
     if (!added) return undefined;
-    return runtime.changeReminder(dialog, { content: added });
+    return runtime.perform({ kind: 'changeReminder', dialog, content: added });
   });
 }
 
@@ -25,7 +25,7 @@ export function editReminder(host: Host, target: unknown): Promise<void> {
       const edited = chosen && (await askForText(prompts, t('Edit Reminder'), chosen.text));
       return edited ? { chosen, edited } : undefined;
     });
-    return asked && runtime.changeReminder(dialog, { seen: asked.chosen, content: asked.edited });
+    return asked && runtime.perform({ kind: 'changeReminder', dialog, seen: asked.chosen, content: asked.edited });
   });
 }
 
@@ -34,7 +34,7 @@ export function deleteReminder(host: Host, target: unknown): Promise<void> {
     const title = t('Delete which reminder?');
     const chosen = await prompting(prompts => pickReminder(prompts, { runtime, dialog, title }));
     if (!chosen) return undefined;
-    return runtime.changeReminder(dialog, { seen: chosen });
+    return runtime.perform({ kind: 'changeReminder', dialog, seen: chosen });
   });
 }
 

@@ -1,13 +1,12 @@
 // Stop, Stop All, Retry Now, Continue, Continue All, Cancel Request, Report as Failed (SPEC 1.7, 4.4, 11.1).
 
 import { window } from 'vscode';
-import { asPerson } from '../../core/dialog/answered-by.ts';
-import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
+import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { plainHeadline } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
-import type { Runtime } from '../../runtime.ts';
+import { asPerson, type Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -20,13 +19,15 @@ import { findDialog, surfaceOfTarget } from './target.ts';
 export function stop(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findDialog({ host, runtime, target }, { title: t('Stop'), fits: fitting.work });
-    return dialog && runtime.stop(dialog, { tree: isRootRef(dialog) });
+    return dialog && runtime.perform({ kind: 'stop', dialog });
   });
 }
 
 export function stopAll(host: Host): Promise<void> {
   return driving(host, async runtime => {
-    const { length } = await runtime.stopAll();
+    const all = await runtime.perform({ kind: 'stopAll' });
+    if (!all.ok) return all;
+    const { length } = all.stopped;
     window.setStatusBarMessage(length === 1 ? t('1 dialog stopped') : t('{0} dialogs stopped', length), 4000);
     return undefined;
   });
@@ -36,7 +37,7 @@ export function stopAll(host: Host): Promise<void> {
 export function retryNow(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findDialog({ host, runtime, target }, { title: t('Retry Now'), fits: fitting.retrying });
-    return dialog && asPerson(runtime, surfaceOfTarget(target)).retryNow(dialog, { tree: isRootRef(dialog) });
+    return dialog && asPerson(runtime, surfaceOfTarget(target)).perform({ kind: 'retryNow', dialog });
   });
 }
 
@@ -44,13 +45,15 @@ export function retryNow(host: Host, target: unknown): Promise<void> {
 export function continueOne(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findDialog({ host, runtime, target }, { title: t('Continue'), fits: fitting.paused });
-    return dialog && tellWhenNothing(await runtime.continueDialog(dialog));
+    return dialog && tellWhenNothing(await runtime.perform({ kind: 'continue', dialog }));
   });
 }
 
 export function continueAll(host: Host): Promise<void> {
   return beginning(host, async runtime => {
-    const { length } = await runtime.continueAll();
+    const all = await runtime.perform({ kind: 'continueAll' });
+    if (!all.ok) return all;
+    const { length } = all.continued;
     window.setStatusBarMessage(length === 1 ? t('1 dialog goes on') : t('{0} dialogs go on', length), 4000);
     return undefined;
   });
@@ -68,7 +71,7 @@ export function dismissCall(host: Host, target: unknown): Promise<void> {
     const cancel = t('Cancel Request');
     const question = t('Cancel the request to {0}? Its work on it stops.', memberName(runtime, call.agentId));
     const chosen = await showWarning(question, { modal: true, detail: plainHeadline(call.tellaskHead) }, cancel);
-    return chosen === cancel ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
+    return chosen === cancel ? runtime.perform({ kind: 'dismiss', dialog, callId: call.callId }) : undefined;
   });
 }
 
@@ -76,7 +79,7 @@ export function dismissCall(host: Host, target: unknown): Promise<void> {
 export function answerAsFailed(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findRunning({ host, runtime, target }, t('Report as Failed'));
-    return dialog && runtime.answerAsFailed(dialog);
+    return dialog && runtime.perform({ kind: 'answerAsFailed', dialog });
   });
 }
 

@@ -1,5 +1,7 @@
 // New Draft: a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
+
 import { randomUUID } from 'node:crypto';
+import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
@@ -25,9 +27,13 @@ async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | un
   });
   if (!asked) return undefined;
   const { text, agentId } = asked;
-  const started = await runtime.start({ agentId, mode: 'draft' });
+  const started = await runtime.perform({ kind: 'start', agentId, mode: 'draft' });
   if (!started.ok) return started;
   openToWrite(host, started.rootId);
   if (text.trim() === '') return started;
-  return runtime.draft(started.rootId, { kind: 'send', msgId: randomUUID(), content: text, run: 'paused' });
+  return runtime.perform({
+    kind: 'draft',
+    dialog: rootRef(started.rootId),
+    draft: { kind: 'send', msgId: randomUUID(), content: text, run: 'paused' },
+  });
 }

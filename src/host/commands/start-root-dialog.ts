@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { Uri, workspace } from 'vscode';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { IntentOf } from '../../core/intents/intents.ts';
 import { type Member, type Team, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
-import type { Runtime, StartRoot } from '../../runtime.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
@@ -15,7 +16,7 @@ import { beginning } from './command.ts';
 /** A task that was typed but could not be started, offered again so that it is not lost. */
 let unstarted = '';
 
-type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath' | 'domain'>;
+type Given = Pick<IntentOf<'start'>, 'text' | 'agentId' | 'taskDocPath' | 'domain'>;
 
 /** Asks for missing values and starts. Creates nothing when the person cancels. */
 export function startRootDialog(host: Host, target: unknown): Promise<void> {
@@ -39,7 +40,8 @@ export async function startAsking(
   });
   if (!asked) return undefined;
   const { text, ...given } = asked;
-  const started = await runtime.start({
+  const started = await runtime.perform({
+    kind: 'start',
     ...given,
     ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
   });

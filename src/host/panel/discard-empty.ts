@@ -10,6 +10,6 @@ export async function discardEmpty(runtime: Runtime, dialog: DialogRef): Promise
   const { state, records, earlier } = viewed.view;
   const [first, ...others] = records;
   if (state.course > 1 || earlier > 0 || others.length > 0 || first?.kind !== 'dialogCreated') return;
-  const archived = await runtime.archive(dialog.rootId);
+  const archived = await runtime.perform({ kind: 'archive', dialog });
   if (archived.ok) await runtime.removeArchived([dialog.rootId]);
 }

@@ -134,8 +134,8 @@ class Treatment {
   }
 
   async #takeReminders({ dialog, reminders }: Extract<Remedy, { kind: 'takeReminders' }>): Promise<void> {
-    const { api, driver } = this.#engine;
-    await api.setReminders(dialog, reminders);
+    const { perform, driver } = this.#engine;
+    await perform({ kind: 'setReminders', dialog, reminders });
     const tree = driver.loadedTree(dialog.rootId);
     if (tree) driver.settle(tree);
   }

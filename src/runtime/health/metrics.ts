@@ -13,7 +13,7 @@ interface Counted extends RecordCounts {
 }
 
 /** Counts everything that is stored, and what this process takes. */
-export async function countMetrics(services: Services, { engine, api }: Role): Promise<Metrics> {
+export async function countMetrics(services: Services, { engine, queries }: Role): Promise<Metrics> {
   const { dialogs } = engine.open;
   const counted: Counted[] = [];
   for (const [rootId, status] of [...(await dialogs.listRoots())]) {
@@ -23,7 +23,7 @@ export async function countMetrics(services: Services, { engine, api }: Role): P
     }
     await breathe();
   }
-  return sumUp(services, api.listRoots(), counted);
+  return sumUp(services, queries.listRoots(), counted);
 }
 
 function sumUp({ minds }: Services, roots: readonly RootSummary[], counted: readonly Counted[]): Metrics {

@@ -1,36 +1,18 @@
 // Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
-import { assertNever } from '../../core/assert.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
-import type { DraftIntent } from '../../core/draft/intent.ts';
-import { type Seals, sealedIntent } from '../../core/seals.ts';
+import { type IntentTraits, intentTraits } from '../../core/intents/traits.ts';
+import { type AddressedIntent, sealedIntent, treeOf } from '../../core/intents/wire.ts';
+import type { Seals } from '../../core/seals.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import type { HandedIntent } from '../../store/handed-intent.ts';
 import type { Inbox } from '../../store/storage.ts';
 import { sayRefusal } from '../../words/say.ts';
-import type { DialogApi } from '../api.ts';
+import type { PerformAny } from '../api.ts';
 
 export interface IntentApplierOptions {
   readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
-  /** Applies what a person asked at some place. */
-  readonly apiFor: (
-    by: AnsweredBy,
-  ) => Pick<
-    DialogApi,
-    | 'say'
-    | 'answer'
-    | 'changeQueued'
-    | 'removeQueued'
-    | 'dismiss'
-    | 'tellCallee'
-    | 'draft'
-    | 'changeBelief'
-    | 'start'
-    | 'stop'
-    | 'retryNow'
-    | 'stopAll'
-  >;
+  readonly perform: PerformAny;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lease that this process holds. */
   readonly token: string;
@@ -60,13 +42,13 @@ export interface IntentApplier {
 
 /** Applies nothing before `applyWaiting`. */
 export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
-  const { inbox, apiFor, log, token, seals, later, writeIndexes, isOver, isUntrusted } = options;
+  const { inbox, perform, log, token, seals, later, writeIndexes, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
 
   let allowsLeftOver = false;
-  const isOurs = (intent: HandedIntent) => !seals || seals.holds(intent.seal, sealedIntent(intent));
-  const isDue = (intent: HandedIntent) => {
+  const isOurs = (intent: AddressedIntent) => !seals || seals.holds(intent.seal, sealedIntent(intent));
+  const isDue = (intent: AddressedIntent) => {
     if (underWay.has(intent.msgId)) return false;
     if (intent.to === token) return true;
     if (!allowsLeftOver || passedOver.has(intent.msgId)) return false;
@@ -75,14 +57,15 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
     log.info(`a ${intent.kind} that this folder brought along is left alone: the folder is not trusted`);
     return false;
   };
-  const settle = async (intent: HandedIntent) => {
+  const settle = async (intent: AddressedIntent) => {
     try {
       const isOur = isOurs(intent);
       const by = (isOur && intent.by) || unsaid;
-      const outcome = await apply(apiFor(by), intent, { isForUs: intent.to === token, isOurs: isOur });
+      const outcome = await apply(perform, intent, by, { isForUs: intent.to === token, isOurs: isOur });
       if (outcome.ok) {
         // The sender reads the list as soon as the intent has left the inbox.
-        if ('dialog' in intent && intent.dialog) await writeIndexes(intent.dialog.rootId);
+        const rootId = treeOf(intent);
+        if (rootId !== undefined) await writeIndexes(rootId);
         return inbox.remove(intent.msgId);
       }
       const told = sayRefusal(outcome, 'en');
@@ -135,60 +118,19 @@ interface Origin {
   readonly isOurs: boolean;
 }
 
-/** Applied once, also when the process ended between that and taking it out of the inbox. */
-function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): DraftIntent {
-  return draft.kind === 'seen' ? draft : { ...draft, msgId };
-}
-
 /** The author of words whose origin is not proven. */
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
+/** What is meant for another process is dropped; an answer whose origin is not proven permits nothing. */
 async function apply(
-  api: ReturnType<IntentApplierOptions['apiFor']>,
-  intent: HandedIntent,
+  perform: PerformAny,
+  intent: AddressedIntent,
+  by: AnsweredBy,
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
-  switch (intent.kind) {
-    case 'drive_dlg_by_user_msg': {
-      const { dialog, content, msgId, images } = intent;
-      return api.say({ dialog, content, msgId, ...(images && { images }) });
-    }
-    case 'drive_dialog_by_user_answer': {
-      const { dialog, questionId, content, msgId, queuedMsgId } = intent;
-      const permits = isForUs && isOurs;
-      return api.answer({
-        questionId,
-        content,
-        msgId,
-        ...(dialog && { dialog }),
-        ...(queuedMsgId !== undefined && { queuedMsgId }),
-        ...(!permits && { permitsNothing: true }),
-      });
-    }
-    case 'changeQueued':
-      return api.changeQueued(intent.dialog, intent);
-    case 'removeQueued':
-      return api.removeQueued(intent.dialog, intent);
-    case 'dismiss':
-      return api.dismiss(intent.dialog.rootId, intent.callId, intent);
-    case 'tell':
-      return api.tellCallee(intent.dialog.rootId, intent);
-    case 'belief':
-      return api.changeBelief(intent.dialog.rootId, intent.belief, intent);
-    case 'draft':
-      return api.draft(intent.dialog.rootId, withId(intent));
-    case 'start': {
-      const { dialog, msgId, start } = intent;
-      return isForUs && isOurs ? api.start({ ...start, rootId: dialog.rootId, msgId }) : { ok: true };
-    }
-    case 'stop':
-      return isForUs ? api.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
-    case 'retryNow':
-      return isForUs ? api.retryNow(intent.dialog, { tree: intent.tree }) : { ok: true };
-    case 'stopAll':
-      if (isForUs) await api.stopAll();
-      return { ok: true };
-    default:
-      return assertNever(intent);
-  }
+  const traits: IntentTraits = intentTraits[intent.kind];
+  if (traits.onlyFor === 'thisDriver' && !isForUs) return { ok: true };
+  if (intent.kind === 'start' && !isOurs) return { ok: true };
+  if (intent.kind === 'answer' && !(isForUs && isOurs)) return perform({ ...intent, permitsNothing: true }, by);
+  return perform(intent, by);
 }

@@ -1,13 +1,12 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
 // applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
-import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { once } from '../../core/once.ts';
 import type { DriveError } from '../../core/trouble.ts';
 import type { WriteMode } from '../../driver/open-mode.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
-import type { DialogApi } from '../api.ts';
+import type { Perform } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { holdInMemory } from '../held-in-memory.ts';
 import { compareLines } from '../index-roots.ts';
@@ -16,9 +15,9 @@ import { type StoredServices, tellLanguage } from '../services.ts';
 import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed, showPassing, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
-import { createFollowerApi } from './follower-api.ts';
-import { createHandOver } from './hand-over.ts';
-import { handToOwner, takenBack } from './hand-to-owner.ts';
+import { forwardToOwner, settledAtOwner } from './forward-to-owner.ts';
+import { handIntents } from './hand-intents.ts';
+import { createHandOver, withdrawUnclaimed } from './hand-over.ts';
 import type { Role } from './role.ts';
 
 export interface DrivingOptions {
@@ -67,7 +66,7 @@ export async function openDriving(
   if (!shared) keepOutOfGit(services.rtws, log);
   const engine = await createEngine(services, mode, open);
   opened = engine;
-  const { driver, api } = engine;
+  const { driver } = engine;
   const claimed = shared && driveClaimed(services, { shared, engine });
   loseTree = (rootId, why) => {
     driver.lose(rootId, why);
@@ -86,7 +85,7 @@ export async function openDriving(
   tellLanguage(services);
   const applier = createIntentApplier({
     inbox: open.handover,
-    apiFor: engine.as,
+    perform: engine.perform,
     log,
     token: lease.token,
     // Every process that can write to a store is trusted.
@@ -113,30 +112,28 @@ export async function openDriving(
   // A worker runs until it is ended.
   if (!shared) heartbeat.unref();
   const follower = shared && follow(services, engine);
-  const withOwners = follower && toOwners(services, engine, { shared, follower });
+  const owner = follower && atOwners(services, engine, { shared, follower });
   let stopPassing: (() => void) | undefined;
-  const apiFor = (by?: AnsweredBy): DialogApi => {
-    const own = withInbox(by ? engine.as(by) : api);
-    return withOwners ? withOwners(own, by) : own;
-  };
-  const withInbox = (own: DialogApi): DialogApi => ({
-    ...own,
-    async continueAll(which) {
+  const own: Perform = async (intent, by) => {
+    if (intent.kind === 'continueAll') {
       // An answer may be stored while its line still says that a question waits.
       await isListed;
       applier.allowLeftOver();
       applier.applyWaiting();
-      return own.continueAll(which);
-    },
-    // An intent that was handed over may start a tree.
-    async settled(rootId) {
-      await applier.applied();
-      return own.settled(rootId);
-    },
-  });
+    }
+    return engine.perform(intent, by);
+  };
   return {
-    api: apiFor(),
-    as: apiFor,
+    perform: owner ? owner.forward(own) : own,
+    queries: {
+      ...engine.queries,
+      async settled(rootId) {
+        await owner?.settled(rootId);
+        // An intent that was handed over may start a tree.
+        await applier.applied();
+        return engine.queries.settled(rootId);
+      },
+    },
     engine,
     isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
@@ -186,13 +183,13 @@ function follow(services: StoredServices, { driver, open }: Engine): Follower {
   });
 }
 
-/** Hands what is said to trees of other processes over to these. */
-function toOwners(
+/** Trees of other processes: intents for them are forwarded, and they are settled once their owners are done. */
+function atOwners(
   { feed, newId, now }: StoredServices,
-  { driver, open, openQuestions }: Engine,
+  { open, openQuestions, queries, perform }: Engine,
   { shared, follower }: { readonly shared: Shared; readonly follower: Follower },
-): (own: DialogApi, by: AnsweredBy | undefined) => DialogApi {
-  const handOver = takenBack(
+) {
+  const handOver = withdrawUnclaimed(
     createHandOver({
       inbox: open.handover,
       to: () => '',
@@ -203,10 +200,10 @@ function toOwners(
     }),
   );
   const isAtWork = (rootId: RootId) => open.roots.summaries.get(rootId)?.needsDrive === true;
-  const generating = () => driver.loaded().reduce((sum, tree) => sum + tree.driving, 0);
-  return (own, by) => {
-    const handing = { by, api: own, openQuestions, feed, follower, handOver, newId, isAtWork, generating };
-    const other = createFollowerApi({ ...handing, drivenBy: () => 'other', goesOnByItself: true });
-    return handToOwner(own, other, { shared, follower, handOver, isAtWork });
+  const other = handIntents({ queries, openQuestions, feed, follower, handOver, newId, goesOnByItself: true }, perform);
+  const ports = { shared, follower, handOver, isAtWork, listRoots: queries.listRoots };
+  return {
+    forward: (own: Perform) => forwardToOwner(own, other, ports),
+    settled: (rootId: RootId) => settledAtOwner(rootId, ports),
   };
 }

@@ -32,6 +32,9 @@ export interface FollowerOptions {
   readonly maxFollowed?: number;
 }
 
+/** The part that intents and queries need. */
+export type LookingFollower = Pick<Follower, 'isClosed' | 'start' | 'look' | 'nextEvent'>;
+
 /** Changes of files within this time are one look. */
 const GATHER_MS = 15;
 /** News that a store notified of are gathered already: looks are so far apart when there are many. */

@@ -1,34 +1,42 @@
-// Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
+// Hands intents over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
-import { type Seals, sealedIntent } from '../../core/seals.ts';
+import { sealedIntent, treeOf, type UnaddressedIntent } from '../../core/intents/wire.ts';
+import type { Seals } from '../../core/seals.ts';
 import { errorMessage } from '../../core/thrown.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
-import type { HandedIntent } from '../../store/handed-intent.ts';
 import type { Inbox } from '../../store/storage.ts';
 import type { Follower } from './follower.ts';
 
-type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;
-
-/** An intent, not addressed yet. */
-export type Said = WithoutAddress<HandedIntent>;
+/** Who performed an intent; nobody, if the driver went away before that. */
+export interface Performed {
+  readonly by: 'driver' | 'nobody';
+}
 
 export interface HandOver {
-  /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
-  give(intent: Said, rootId?: RootId): Promise<Outcome<object>>;
+  /** Puts an intent into the inbox of the process that drives; refused when there is none. `awaited` is the tree that goes on with it. */
+  give(intent: UnaddressedIntent, by: AnsweredBy | undefined, awaited?: RootId): Promise<Outcome<object>>;
   /** True if an intent for a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
   /**
    * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next one.
    */
-  outcome(msgId: string): Promise<Outcome<{ by: 'driver' | 'nobody' }>>;
+  outcome(msgId: string): Promise<Outcome<Performed>>;
   /** Withdraws an intent that was not applied. */
   takeBack(msgId: string): void;
 }
 
-/** The same for a person at some place, whom each intent names. */
-export function inNameOf(by: AnsweredBy | undefined, handOver: HandOver): HandOver {
-  return by ? { ...handOver, give: (said, rootId) => handOver.give({ by, ...said }, rootId) } : handOver;
+/** The same; an intent that nobody has taken when the tree's owner is gone is withdrawn, and refused with `no-driver`. */
+export function withdrawUnclaimed(handOver: HandOver): HandOver {
+  return {
+    ...handOver,
+    async outcome(msgId) {
+      const done = await handOver.outcome(msgId);
+      if (!done.ok || done.by === 'driver') return done;
+      handOver.takeBack(msgId);
+      return refuse('no-driver');
+    },
+  };
 }
 
 export interface HandOverOptions {
@@ -46,16 +54,15 @@ export interface HandOverOptions {
 
 /** `give` refuses what the inbox refuses, and never rejects. */
 export function createHandOver({ inbox, to, hasDriver, now, follower, seals }: HandOverOptions): HandOver {
-  /** `awaited`: the tree that goes on with it. */
-  const given = new Map<string, { readonly about?: RootId | undefined; readonly awaited?: RootId | undefined }>();
+  const given = new Map<string, { readonly about: RootId | undefined; readonly awaited: RootId | undefined }>();
   const forgetTaken = () => {
     for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
   };
   return {
-    async give(intent, rootId) {
+    async give(intent, by, awaited) {
       const address = to();
       if (address === undefined) return refuse('no-driver');
-      const addressed = { ...intent, to: address, at: new Date(now()).toISOString() };
+      const addressed = { ...intent, to: address, at: new Date(now()).toISOString(), ...(by && { by }) };
       try {
         await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
       } catch (error) {
@@ -63,7 +70,7 @@ export function createHandOver({ inbox, to, hasDriver, now, follower, seals }: H
         return refuseToStore(failure, 'not-handed-over');
       }
       forgetTaken();
-      given.set(intent.msgId, { about: 'dialog' in intent ? intent.dialog?.rootId : undefined, awaited: rootId });
+      given.set(intent.msgId, { about: treeOf(intent), awaited });
       return { ok: true };
     },
     isPending(rootId) {

@@ -1,21 +1,20 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what other processes store, and hands the
 // words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
 import { performance } from 'node:perf_hooks';
-import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
+import { intentTraits } from '../../core/intents/traits.ts';
 import type { Storage } from '../../store/storage.ts';
-import type { DrivenBy } from '../api.ts';
+import type { DrivenBy, PerformAny } from '../api.ts';
 import { createEngine } from '../engine.ts';
 import { compareLines } from '../index-roots.ts';
 import type { StoredServices } from '../services.ts';
 import { showPassing, tellAway, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
-import { createFollowerApi } from './follower-api.ts';
+import { handIntents } from './hand-intents.ts';
 import { createHandOver } from './hand-over.ts';
+import { createReadQueries } from './read-queries.ts';
 import type { Role } from './role.ts';
-import { startAtDriver } from './start-at-driver.ts';
-import { createViewerApi, type ViewerPorts } from './viewer-api.ts';
-import { writeBeside } from './write-beside.ts';
+import { type BesidePorts, performBeside, writeBeside } from './write-beside.ts';
 
 /** With workers, how long a reader waits for one to come back before it reports that no process drives. */
 const ABSENCE_MS = 15_000;
@@ -26,7 +25,7 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
   const { shared } = storage;
   const open = await storage.open({ kind: 'reader' });
   const engine = await createEngine(services, 'read', open);
-  const { driver, api, openQuestions } = engine;
+  const { driver, queries, openQuestions } = engine;
   let isClosed = false;
   // A driver beside this process compares them itself, and what it stores is news here.
   if (!shared && !storage.holder()) openQuestions.waitFor(compareLines(services, engine, () => isClosed));
@@ -57,29 +56,20 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
-  const reading = {
-    api,
-    openQuestions,
-    feed,
-    follower,
-    handOver,
-    newId,
-    drivenBy,
-    isAtWork,
-    goesOnByItself: shared !== undefined,
-    generating,
-  };
-  const apiFor = (by?: AnsweredBy) => {
-    const asked = { ...reading, by };
-    const reader = createFollowerApi(asked);
-    if (!shared) return { ...reader, start: startAtDriver(asked) };
-    if (options.isUntrusted) return reader;
-    const write: ViewerPorts['write'] = work => writeBeside(services, role => work(by ? role.as(by) : role.api));
-    return createViewerApi(reader, { write, follower, isAtWork, isDrivenByOther: shared.isDrivenByOther });
+  const reader = handIntents(
+    { queries, openQuestions, feed, follower, handOver, newId, goesOnByItself: shared !== undefined },
+    engine.perform,
+  );
+  const perform = () => {
+    if (!shared) return reader;
+    if (options.isUntrusted) return besideWorkers(reader, engine.perform);
+    const write: BesidePorts['write'] = work => writeBeside(services, role => work(role.perform));
+    const ports = { write, follower, isAtWork, isDrivenByOther: shared.isDrivenByOther };
+    return besideWorkers(reader, performBeside(ports));
   };
   return {
-    api: apiFor(),
-    as: apiFor,
+    perform: perform(),
+    queries: createReadQueries({ queries, follower, handOver, drivenBy, isAtWork, generating }),
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,
@@ -101,6 +91,11 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
       await open.close(false);
     },
   };
+}
+
+/** At a store with workers, what no worker needs to know is performed beside them. */
+function besideWorkers(reader: PerformAny, beside: PerformAny): PerformAny {
+  return (intent, by) => (intentTraits[intent.kind].viewer === 'beside' ? beside : reader)(intent, by);
 }
 
 /** The driver beside this process; a previous one counts for `patience` milliseconds more. */

@@ -1,14 +1,12 @@
 // What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
-import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { DialogApi, DrivenBy } from '../api.ts';
+import type { DialogQueries, DrivenBy, PerformAny } from '../api.ts';
 import type { Engine } from '../engine.ts';
 
 export interface Role {
-  readonly api: DialogApi;
-  /** The same for intents of a person at some place. */
-  as(by: AnsweredBy): DialogApi;
+  readonly perform: PerformAny;
+  readonly queries: DialogQueries;
   readonly engine: Engine;
   drivenBy(): DrivenBy;
   /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */

@@ -4,21 +4,22 @@
 import { invariant } from '../../core/assert.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { Intent } from '../../core/intents/intents.ts';
 import { Listeners } from '../../core/listeners.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { OpenMode, WriteMode } from '../../driver/open-mode.ts';
 import type { Settled } from '../../driver/queries.ts';
-import type { DialogApi, DrivenBy } from '../api.ts';
+import { type DialogQueries, type DrivenBy, type Perform, performs } from '../api.ts';
 import type { StoredServices } from '../services.ts';
 import { openDriving } from './driving.ts';
 import { openReading } from './reading.ts';
 import type { Role } from './role.ts';
 
 export interface Roles {
-  /** Intents and queries, answered by the current role. */
-  readonly api: DialogApi;
-  /** The same for intents of a person at some place. */
-  as(by: AnsweredBy): DialogApi;
+  /** Intents, performed by the current role. */
+  readonly perform: Perform;
+  /** Queries, answered by the current role. */
+  readonly queries: DialogQueries;
   readonly current: () => Role;
   /** Starts to report events of other processes, in any role. */
   follow(): void;
@@ -80,7 +81,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       await role?.close();
       await read();
       const driven = await write(mode, false);
-      if (driven.ok && resume === 'always') await current().api.continueAll('left');
+      if (driven.ok && resume === 'always') await perform({ kind: 'continueAll', which: 'left' });
       tell(current().drivenBy());
     });
   const takeOver = (mode: WriteMode = 'drive') =>
@@ -91,17 +92,19 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       if (taken.ok) tell('this');
       return taken;
     });
-  /** An intent finds no driver when that one has just left: then this process is the next one, or hands it to the next. */
-  const orTakenOver = async (outcome: unknown, ask: () => unknown, tries = TRIES): Promise<unknown> => {
-    if (!options.takesOver || !lacksDriver(outcome) || tries === 0) return outcome;
+  const performBy = async (intent: Intent, by?: AnsweredBy, tries = TRIES): Promise<Outcome<object>> => {
+    const done = await current().perform(intent, by);
+    // The driver may have just left: then this process is the next one, or hands the intent to the next.
+    if (!options.takesOver || done.ok || done.why.id !== 'no-driver' || tries === 0) return done;
     const taken = await takeOver(options.takesOver);
     if (!taken.ok && taken.code !== 'driven-elsewhere') return taken;
-    return orTakenOver(await ask(), ask, tries - 1);
+    return performBy(intent, by, tries - 1);
   };
+  const perform = performs((intent, by) => performBy(intent, by));
   const settled = async (rootId: RootId): Promise<Settled> => {
     for (;;) {
       const asked = current();
-      const found = await asked.api.settled(rootId);
+      const found = await asked.queries.settled(rootId);
       // A role that was just left reports the tree's state at once: the next one must be asked.
       await inTurn(async () => {});
       if (isClosed) return found;
@@ -109,7 +112,7 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       const isOrphan = asked.drivenBy() === 'nobody' && asked.isLeftUndone(rootId);
       if (!options.takesOver || !isOrphan) return found;
       const taken = await takeOver(options.takesOver);
-      if (taken.ok) await current().api.continueDialog(rootRef(rootId));
+      if (taken.ok) await perform({ kind: 'continue', dialog: rootRef(rootId) });
       else if (taken.code !== 'driven-elsewhere') return found;
     }
   };
@@ -133,31 +136,37 @@ export async function openRoles(services: StoredServices, mode: OpenMode): Promi
       await role?.close();
       await storage.close();
     });
-  const api = { ...apiOf(() => current().api, orTakenOver), settled };
-  const as = (by: AnsweredBy) => ({ ...apiOf(() => current().as(by), orTakenOver), settled });
-  return { ok: true, roles: { api, as, current, follow, onDriverChange, takeOver, close } };
+  const queries = { ...queriesOf(() => current().queries), settled };
+  return { ok: true, roles: { perform, queries, current, follow, onDriverChange, takeOver, close } };
 }
 
 /** Each of them has seen another process come and go. */
 const TRIES = 5;
 
-function lacksDriver(outcome: unknown): boolean {
-  const { ok, why } = (outcome ?? {}) as { readonly ok?: unknown; readonly why?: { readonly id?: unknown } };
-  return ok === false && why?.id === 'no-driver';
-}
-
-/** Hands every intent and query on to the role of the moment; what comes of it later goes through `orElse`, which may ask again. */
-function apiOf(api: () => DialogApi, orElse: (outcome: unknown, ask: () => unknown) => Promise<unknown>): DialogApi {
-  const names = Object.keys(api()) as (keyof DialogApi)[];
-  const entries = names.map(name => [
-    name,
-    (...args: never[]) => {
-      const ask = () => (api()[name] as (...args: never[]) => unknown)(...args);
-      const answer = ask();
-      return answer instanceof Promise ? answer.then(outcome => orElse(outcome, ask)) : answer;
-    },
-  ]);
-  return Object.fromEntries(entries) as DialogApi;
+/** The queries of the current role. */
+function queriesOf(current: () => DialogQueries): DialogQueries {
+  return {
+    compared: () => current().compared(),
+    listRoots: filter => current().listRoots(filter),
+    tree: rootId => current().tree(rootId),
+    view: (dialog, page) => current().view(dialog, page),
+    questions: () => current().questions(),
+    inbox: () => current().inbox(),
+    registry: rootId => current().registry(rootId),
+    prompt: dialog => current().prompt(dialog),
+    resolve: name => current().resolve(name),
+    image: (dialog, image) => current().image(dialog, image),
+    edits: dialog => current().edits(dialog),
+    textBefore: (dialog, path) => current().textBefore(dialog, path),
+    proposal: questionId => current().proposal(questionId),
+    findQuestion: questionId => current().findQuestion(questionId),
+    belief: rootId => current().belief(rootId),
+    beliefAt: (rootId, turn) => current().beliefAt(rootId, turn),
+    beliefDiff: (rootId, turns) => current().beliefDiff(rootId, turns),
+    domains: () => current().domains(),
+    settled: rootId => current().settled(rootId),
+    activity: () => current().activity(),
+  };
 }
 
 /** Runs work one piece after another; a failed one does not hold up the next. */

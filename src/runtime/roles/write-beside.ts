@@ -1,13 +1,50 @@
 // Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
 // (SPEC 20.4).
-import { DriveError, type Outcome, refuseAway, refuseToStore, StoreAway } from '../../core/trouble.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import { DriveError, type Outcome, refuse, refuseAway, refuseToStore, StoreAway } from '../../core/trouble.ts';
+import type { PerformAny } from '../api.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Services } from '../services.ts';
 import { openDriving } from './driving.ts';
+import type { LookingFollower } from './follower.ts';
 import type { Role } from './role.ts';
 
-/** Runs work in a role that applies intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
+export interface BesidePorts {
+  /** Runs work as a process that may claim trees; others may go on with them when it resolves. */
+  readonly write: (work: (perform: PerformAny) => Promise<Outcome<object>>) => Promise<Outcome<object>>;
+  readonly follower: Pick<LookingFollower, 'isClosed' | 'look' | 'nextEvent'>;
+  /** Whether its line says that a tree has something to do. */
+  readonly isAtWork: (rootId: RootId) => boolean;
+  /** Whether a worker has a tree. Rejects when the store is away. */
+  readonly isDrivenByOther: (rootId: RootId) => Promise<boolean>;
+}
+
+/** Another worker may claim a tree as soon as one lets it go. */
+const TRIES = 3;
+
+/** Performs intents in trees that are claimed for that only. */
+export function performBeside(ports: BesidePorts): PerformAny {
+  const { write, follower, isAtWork } = ports;
+  return async (intent, by) => {
+    const rootId = intent.kind !== 'start' && 'dialog' in intent ? intent.dialog?.rootId : undefined;
+    for (let tries = 0; ; tries++) {
+      const done = await write(perform => perform(intent, by));
+      await follower.look();
+      if (done.ok || done.code !== 'driven-elsewhere' || rootId === undefined) return done;
+      if (isAtWork(rootId) || tries === TRIES) return refuse('driven-by-worker');
+      await letGo(rootId, ports);
+    }
+  };
+}
+
+/** A worker keeps a tree for a moment after it rests. */
+async function letGo(rootId: RootId, { follower, isAtWork, isDrivenByOther }: BesidePorts): Promise<void> {
+  while (!follower.isClosed && !isAtWork(rootId) && (await isDrivenByOther(rootId).catch(() => false)))
+    await follower.nextEvent();
+}
+
+/** Runs work in a role that performs intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
 export async function writeBeside<T>(
   services: Services,
   work: (role: Role) => Promise<Outcome<T>>,

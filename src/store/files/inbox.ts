@@ -3,12 +3,9 @@
 // one is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
-import { type BeliefIntent, isBeliefIntent } from '../../core/belief/intent.ts';
-import { surfaces } from '../../core/dialog/answered-by.ts';
-import type { CallId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
-import type { DraftIntent } from '../../core/draft/intent.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
+import { type AddressedIntent, readIntent, writeIntent } from '../../core/intents/wire.ts';
 import { once } from '../../core/once.ts';
 import { type RefusalCode, readRefusalFact } from '../../core/refusals.ts';
 import type { FileProblem } from '../../core/team.ts';
@@ -17,19 +14,18 @@ import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/text/message-te
 import { errorCode } from '../../core/thrown.ts';
 import { type Refusal, toldRefusal } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
-import type { HandedIntent, HandedStart } from '../handed-intent.ts';
 import { createLayout } from './layout.ts';
 
 /** Intents as files, at once and with the system's errors. */
 export interface InboxFolder {
   readonly folder: string;
   /** Hands an intent over. Throws the system's errors. */
-  put(intent: HandedIntent): void;
+  put(intent: AddressedIntent): void;
   /**
    * Reads the folder and returns the waiting intents, oldest first. Yields at intervals, since the folder may contain
    * any number of files. Never throws on content.
    */
-  look(): Generator<void, readonly HandedIntent[]>;
+  look(): Generator<void, readonly AddressedIntent[]>;
   isPending(msgId: string): boolean;
   /** Takes an intent out, after it was applied. */
   remove(msgId: string): void;
@@ -69,10 +65,10 @@ export function openInboxFolder(rtws: string, files: Files): InboxFolder {
     problems,
     put(intent) {
       files.makeFolder(folder);
-      files.replace(fileOf(intent.msgId), `${JSON.stringify({ v: 1, ...intent })}\n`, true);
+      files.replace(fileOf(intent.msgId), `${writeIntent(intent)}\n`, true);
     },
     *look() {
-      const found: HandedIntent[] = [];
+      const found: AddressedIntent[] = [];
       let effort = 0;
       for (const name of files.names(folder)) {
         if (effort >= efforts.slice) {
@@ -82,7 +78,7 @@ export function openInboxFolder(rtws: string, files: Files): InboxFolder {
         effort += efforts.name;
         if (!name.endsWith('.json')) continue;
         effort += efforts.intent;
-        const intent = readIntent(files, path.join(folder, name));
+        const intent = readFile(files, path.join(folder, name));
         if (typeof intent === 'object') found.push(intent);
         if (intent !== 'broken') continue;
         effort += efforts.aside;
@@ -130,16 +126,16 @@ export function* strayFiles(files: Files, folder: string): Generator<StrayFile |
 
 function strayKind(files: Files, folder: string, name: string): StrayFile['kind'] | undefined {
   if (name.endsWith('.refused')) return 'refusal';
-  if (name.endsWith('.json')) return readIntent(files, path.join(folder, name)) === 'broken' ? 'broken' : undefined;
+  if (name.endsWith('.json')) return readFile(files, path.join(folder, name)) === 'broken' ? 'broken' : undefined;
   if (name.endsWith('.tmp')) return 'temporary';
   return name.endsWith('.corrupt') ? undefined : 'foreign';
 }
 
 /** `gone` when another process took it out just now. */
-function readIntent(files: Files, file: string): HandedIntent | 'broken' | 'gone' {
+function readFile(files: Files, file: string): AddressedIntent | 'broken' | 'gone' {
   const stats = files.stat(file);
   if (!stats) return 'gone';
-  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(textOf(files, file));
+  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : readIntent(textOf(files, file) ?? '');
   return intent && fileName(intent.msgId) === path.basename(file) ? intent : 'broken';
 }
 
@@ -158,99 +154,6 @@ function fileName(msgId: string): string {
   return `${isId(msgId) ? msgId : `m-${hashText(msgId)}`}.json`;
 }
 
-const intentSchema = once(() => {
-  const id = z.string().refine(isId);
-  const dialogRef = z
-    .object({ rootId: id, selfId: id })
-    .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
-  const callId = z.string().transform(text => text as CallId);
-  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
-  const common = {
-    v: z.literal(1),
-    msgId: z.string().min(1),
-    to: z.string(),
-    at: z.string(),
-    seal: z.string().optional(),
-    by: answeredBy.optional(),
-  };
-  const images = z.array(z.object({ name: z.string(), data: z.string() }));
-  const start = z
-    .object({
-      text: z.string(),
-      agentId: z.string(),
-      taskDocPath: z.string(),
-      mode: z.enum(['chat', 'draft']),
-      domain: z.string(),
-      noDiligence: z.boolean(),
-      images,
-    })
-    .partial()
-    .transform(given => given as HandedStart);
-  const message = {
-    ...common,
-    dialog: dialogRef,
-    content: z.string(),
-    images: images.optional(),
-  };
-  const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
-  const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
-  return z.discriminatedUnion('kind', [
-    z.object({ ...message, kind: z.literal('drive_dlg_by_user_msg') }),
-    z.object({
-      ...answer,
-      kind: z.literal('drive_dialog_by_user_answer'),
-      continuationType: z.literal('answer'),
-      targetSubdialogId: id.transform(text => text as DialogId).optional(),
-      queuedMsgId: z.string().optional(),
-    }),
-    // As version 0.1.0 names them.
-    z
-      .object({ ...message, kind: z.literal('say') })
-      .transform(said => ({ ...said, kind: 'drive_dlg_by_user_msg' as const })),
-    z.object({ ...answer, kind: z.literal('answer') }).transform(said => ({ ...said, ...answered })),
-    z.object({
-      ...common,
-      kind: z.literal('changeQueued'),
-      dialog: dialogRef,
-      queuedMsgId: z.string(),
-      content: z.string(),
-    }),
-    z.object({ ...common, kind: z.literal('removeQueued'), dialog: dialogRef, queuedMsgId: z.string() }),
-    z.object({ ...common, kind: z.literal('dismiss'), dialog: dialogRef, callId }),
-    z.object({ ...common, kind: z.literal('tell'), dialog: dialogRef, callId, content: z.string() }),
-    z.object({
-      ...common,
-      kind: z.literal('belief'),
-      dialog: dialogRef,
-      belief: z.custom<BeliefIntent>(isBeliefIntent),
-    }),
-    z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
-    z.object({ ...common, kind: z.literal('start'), dialog: dialogRef, start }),
-    z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
-    z.object({ ...common, kind: z.literal('retryNow'), dialog: dialogRef, tree: z.boolean(), by: answeredBy }),
-    z.object({ ...common, kind: z.literal('stopAll') }),
-  ]);
-});
-
-function draftIntent(): z.ZodType<DraftIntent> {
-  const msgId = z.string().optional();
-  const run = z.enum(['draft', 'paused']);
-  return z.union([
-    z.object({ kind: z.literal('send'), msgId: z.string(), content: z.string(), run: run.optional() }),
-    z.object({ kind: z.literal('add'), msgId: z.string(), content: z.string() }),
-    z.object({ kind: z.literal('take'), msgId }),
-    z.object({ kind: z.literal('run'), msgId, until: run }),
-    z.object({ kind: z.literal('run'), msgId, until: z.literal('steps'), steps: z.number() }),
-    z.object({ kind: z.literal('accept'), msgId, n: z.number().optional(), id: z.string().optional() }),
-    z.object({
-      kind: z.literal('seen'),
-      numbers: z.array(z.number()).optional(),
-      ids: z.array(z.string()).optional(),
-    }),
-    z.object({ kind: z.literal('prune'), msgId, pairs: z.number() }),
-  ]);
-}
-
 const refusalSchema = once(() =>
   z.object({ v: z.literal(1), code: z.string(), why: z.unknown().optional(), message: z.string(), remedy: z.string() }),
 );
@@ -264,18 +167,6 @@ export function parseRefusal(text: string): Refusal | undefined {
     return fact
       ? { ok: false, code: code as RefusalCode, why: fact }
       : toldRefusal(code as RefusalCode, message, remedy);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A stored intent; `undefined` when it cannot be read. */
-export function parseIntent(text: string | undefined): HandedIntent | undefined {
-  try {
-    const { success, data } = intentSchema().safeParse(JSON.parse(text ?? ''));
-    if (!success) return undefined;
-    const { v, ...intent } = data;
-    return intent;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 // Intents on their way to the worker that drives a tree. An intent is a row; the statement that stores its record also
 // marks it as applied, so it is applied once even after a crash. Any process that can write to the store is trusted.
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type AddressedIntent, readIntent, treeOf, writeIntent } from '../../core/intents/wire.ts';
 import { DriveError, type Refusal } from '../../core/trouble.ts';
-import { parseIntent, parseRefusal } from '../files/inbox.ts';
-import type { HandedIntent } from '../handed-intent.ts';
+import { parseRefusal } from '../files/inbox.ts';
 import type { Inbox } from '../storage.ts';
 import type { Session } from './session.ts';
 
@@ -19,7 +19,7 @@ export class PgMailbox implements Inbox {
   readonly #rtws: string;
   readonly #token: string;
   /** Intents for trees that this process drives, by message id, in the order in which they were said. */
-  #waiting = new Map<string, { readonly root: RootId; readonly intent: HandedIntent }>();
+  #waiting = new Map<string, { readonly root: RootId; readonly intent: AddressedIntent }>();
   /** Message ids that were marked or are about to be. */
   readonly #done = new Set<string>();
   readonly #given = new Map<string, Given>();
@@ -33,14 +33,14 @@ export class PgMailbox implements Inbox {
     this.#token = token;
   }
 
-  async put(intent: HandedIntent): Promise<void> {
+  async put(intent: AddressedIntent): Promise<void> {
     if (intent.kind === 'stopAll') return this.#stopAll(intent);
-    const { dialog } = intent;
-    if (!dialog) throw new Error('an intent for a store names its dialog');
-    await this.#say(dialog.rootId, intent);
+    const rootId = treeOf(intent);
+    if (rootId === undefined) throw new Error('an intent for a store names its dialog');
+    await this.#say(rootId, intent);
   }
 
-  *look(): Generator<void, readonly HandedIntent[]> {
+  *look(): Generator<void, readonly AddressedIntent[]> {
     const waiting = [...this.#waiting].filter(([msgId]) => !this.#done.has(msgId));
     return waiting.map(([, { intent }]) => ({ ...intent, to: this.#token }));
   }
@@ -96,7 +96,7 @@ export class PgMailbox implements Inbox {
     for (const msgId of this.#done) if (!there.has(msgId)) this.#done.delete(msgId);
     this.#waiting = new Map(
       rows.flatMap(({ root, msg_id: msgId, body }) => {
-        const intent = parseIntent(body);
+        const intent = readIntent(body);
         if (!intent) this.#mark(root, msgId, null);
         return intent ? [[msgId, { root, intent }]] : [];
       }),
@@ -120,7 +120,7 @@ export class PgMailbox implements Inbox {
     }
   }
 
-  async #stopAll(intent: HandedIntent & { readonly kind: 'stopAll' }): Promise<void> {
+  async #stopAll(intent: AddressedIntent & { readonly kind: 'stopAll' }): Promise<void> {
     const rows = await this.#session.query<{ root: RootId }>(
       'select root from tree where rtws = $1 and owner is not null',
       [this.#rtws],
@@ -145,9 +145,9 @@ export class PgMailbox implements Inbox {
     }
   }
 
-  async #say(root: RootId, intent: HandedIntent): Promise<void> {
+  async #say(root: RootId, intent: AddressedIntent): Promise<void> {
     try {
-      await this.#session.query('select say($1, $2, $3)', [root, intent.msgId, JSON.stringify({ v: 1, ...intent })]);
+      await this.#session.query('select say($1, $2, $3)', [root, intent.msgId, writeIntent(intent)]);
     } catch (error) {
       throw new DriveError('store', (error as Error).message, error);
     }

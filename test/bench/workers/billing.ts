@@ -40,7 +40,12 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   for (let turn = 1; turn <= TURNS; turn++) {
     if (turn % 5 === 0)
       write(`${taskdoc}/progress.md`, `${turn} steps are done.\n${'- a step, and what came of it\n'.repeat(12)}`);
-    if (turn % 10 === 0) await runtime.setReminders(dialog, [`look again at step ${turn}`, 'mind the missing pages']);
+    if (turn % 10 === 0)
+      await runtime.perform({
+        kind: 'setReminders',
+        dialog,
+        reminders: [`look again at step ${turn}`, 'mind the missing pages'],
+      });
     if (turn % 25 === 0)
       write(`.minds/memory/individual/${models.plain}/steps.md`, `Steps come in tens, now ${turn}.\n`);
     if (turn === 50) write(`.minds/team/${models.plain}/persona.md`, 'You are thorough.\n');

@@ -13,7 +13,7 @@ await answer<{ rtws: string; baseUrl: string }>(async ({ rtws, baseUrl }): Promi
   const runtime = await openBench(rtws, baseUrl, { resume: 'always' });
   const ms = performance.now() - before;
   for (const root of runtime.listRoots()) if (root.state !== 'interrupted') mended.add(root.rootId);
-  await runtime.stopAll();
+  await runtime.perform({ kind: 'stopAll' });
   await runtime.close();
   if (mended.size !== 1000) throw new Error(`${mended.size} of 1,000 roots go on`);
   return { ms };

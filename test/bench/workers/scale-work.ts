@@ -47,7 +47,7 @@ await answer<Input>(async ({ folder, baseUrl, dialogs, minutes }): Promise<WorkF
   delay.disable();
   isOver = true;
   const late = keptBytes();
-  await runtime.stopAll();
+  await runtime.perform({ kind: 'stopAll' });
   await runtime.close();
   return { delayP99: delay.percentile(99) / 1e6 - RESOLUTION_MS, early, late, replies };
 });

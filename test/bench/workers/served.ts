@@ -20,7 +20,7 @@ await answer<{ ms: number }>(async ({ ms }) => {
   const { runtime } = opened;
   const served = await ServedWorkspace.over(workspace, runtime);
   for (const text of ['Sleep', 'Ask']) {
-    const started = await runtime.start({ text });
+    const started = await runtime.perform({ kind: 'start', text });
     if (started.ok) await runtime.settled(started.rootId);
   }
   const waits = runtime.listRoots().map(({ questions, pause }) => (questions > 0 ? 'asks' : pause?.kind));

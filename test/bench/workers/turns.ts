@@ -150,7 +150,7 @@ async function asides({ runtime }: Bench, count: number): Promise<number> {
     );
     await ended;
   }
-  await runtime.stop(dialog, { tree: true });
+  await runtime.perform({ kind: 'stop', dialog, tree: true });
   return median(times);
 }
 

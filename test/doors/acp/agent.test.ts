@@ -178,7 +178,10 @@ describe('an ACP client', () => {
     await isAsked;
     const [question] = await team.runtime.questions();
     const by = { kind: 'person', surface: 'panel' } as const;
-    await team.runtime.as(by).answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm' });
+    await team.runtime.perform(
+      { kind: 'answer', questionId: question?.id ?? '', content: 'allow once', msgId: 'm' },
+      by,
+    );
     assert.equal(await turn, 'end_turn');
     assert.match(editor.said(sessionId), /All is built\./);
   });
@@ -228,7 +231,7 @@ describe('an ACP client', () => {
   });
 
   it('cancels a turn that it has just begun', async () => {
-    const started = await team.runtime.start({});
+    const started = await team.runtime.perform({ kind: 'start' });
     assert.ok(started.ok);
     const { rootId } = started;
     const client = { notify: async () => {} } as unknown as AgentContext;
@@ -257,7 +260,7 @@ describe('an ACP client', () => {
     const by = { kind: 'person', surface: 'panel' } as const;
     const dialog = rootRef(sessionId as RootId);
     await editor.prompt(sessionId, 'hello');
-    assert.ok((await team.runtime.as(by).say({ dialog, content: 'run it', msgId: 'm1' })).ok);
+    assert.ok((await team.runtime.perform({ kind: 'say', dialog, content: 'run it', msgId: 'm1' }, by)).ok);
     await team.runtime.settled(dialog.rootId);
     while (asked.length === 0) await nextTurn();
     const later = await team.connect(person);
@@ -324,7 +327,11 @@ describe('an ACP client', () => {
     assert.deepEqual(asked, []);
     const loaded = await agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers: [] });
     assert.equal(loaded.modes?.currentModeId, 'all');
-    await team.runtime.changePermissions(sessionId as RootId, { mode: 'ask' });
+    await team.runtime.perform({
+      kind: 'changePermissions',
+      dialog: rootRef(sessionId as RootId),
+      change: { mode: 'ask' },
+    });
     const told = editor.updates.flatMap(({ update }) =>
       update.sessionUpdate === 'current_mode_update' ? [update.currentModeId] : [],
     );
@@ -397,7 +404,7 @@ describe('an ACP client', () => {
 
   it('lists many sessions by pages, each once', async () => {
     for (let count = 0; count < 101; count++)
-      assert.ok((await team.runtime.start({ text: `hello ${count}`, noDiligence: true })).ok);
+      assert.ok((await team.runtime.perform({ kind: 'start', text: `hello ${count}`, noDiligence: true })).ok);
     const editor = await team.connect();
     const page = (cursor?: string) =>
       editor.connection.agent.request(methods.agent.session.list, {
@@ -409,7 +416,7 @@ describe('an ACP client', () => {
     assert.deepEqual([first.sessions.length, second.sessions.length, second.nextCursor], [100, 1, undefined]);
     const ids = [...first.sessions, ...second.sessions].map(each => each.sessionId);
     assert.equal(new Set(ids).size, 101);
-    await team.runtime.stopAll();
+    await team.runtime.perform({ kind: 'stopAll' });
   });
 
   it('resumes a session without its history', async () => {
@@ -488,8 +495,8 @@ describe('an ACP client', () => {
     }
     await assert.rejects(editor.prompt(sessionId, ' '), { code: -32602 });
     await editor.prompt(sessionId, 'hello');
-    await team.runtime.markDone(sessionId as RootId);
-    await team.runtime.archive(sessionId as RootId);
+    await team.runtime.perform({ kind: 'markDone', dialog: rootRef(sessionId as RootId) });
+    await team.runtime.perform({ kind: 'archive', dialog: rootRef(sessionId as RootId) });
     await assert.rejects(editor.prompt(sessionId, 'hello'), { code: -32603 });
   });
 
@@ -498,8 +505,8 @@ describe('an ACP client', () => {
     await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
     const sessionId = await editor.start(team.workspace.folder);
     await editor.prompt(sessionId, 'hello');
-    await team.runtime.markDone(sessionId as RootId);
-    await team.runtime.archive(sessionId as RootId);
+    await team.runtime.perform({ kind: 'markDone', dialog: rootRef(sessionId as RootId) });
+    await team.runtime.perform({ kind: 'archive', dialog: rootRef(sessionId as RootId) });
     await assert.rejects(editor.prompt(sessionId, 'hello'), / — /);
   });
 });

@@ -95,7 +95,7 @@ describe('MCP under serve', () => {
     following.dispose();
     gone.abort();
     await assert.rejects(call);
-    await runtime.stopAll();
+    await runtime.perform({ kind: 'stopAll' });
     await client.close();
     assert.deepEqual(warnings, []);
   });

@@ -4,9 +4,9 @@ import type { DialogRef, QuestionId, RootId } from '../../../src/core/dialog/ids
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import type { AddressedIntent } from '../../../src/core/intents/wire.ts';
 import type { ScheduleLine } from '../../../src/core/schedule-log.ts';
 import { refuse } from '../../../src/core/trouble.ts';
-import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import type { OpenStorage, Storage } from '../../../src/store/storage.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { asked, created, nextCourse, record, root, rootId, said, sub, subCreated } from '../files/store-support.ts';
@@ -209,8 +209,8 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       const two = await reader();
       const following = two.follow(() => {});
       closing.push(async () => following.close());
-      const intent = (msgId: string, at: string): HandedIntent => ({
-        kind: 'drive_dlg_by_user_msg',
+      const intent = (msgId: string, at: string): AddressedIntent => ({
+        kind: 'say',
         msgId,
         to: one.lease.token,
         at,

@@ -53,7 +53,7 @@ describe('the rights at a PostgreSQL store', function () {
       '.minds/p.yaml': 'replies:\n  - {say: Done., repeat: true}\n',
     });
     rootId = await using('willy', 'drive', async runtime => {
-      const started = await runtime.start({ text: 'go' });
+      const started = await runtime.perform({ kind: 'start', text: 'go' });
       assert.ok(started.ok, JSON.stringify(started));
       assert.equal((await runtime.settled(started.rootId)).response, 'Done.');
       return started.rootId;
@@ -67,7 +67,7 @@ describe('the rights at a PostgreSQL store', function () {
         runtime.listRoots().map(root => root.rootId),
         [rootId],
       );
-      const said = await runtime.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-1' });
+      const said = await runtime.perform({ kind: 'say', dialog: rootRef(rootId), content: 'more', msgId: 'm-1' });
       assert.ok(said.ok, JSON.stringify(said));
     });
     assert.equal(
@@ -99,7 +99,7 @@ describe('the rights at a PostgreSQL store', function () {
     const driving = await open('alice', 'drive');
     assert.equal(driving.ok, false);
     await using('alice', 'read', async runtime => {
-      const started = await runtime.start({ text: 'x' });
+      const started = await runtime.perform({ kind: 'start', text: 'x' });
       assert.equal(!started.ok && started.why.id, 'store-refused', JSON.stringify(started));
     });
   });

@@ -6,8 +6,8 @@ import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import type { AddressedIntent } from '../../../src/core/intents/wire.ts';
 import { refuse } from '../../../src/core/trouble.ts';
-import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
 import type { OpenStorage } from '../../../src/store/storage.ts';
@@ -293,7 +293,7 @@ describe('the PostgreSQL storage', () => {
     const b = await reader();
     const at = new Date().toISOString();
     const intent = {
-      kind: 'drive_dlg_by_user_msg' as const,
+      kind: 'say' as const,
       dialog: rootRef(rootId),
       content: 'hi',
       msgId: 'w-1',
@@ -306,7 +306,7 @@ describe('the PostgreSQL storage', () => {
     await arrived.promise;
     const { value } = a.open.handover.look().next();
     assert.deepEqual(
-      (value as readonly HandedIntent[]).map(({ msgId }) => msgId),
+      (value as readonly AddressedIntent[]).map(({ msgId }) => msgId),
       ['w-1'],
     );
     a.open.dialogs.append(root, [said(2, 'hi', 'w-1')]);
@@ -375,7 +375,7 @@ describe('the PostgreSQL storage', () => {
     await arrived.promise;
     const { value } = a.open.handover.look().next();
     assert.deepEqual(
-      (value as readonly HandedIntent[]).map(({ msgId }) => msgId),
+      (value as readonly AddressedIntent[]).map(({ msgId }) => msgId),
       [`w-2-${rootId}`],
     );
   });
@@ -407,7 +407,7 @@ describe('the PostgreSQL storage', () => {
     const b = await reader();
     const at = new Date().toISOString();
     await b.open.handover.put({
-      kind: 'drive_dlg_by_user_msg',
+      kind: 'say',
       dialog: rootRef(rootId),
       content: 'hi',
       msgId: 'w',

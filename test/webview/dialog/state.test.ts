@@ -3,7 +3,7 @@ import { pauseOf } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
-import { userAnswer, userMessage } from '../../../src/core/packets.ts';
+import { userAnswer, userMessage } from '../../../src/core/intents/packets.ts';
 import type { InterruptCode } from '../../../src/core/trouble.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import { isBusy } from '../../../webview/dialog/conversation/live.ts';

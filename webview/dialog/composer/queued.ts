@@ -1,6 +1,6 @@
 // What a person does to messages that are not delivered yet (SPEC 13.11). A message is being edited while `drafts` has a text for it,
 // so that a half-edited one comes back after a reload. No page.
-import { userAnswer } from '../../../src/core/packets.ts';
+import { userAnswer } from '../../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
 import { wordsFor } from '../../shared/words.ts';
 import type { Door } from '../intents.ts';

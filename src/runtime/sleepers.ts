@@ -1,24 +1,33 @@
-// The runtime of a process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
+// A process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
 // trees, of those.
 import * as path from 'node:path';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import { type RootId, rootRef } from '../core/dialog/ids.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { IntentOf } from '../core/intents/intents.ts';
+import type { Outcome } from '../core/trouble.ts';
 import { wakeSleepers } from '../driver/sleepers.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
 import { markOfFile } from '../tools/wait-for.ts';
 import { after } from './after.ts';
-import type { Runtime } from './api.ts';
+import { type IntentResults, type Perform, performs } from './api.ts';
 import { type Engine, statusOf } from './engine.ts';
 import type { Roles } from './roles/roles.ts';
 import type { StoredServices } from './services.ts';
 import { Wakes } from './wakes.ts';
 
-/** The same runtime, which wakes dialogs while it is the one that drives. */
-export function withSleepers(runtime: Runtime, { current }: Roles, services: StoredServices): Runtime {
+export interface Sleepers {
+  /** Continues all dialogs by `perform`, and wakes those whose time has come meanwhile. */
+  readonly perform: Perform;
+  close(): void;
+}
+
+/** Wakes dialogs while this process is the one that drives. */
+export function startSleepers({ current, perform, onDriverChange }: Roles, services: StoredServices): Sleepers {
   const { rtws, feed, log, now, options, storage } = services;
   // A worker wakes what it claims.
-  if (options.store?.worker) return runtime;
+  if (options.store?.worker) return { perform, close() {} };
   const engine = () => current().engine;
   const drives = () => options.mode !== 'record' && current().drivenBy() === 'this';
   // Of a store each tree is driven by whoever has claimed it.
@@ -53,36 +62,35 @@ export function withSleepers(runtime: Runtime, { current }: Roles, services: Sto
     wakes?.changed({ rootId: event.rootId, status: 'archived', ...event.summary });
   });
   // Only a reader becomes the one that drives; to ask is to follow.
-  const role = options.wakes || options.takesOver ? runtime.onDriverChange(begin) : undefined;
+  const role = options.wakes || options.takesOver ? onDriverChange(begin) : undefined;
   begin();
   // What has come meanwhile is something to do.
-  const waking = <A extends Pick<Runtime, 'continueAll'>>(api: A): A => ({
-    ...api,
-    async continueAll(which?: 'left') {
-      if (!drives() || storage.shared) return api.continueAll(which);
-      const woken = (await wakes?.wakeAll()) ?? [];
-      const continued = await api.continueAll(which);
-      // The stored line of a root that a crash left may not say that it sleeps; by now it is loaded.
-      const { driver } = engine();
-      const asleep = driver
-        .loaded()
-        .map(tree => driver.summaryOf(tree))
-        .filter(({ sleeps }) => sleeps);
-      if (asleep.length > 0) wakes ??= createWakes();
-      const found = (await wakes?.wakeAll(asleep)) ?? [];
-      return [...continued, ...[...woken, ...found].map(rootRef)];
-    },
-  });
+  const continueAll = async (
+    intent: IntentOf<'continueAll'>,
+    by: AnsweredBy | undefined,
+  ): Promise<Outcome<IntentResults['continueAll']>> => {
+    if (!drives() || storage.shared) return perform(intent, by);
+    const woken = (await wakes?.wakeAll()) ?? [];
+    const done = await perform(intent, by);
+    if (!done.ok) return done;
+    // The stored line of a root that a crash left may not say that it sleeps; by now it is loaded.
+    const { driver } = engine();
+    const asleep = driver
+      .loaded()
+      .map(tree => driver.summaryOf(tree))
+      .filter(({ sleeps }) => sleeps);
+    if (asleep.length > 0) wakes ??= createWakes();
+    const found = (await wakes?.wakeAll(asleep)) ?? [];
+    return { ok: true, continued: [...done.continued, ...[...woken, ...found].map(rootRef)] };
+  };
   return {
-    ...waking(runtime),
-    as: by => waking(runtime.as(by)),
-    async close() {
+    perform: performs((intent, by) => (intent.kind === 'continueAll' ? continueAll(intent, by) : perform(intent, by))),
+    close() {
       news.dispose();
       releases.dispose();
       role?.dispose();
       wakes?.dispose();
       watch.close();
-      await runtime.close();
     },
   };
 }

@@ -1,17 +1,18 @@
 // What a process that reads says of a tree that it followed (SPEC 9.4, 20.4).
 import assert from 'node:assert/strict';
-import type { DialogApi } from '../../src/runtime/api.ts';
-import { createFollowerApi, type FollowerApiOptions } from '../../src/runtime/roles/follower-api.ts';
-import { lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
+import type { DialogQueries } from '../../src/runtime/api.ts';
+import { type HandIntentsPorts, handIntents } from '../../src/runtime/roles/hand-intents.ts';
+import { createReadQueries, type ReadQueriesPorts } from '../../src/runtime/roles/read-queries.ts';
+import { lead, node, performing, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 
 const restart = { code: 'restart', message: 'the process ended while this dialog was at work' };
 
 describe('a tree that is followed until nobody drives it any more', () => {
   const working = node(researcher, 'researcher', { state: 'generating', states: ['generating'] });
 
-  const follow = (api: Partial<DialogApi>) =>
-    createFollowerApi({
-      api: api as DialogApi,
+  const follow = (queries: Partial<DialogQueries>) =>
+    createReadQueries({
+      queries: queries as DialogQueries,
       follower: {
         isClosed: false,
         start() {},
@@ -21,7 +22,7 @@ describe('a tree that is followed until nobody drives it any more', () => {
       handOver: { isPending: () => false },
       drivenBy: () => 'nobody',
       isAtWork: () => true,
-    } as unknown as FollowerApiOptions);
+    } as unknown as ReadQueriesPorts);
 
   it('is interrupted where a dialog was at work', async () => {
     const tree = node(lead, 'lead', { state: 'generating', states: ['generating'], children: [working] });
@@ -63,19 +64,21 @@ describe('a tree that is followed until nobody drives it any more', () => {
 describe('a stop that its driver did not take before it was gone', () => {
   const stopAfterwards = async (goesOnByItself: boolean) => {
     const takenBack: string[] = [];
-    const { stop } = createFollowerApi({
-      api: {} as DialogApi,
-      feed: { subscribe: () => ({ dispose() {} }) },
-      follower: { isClosed: false, start() {}, look: () => false, nextEvent: () => Promise.resolve() },
-      handOver: {
-        give: async () => ({ ok: true }),
-        outcome: async () => ({ ok: true, by: 'nobody' }),
-        takeBack: (msgId: string) => takenBack.push(msgId),
-      },
-      newId: () => 'm-1',
-      goesOnByItself,
-    } as unknown as FollowerApiOptions);
-    const stopped = await stop(lead, { tree: true });
+    const perform = handIntents(
+      {
+        feed: { subscribe: () => ({ dispose() {} }) },
+        follower: { isClosed: false, start() {}, look: () => false, nextEvent: () => Promise.resolve() },
+        handOver: {
+          give: async () => ({ ok: true }),
+          outcome: async () => ({ ok: true, by: 'nobody' }),
+          takeBack: (msgId: string) => takenBack.push(msgId),
+        },
+        newId: () => 'm-1',
+        goesOnByItself,
+      } as unknown as HandIntentsPorts,
+      performing({}),
+    );
+    const stopped = await perform({ kind: 'stop', dialog: lead, tree: true });
     assert.deepEqual(takenBack, ['m-1']);
     return stopped.ok ? stopped.stopped : stopped.why.id;
   };

@@ -1,22 +1,22 @@
 // What a person does in a window at a store whose workers drive: a worker keeps a tree for a moment after it rests (SPEC 20.4).
 import assert from 'node:assert/strict';
-import { type Outcome, refuse } from '../../src/core/trouble.ts';
-import type { DialogApi } from '../../src/runtime/api.ts';
-import { createViewerApi } from '../../src/runtime/roles/viewer-api.ts';
-import { rootId } from '../support/fake-runtime.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { refuse } from '../../src/core/trouble.ts';
+import { performBeside } from '../../src/runtime/roles/write-beside.ts';
+import { performing, rootId } from '../support/fake-runtime.ts';
 
 /** Marks a root done whose worker lets it go after so many events of the store; what came of it, and how many it took. */
 async function markDone({ keptFor = 0, isAtWork = false }) {
   let events = 0;
   const isKept = () => events < keptFor;
-  const writer = {
+  const writer = performing({
     markDone: async () => (isKept() ? refuse('driven-by-other') : { ok: true, status: 'completed' }),
-  } as unknown as DialogApi;
-  const api = createViewerApi({} as DialogApi, {
+  });
+  const perform = performBeside({
     write: work => work(writer),
     follower: {
       isClosed: false,
-      look: () => true,
+      look: async () => true,
       nextEvent: async () => {
         events++;
       },
@@ -24,7 +24,7 @@ async function markDone({ keptFor = 0, isAtWork = false }) {
     isAtWork: () => isAtWork,
     isDrivenByOther: async () => isKept(),
   });
-  const done: Outcome<object> = await api.markDone(rootId);
+  const done = await perform({ kind: 'markDone', dialog: rootRef(rootId) });
   return { done: done.ok ? 'done' : done.why.id, events };
 }
 

@@ -1,63 +1,62 @@
 // What is said at a store to a tree whose owner may let it go at any moment (SPEC 20.4).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { refuse } from '../../src/core/trouble.ts';
-import type { DialogApi } from '../../src/runtime/api.ts';
-import { handToOwner, type OwnerPorts, takenBack } from '../../src/runtime/roles/hand-to-owner.ts';
-import { rootId } from '../support/fake-runtime.ts';
+import { forwardToOwner, type OwnerPorts, settledAtOwner } from '../../src/runtime/roles/forward-to-owner.ts';
+import { withdrawUnclaimed } from '../../src/runtime/roles/hand-over.ts';
+import { performing, rootId } from '../support/fake-runtime.ts';
 
-const said = { dialog: rootRef(rootId), content: 'More', msgId: 'm' };
+const said = { kind: 'say', dialog: rootRef(rootId), content: 'More', msgId: 'm' } as const;
 
 /** What each process answers in its turn, and who was asked. */
 function between(own: readonly ReturnType<typeof refuse>[], other: readonly (ReturnType<typeof refuse> | 'taken')[]) {
   const asked: string[] = [];
   const [ownAnswers, otherAnswers] = [[...own], [...other]];
-  const api = handToOwner(
-    {
-      say: async () => {
+  const perform = forwardToOwner(
+    performing({
+      async say() {
         asked.push('own');
         return ownAnswers.shift() ?? { ok: true, queued: false };
       },
-    } as unknown as DialogApi,
-    {
-      say: async () => {
+    }),
+    performing({
+      async say() {
         asked.push('other');
         const answer = otherAnswers.shift() ?? 'taken';
         return answer === 'taken' ? { ok: true, queued: true, handedOver: true } : answer;
       },
-    } as unknown as DialogApi,
-    { follower: { start: () => {}, look: () => true } } as unknown as OwnerPorts,
+    }),
+    { follower: { start: () => {}, look: () => true } } as unknown as Parameters<typeof forwardToOwner>[2],
   );
-  return { api, asked };
+  return { perform, asked };
 }
 
 describe('what is said to a tree at a store', () => {
   it('is recorded here when no other process drives it, or refused here for any other reason', async () => {
-    assert.deepEqual(await between([], []).api.say(said), { ok: true, queued: false });
-    const { api, asked } = between([refuse('no-drafts')], []);
-    assert.equal((await api.say(said)).ok, false);
+    assert.deepEqual(await between([], []).perform(said), { ok: true, queued: false });
+    const { perform, asked } = between([refuse('no-drafts')], []);
+    assert.equal((await perform(said)).ok, false);
     assert.deepEqual(asked, ['own']);
   });
 
   it('is recorded here when its owner let the tree go before it took it', async () => {
-    const { api, asked } = between([refuse('driven-by-other')], [refuse('no-driver')]);
-    assert.deepEqual(await api.say(said), { ok: true, queued: false });
+    const { perform, asked } = between([refuse('driven-by-other')], [refuse('no-driver')]);
+    assert.deepEqual(await perform(said), { ok: true, queued: false });
     assert.deepEqual(asked, ['own', 'other', 'own']);
   });
 
   it('is refused when owners come and go again and again', async () => {
-    const { api, asked } = between(
+    const { perform, asked } = between(
       Array.from({ length: 9 }, () => refuse('driven-by-other')),
       Array.from({ length: 9 }, () => refuse('no-driver')),
     );
-    const outcome = await api.say(said);
+    const outcome = await perform(said);
     assert.deepEqual([outcome.ok, asked.length], [false, 7]);
   });
 
   it('is taken back when nobody took it', async () => {
     const back: string[] = [];
-    const handOver = takenBack({
+    const handOver = withdrawUnclaimed({
       give: async () => ({ ok: true }),
       isPending: () => true,
       outcome: async () => ({ ok: true, by: 'nobody' }),
@@ -74,21 +73,14 @@ describe('a tree of another process at a store', () => {
     const follower = {
       isClosed: false,
       start: () => {},
-      look: () => true,
+      look: async () => true,
       nextEvent: async () => {
         looks++;
       },
     };
-    const own = { settled: async (at: RootId) => ({ rootId: at }) } as unknown as DialogApi;
     const shared = { held: () => [], isDrivenByOther: async () => looks < 2 };
-    const api = handToOwner(own, own, {
-      shared,
-      follower,
-      handOver: { isPending: () => false },
-      isAtWork: () => true,
-      ...ports,
-    });
-    await api.settled(rootId);
+    const handOver = { isPending: () => false };
+    await settledAtOwner(rootId, { shared, follower, handOver, isAtWork: () => true, ...ports });
     return looks;
   };
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { DriveError } from '../../src/core/trouble.ts';
-import { createDialogApi, type DialogApiOptions } from '../../src/runtime/dialog-api.ts';
 import { OpenQuestions } from '../../src/runtime/open-questions.ts';
+import { createPerform, type PerformPorts } from '../../src/runtime/perform.ts';
 import type { RootsIndex } from '../../src/store/storage.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver } from '../support/test-driver.ts';
@@ -12,14 +12,12 @@ import { createTestDriver } from '../support/test-driver.ts';
 async function lateApi() {
   const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.', 'Well.'] }, storesLate: true });
   const { driver, late } = t;
-  const unused = {} as DialogApiOptions;
+  const unused = {} as PerformPorts;
   const listed = { driver, roots: { summaries: new Map() } as unknown as RootsIndex, readLines: new Map() };
   const treeToShow: typeof driver.tree = rootId => driver.tree(rootId);
-  const api = createDialogApi({
+  const perform = createPerform({
     ...unused,
-    by: byPerson,
     ...listed,
-    store: driver.ctx.store,
     openQuestions: new OpenQuestions({
       ...listed,
       treeToShow,
@@ -29,12 +27,11 @@ async function lateApi() {
     newId: driver.ctx.newId,
     lookAnew: () => {},
     readOnly: false,
-    isDrivenElsewhere: () => false,
     lostTo: () => 'driven-by-worker',
   });
   const tree = await t.start('Begin');
   assert.ok(late);
-  return { t, api, late, tree, ref: rootRef(tree.rootId) };
+  return { t, perform, late, tree, ref: rootRef(tree.rootId) };
 }
 
 describe('Continue All', () => {
@@ -50,40 +47,37 @@ describe('Continue All', () => {
       if (rootId === broken) throw new DriveError('disk', 'EACCES');
       return whole(rootId);
     };
-    const api = createDialogApi({
-      ...({} as DialogApiOptions),
+    const perform = createPerform({
+      ...({} as PerformPorts),
       driver,
       roots: { summaries } as unknown as RootsIndex,
       readOnly: false,
     });
-    const continued = await api.continueAll();
-    assert.deepEqual(
-      continued.map(({ rootId }) => rootId),
-      [other],
-    );
+    const all = await perform({ kind: 'continueAll' });
+    assert.deepEqual(all.ok && all.continued.map(({ rootId }) => rootId), [other]);
   });
 });
 
 describe('intents over a store that is late', () => {
   it('are done once they are stored', async () => {
-    const { api, late, tree, ref } = await lateApi();
+    const { perform, late, tree, ref } = await lateApi();
     const { lastNumber } = tree;
-    const said = api.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    const said = perform({ kind: 'say', dialog: ref, content: 'More', msgId: 'm2' });
     while (tree.lastNumber === lastNumber) await undefined;
     assert.equal(late.isStored(tree.rootId, lastNumber + 1), false);
     assert.equal((await said).ok, true);
     assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
     const [question] = [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
     const { questionId = '' } = question ?? {};
-    const answered = await api.answer({ questionId, content: 'this', msgId: 'a1', dialog: ref });
+    const answered = await perform({ kind: 'answer', questionId, content: 'this', msgId: 'a1', dialog: ref }, byPerson);
     assert.equal(answered.ok, true);
     assert.equal(late.isStored(tree.rootId, lastNumber + 2), true);
   });
 
   it('are refused when another process owns the dialog by then', async () => {
-    const { t, api, late, tree, ref } = await lateApi();
+    const { t, perform, late, tree, ref } = await lateApi();
     const { lastNumber } = tree;
-    const said = api.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    const said = perform({ kind: 'say', dialog: ref, content: 'More', msgId: 'm2' });
     while (tree.lastNumber === lastNumber) await undefined;
     late.fence(tree.rootId);
     const outcome = await said;
