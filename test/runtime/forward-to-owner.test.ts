@@ -54,6 +54,18 @@ describe('what is said to a tree at a store', () => {
     assert.deepEqual([outcome.ok, asked.length], [false, 7]);
   });
 
+  it('is forwarded for its drafts and beliefs as well, but not what is recorded beside workers', async () => {
+    const refusing = async () => refuse('driven-by-other');
+    const perform = forwardToOwner(
+      performing({ draft: refusing, markDone: refusing }),
+      performing({ draft: async () => ({ ok: true, draft: {} as never }) }),
+      { follower: { start: () => {}, look: () => true } } as unknown as Parameters<typeof forwardToOwner>[2],
+    );
+    const dialog = rootRef(rootId);
+    assert.equal((await perform({ kind: 'draft', dialog, draft: { kind: 'prune', pairs: 1 } })).ok, true);
+    assert.equal((await perform({ kind: 'markDone', dialog })).ok, false);
+  });
+
   it('is taken back when nobody took it', async () => {
     const back: string[] = [];
     const handOver = withdrawUnclaimed({
