@@ -37,54 +37,54 @@ const late = await lateTable({
   re2js: 're2js',
   diff: 'diff',
   croner: 'croner',
-  'prompt-zh': './src/core/prompt/zh.ts',
+  'prompt-zh': './src/core/prompt/words/zh.ts',
   'words-zh': './src/words/zh/words.ts',
   'cli-words-zh': './src/words/zh/command-line.ts',
-  'cli-wide-text': './src/cli/wide-text.ts',
-  'guess-encoding': './src/tools/guess-encoding.ts',
+  'cli-wide-text': './src/cli/print/wide-text.ts',
+  'guess-encoding': './src/tools/files/guess-encoding.ts',
   'shell-line': './src/tools/shell-line/line-actions.ts',
 });
 // In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
 const lateInEditor = await lateTable({
-  'prompt-en': './src/core/prompt/en.ts',
+  'prompt-en': './src/core/prompt/words/en.ts',
   'words-en': './src/words/en/words.ts',
   'draft-rules': './src/core/draft/rules.ts',
   'domain-rules': './src/core/belief/domain/rules.ts',
   'belief-text': './src/core/prompt/belief-text.ts',
-  'import-rules': './src/runtime/import-rules.ts',
+  'import-rules': './src/runtime/folder/import-rules.ts',
   'check-storage': './src/store/files/health/check-storage.ts',
   'connection-test': './src/runtime/models/connection-test.ts',
   'model-edits': './src/runtime/models/model-edits.ts',
   'model-items': './src/host/models/model-items.ts',
-  'failure-class': './src/llm/failure-class.ts',
-  'ignored-files': './src/minds/ignored-files.ts',
-  'unknown-tools': './src/minds/unknown-tools.ts',
-  'team-schema': './src/minds/team-schema.ts',
-  'llm-schema': './src/minds/llm-schema.ts',
-  'parse-notify': './src/minds/parse-notify.ts',
-  'parse-schedules': './src/minds/parse-schedules.ts',
-  'send-notices': './src/runtime/send-notices.ts',
-  schedules: './src/runtime/schedules.ts',
-  'search-courses': './src/store/files/search-courses.ts',
-  wakes: './src/runtime/wakes.ts',
-  'export-dialog': './src/runtime/export-dialog.ts',
-  'form-answers': './src/core/form-answers.ts',
-  'import-note': './src/core/import-note.ts',
-  'spawn-command': './src/tools/spawn-command.ts',
-  'playbook-provider': './src/llm/playbook-provider.ts',
-  playbook: './src/llm/playbook.ts',
-  presets: './src/llm/presets.ts',
+  'failure-class': './src/llm/failures/failure-class.ts',
+  'ignored-files': './src/minds/files/ignored-files.ts',
+  'unknown-tools': './src/minds/team/unknown-tools.ts',
+  'team-schema': './src/minds/team/team-schema.ts',
+  'llm-schema': './src/minds/models/llm-schema.ts',
+  'parse-notify': './src/minds/times/parse-notify.ts',
+  'parse-schedules': './src/minds/times/parse-schedules.ts',
+  'send-notices': './src/runtime/notices/send-notices.ts',
+  schedules: './src/runtime/clock/schedules.ts',
+  'search-courses': './src/store/files/courses/search-courses.ts',
+  wakes: './src/runtime/clock/wakes.ts',
+  'export-dialog': './src/runtime/folder/export-dialog.ts',
+  'form-answers': './src/core/dialog/form-answers.ts',
+  'import-note': './src/core/facts/import-note.ts',
+  'spawn-command': './src/tools/shell/spawn-command.ts',
+  'playbook-provider': './src/llm/playbook/playbook-provider.ts',
+  playbook: './src/llm/playbook/playbook.ts',
+  presets: './src/llm/models/presets.ts',
   'belief-reasons': './src/core/belief/values/reasons.ts',
-  refusals: './src/core/refusals.ts',
-  'tool-provider': './src/runtime/tool-provider.ts',
-  'shell-process': './src/tools/shell-process.ts',
+  refusals: './src/core/facts/refusals.ts',
+  'tool-provider': './src/runtime/tools/tool-provider.ts',
+  'shell-process': './src/tools/shell/shell-process.ts',
   'reply-facts': './src/driver/generate/reply-facts.ts',
   'opening-ledger': './src/driver/opening-ledger.ts',
-  'editor-provider': './src/llm/editor-provider.ts',
-  'undo-edits': './src/runtime/undo/undo-edits.ts',
+  'editor-provider': './src/llm/editor/editor-provider.ts',
+  'undo-edits': './src/runtime/tools/undo-edits.ts',
   follower: './src/runtime/roles/follower.ts',
   'hand-intents': './src/runtime/roles/hand-intents.ts',
-  'mcp-file': './src/minds/mcp-file.ts',
+  'mcp-file': './src/minds/servers/mcp-file.ts',
 });
 const askedFor = new Set();
 const lateApart = filesApart('late-apart', late);
@@ -276,7 +276,7 @@ const extension = {
 
 const runtime = {
   ...inEditor,
-  entryPoints: ['src/host/runtime-entry.ts'],
+  entryPoints: ['src/host/open/runtime-entry.ts'],
   outfile: 'dist/runtime.cjs',
   plugins: [builtinsOnce, librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
@@ -284,11 +284,11 @@ const runtime = {
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
 
 const modelProviders = [
-  'src/llm/openai-provider.ts',
-  'src/llm/anthropic-provider.ts',
-  'src/llm/gemini-provider.ts',
-  'src/llm/responses-provider.ts',
-  'src/llm/acp-provider.ts',
+  'src/llm/openai/openai-provider.ts',
+  'src/llm/anthropic/anthropic-provider.ts',
+  'src/llm/gemini/gemini-provider.ts',
+  'src/llm/responses/responses-provider.ts',
+  'src/llm/agents/acp-provider.ts',
 ].map(entry => ({
   ...inEditor,
   entryPoints: [entry],
@@ -296,7 +296,7 @@ const modelProviders = [
   plugins: [...common.plugins, openaiApart],
 }));
 
-const proxyAgents = { ...inEditor, entryPoints: ['src/llm/proxy-agents.ts'], outfile: 'dist/proxy-agents.cjs' };
+const proxyAgents = { ...inEditor, entryPoints: ['src/llm/http/proxy-agents.ts'], outfile: 'dist/proxy-agents.cjs' };
 
 const traces = { ...inEditor, entryPoints: ['src/doors/otlp/open-live.ts'], outfile: 'dist/otlp.cjs' };
 
@@ -389,7 +389,7 @@ const entitiesOfBrowser = {
   name: 'entities-of-browser',
   setup(build) {
     build.onResolve({ filter: /^entities$/ }, () => ({
-      path: path.join(import.meta.dirname, 'webview/shared/entities.ts'),
+      path: path.join(import.meta.dirname, 'webview/shared/text/entities.ts'),
     }));
   },
 };

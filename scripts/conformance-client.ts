@@ -1,8 +1,8 @@
 // Our MCP client for the official conformance suite (`conformance.ts`): connects to the server that the suite names, lists its tools and
 // calls each. Where the server asks the person, every form is accepted with what it suggests.
-import type { FormField, FormReply } from '../src/core/form.ts';
-import { readAnswer } from '../src/core/form-answers.ts';
-import { after } from '../src/runtime/after.ts';
+import type { FormField, FormReply } from '../src/core/dialog/form.ts';
+import { readAnswer } from '../src/core/dialog/form-answers.ts';
+import { after } from '../src/runtime/clock/after.ts';
 import { connectMcp } from '../src/tools/mcp/mcp-client.ts';
 import type { HowToCall, McpAnswer, McpAsks } from '../src/tools/mcp/mcp-connection.ts';
 

@@ -1,6 +1,6 @@
 // The JSON schema of `.minds/draft.yaml`, for completion and hover in the editor (SPEC 15.10), in the words of the settings of drafts.
 import { defaultDraftLimits, limitRanges } from '../src/core/draft/limits.ts';
-import { draftSettingKeys } from '../src/host/draft-setting-keys.ts';
+import { draftSettingKeys } from '../src/host/settings/draft-setting-keys.ts';
 
 const SEED = 'Makes the samples of thoughts the same in every run; without it each dialog has its own.';
 

@@ -3,10 +3,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { redact } from '../src/core/secrets.ts';
-import { defaultUrls, isHttpProvider } from '../src/llm/http-provider-types.ts';
+import { redact } from '../src/core/text/secrets.ts';
+import { defaultUrls, isHttpProvider } from '../src/llm/http/http-provider-types.ts';
 import { createHttpProvider } from '../src/llm/http-providers.ts';
-import { keyFromEnvironment } from '../src/llm/key-owner.ts';
+import { keyFromEnvironment } from '../src/llm/models/key-owner.ts';
 import type { LlmRequest } from '../src/llm/provider.ts';
 import { root } from './project.ts';
 

@@ -1,39 +1,40 @@
 // The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
 // only this.
-import { noticeRows } from './core/notice.ts';
-import { once } from './core/once.ts';
-import { type Outcome, refuseOutside } from './core/trouble.ts';
+
+import { once } from './core/base/once.ts';
+import { type Outcome, refuseOutside } from './core/facts/trouble.ts';
+import { noticeRows } from './core/notices/notice.ts';
 import type { WriteMode } from './driver/open-mode.ts';
+import { watchMinds } from './minds/files/watch-minds.ts';
 import type { Minds } from './minds/minds.ts';
-import { watchMinds } from './minds/watch-minds.ts';
-import { after, unansweredAfter } from './runtime/after.ts';
 import { type Perform, performs, type Runtime } from './runtime/api.ts';
-import { draftLimits } from './runtime/draft-limits.ts';
-import { findFolder } from './runtime/find-folder.ts';
+import { after, unansweredAfter } from './runtime/clock/after.ts';
+import { listSchedules } from './runtime/clock/schedules.ts';
+import { startSleepers } from './runtime/clock/sleepers.ts';
+import { withSchedules } from './runtime/clock/with-schedules.ts';
+import { draftLimits } from './runtime/folder/draft-limits.ts';
+import { findFolder } from './runtime/folder/find-folder.ts';
+import { keepsGoing } from './runtime/folder/minds.ts';
 import { doctor } from './runtime/health/doctor.ts';
 import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
-import { keepsGoing } from './runtime/minds.ts';
 import { createModelApi } from './runtime/models/model-api.ts';
-import { actionSeals, readAction } from './runtime/notice-actions.ts';
-import { createNotifySources } from './runtime/notify-settings.ts';
+import { actionSeals, readAction } from './runtime/notices/notice-actions.ts';
+import { createNotifySources } from './runtime/notices/notify-settings.ts';
+import { createBrowserNotices } from './runtime/notices/send-notices.ts';
+import { withNotices } from './runtime/notices/with-notices.ts';
 import type { OpenOptions } from './runtime/open-options.ts';
-import { openStorage, workspaceOf } from './runtime/open-storage.ts';
 import { pick } from './runtime/pick.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
-import { listSchedules } from './runtime/schedules.ts';
-import { createBrowserNotices } from './runtime/send-notices.ts';
-import { createServerOffers } from './runtime/server-offers.ts';
 import { createServices, type StoredServices } from './runtime/services.ts';
-import { startSleepers } from './runtime/sleepers.ts';
 import { checkStart } from './runtime/start-root.ts';
-import { measureRoots, removeArchived } from './runtime/storage.ts';
-import { withNotices } from './runtime/with-notices.ts';
-import { withSchedules } from './runtime/with-schedules.ts';
-import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
-import { createWorkspacePermissions } from './runtime/workspace-permissions.ts';
+import { openStorage, workspaceOf } from './runtime/stored/open-storage.ts';
+import { measureRoots, removeArchived } from './runtime/stored/storage.ts';
+import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/stored/worker.ts';
+import { createServerOffers } from './runtime/tools/server-offers.ts';
+import { createWorkspacePermissions } from './runtime/trust/workspace-permissions.ts';
 
-export type { HealthProblem, HealthReport } from './core/health.ts';
+export type { HealthProblem, HealthReport } from './core/facts/health.ts';
 export type { BeliefView } from './driver/belief/intents.ts';
 export type { OpenMode, WriteMode } from './driver/open-mode.ts';
 export type { DialogView, Settled } from './driver/queries.ts';
@@ -45,13 +46,13 @@ export type {
   EditorModels,
   EditorPart,
   EditorRequest,
-} from './llm/editor-models.ts';
-export type { Preset } from './llm/presets.ts';
-export type { ReasoningEffort } from './llm/reasoning-efforts.ts';
+} from './llm/editor/editor-models.ts';
+export type { Preset } from './llm/models/presets.ts';
+export type { ReasoningEffort } from './llm/models/reasoning-efforts.ts';
 export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
-export type { LoadedTeam } from './minds/team-file.ts';
-export type { KeptTeams } from './minds/team-reader.ts';
+export type { LoadedTeam } from './minds/team/team-file.ts';
+export type { KeptTeams } from './minds/team/team-reader.ts';
 export {
   type ActingRuntime,
   asPerson,
@@ -61,28 +62,28 @@ export {
   type Runtime,
   type StoredRoot,
 } from './runtime/api.ts';
-export { type FolderAct, type TrustedActs, trustActs } from './runtime/folder-acts.ts';
-export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
-export type { KeepGoing } from './runtime/minds.ts';
+export { planRuleImport, writePlanned } from './runtime/folder/import-rules.ts';
+export type { KeepGoing } from './runtime/folder/minds.ts';
+export { type MindsReader, readDomainFile, readMinds } from './runtime/folder/read-minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
 export type { ConfiguredModel, ModelApi, ModelPlace, ModelSurvey } from './runtime/models/model-api.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
 export type { InView, OpenOptions, OpenStore } from './runtime/open-options.ts';
-export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
-export { realPath } from './runtime/real-path.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
-export { createPersonalSeals } from './runtime/seals.ts';
 export { responderOf } from './runtime/start-root.ts';
-export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/store-admin.ts';
-export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
-export type { EditedFile, UndoneEdits } from './runtime/undo/undo-edits.ts';
-export type { EditState } from './runtime/undo/undo-entry.ts';
-export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/worker.ts';
+export { copyDialogs, migrateStore, pruneStore, storeStatus, workspaceName } from './runtime/stored/store-admin.ts';
+export type { ServedWorkspace, Worker, WorkerOptions } from './runtime/stored/worker.ts';
+export type { EditedFile, UndoneEdits } from './runtime/tools/undo-edits.ts';
+export type { EditState } from './runtime/tools/undo-entry.ts';
+export { type FolderAct, type TrustedActs, trustActs } from './runtime/trust/folder-acts.ts';
+export { realPath } from './runtime/trust/real-path.ts';
+export { createPersonalSeals } from './runtime/trust/seals.ts';
+export { createTrustLook, type FolderTrust, lookAtTrust } from './runtime/trust/trust.ts';
 export type { FoundDialog } from './store/storage.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
-export type { StartCommand } from './tools/run-shell.ts';
-export type { ShellEnd } from './tools/shell-process.ts';
-export type { WorkspaceFiles } from './tools/workspace-files.ts';
+export type { WorkspaceFiles } from './tools/files/workspace-files.ts';
+export type { StartCommand } from './tools/shell/run-shell.ts';
+export type { ShellEnd } from './tools/shell/shell-process.ts';
 export { createWorkspacePermissions };
 
 /** Opens the runtime of a folder. Refused when there is no such folder, it may not be read, or another process drives it. */

@@ -42,15 +42,15 @@ const dynamicImports: readonly string[] = [
   'src/serve/place.ts',
   'src/serve/served-rtws.ts',
   'src/serve/in-window.ts',
-  'src/host/runtime-entry.ts',
+  'src/host/open/runtime-entry.ts',
   'src/tools/mcp/mcp-client.ts',
   'src/store/postgres/engine.ts',
-  'src/llm/openai-provider.ts',
-  'src/llm/anthropic-provider.ts',
-  'src/llm/acp-provider.ts',
-  'src/llm/gemini-provider.ts',
-  'src/llm/responses-provider.ts',
-  'src/llm/proxy-agents.ts',
+  'src/llm/openai/openai-provider.ts',
+  'src/llm/anthropic/anthropic-provider.ts',
+  'src/llm/agents/acp-provider.ts',
+  'src/llm/gemini/gemini-provider.ts',
+  'src/llm/responses/responses-provider.ts',
+  'src/llm/http/proxy-agents.ts',
   'src/doors/otlp/open-live.ts',
   'src/doors/mcp/loopback.ts',
   'src/doors/mcp/door.ts',
@@ -105,9 +105,9 @@ describe('architecture', () => {
       .filter(each => each.room !== 'store' && /^src\/store\/(?:files|postgres)\//.test(fileOf(each)))
       .map(each => `${each.file} ${fileOf(each)}`);
     assert.deepEqual([...new Set(known)].sort(), [
-      'src/runtime/open-storage.ts src/store/files/storage.ts',
-      'src/runtime/open-storage.ts src/store/postgres/engine.ts',
-      'src/runtime/store-admin.ts src/store/postgres/engine.ts',
+      'src/runtime/stored/open-storage.ts src/store/files/storage.ts',
+      'src/runtime/stored/open-storage.ts src/store/postgres/engine.ts',
+      'src/runtime/stored/store-admin.ts src/store/postgres/engine.ts',
     ]);
   });
 

@@ -44,7 +44,11 @@ describe('Chinese texts', () => {
 
   it('are found where they are looked for', () => {
     const places = new Set(linesWith(/诉请/u).map(({ file }) => file));
-    for (const file of ['l10n/bundle.l10n.zh-cn.json', 'webview/shared/words-zh.ts', 'src/core/prompt/zh.ts'])
+    for (const file of [
+      'l10n/bundle.l10n.zh-cn.json',
+      'webview/shared/words/words-zh.ts',
+      'src/core/prompt/words/zh.ts',
+    ])
       assert.ok(places.has(file), file);
   });
 });

@@ -1,6 +1,6 @@
 // The shape of a command, and the context of its run.
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Outcome } from '../core/trouble.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type {
   InView,
   OpenMode,
@@ -14,7 +14,7 @@ import type {
 import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
-import type { Output } from './output.ts';
+import type { Output } from './print/output.ts';
 
 /** Opens the runtime of an rtws; `drive` and `record` are refused with `driven-elsewhere` when another process drives it. */
 export type OpenRuntime = (options: {

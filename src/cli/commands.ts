@@ -1,17 +1,20 @@
 // The table of commands, in the order of the help.
 import type { Command } from './command.ts';
-import { acp } from './commands/acp.ts';
 import { changeMind } from './commands/change-mind.ts';
 import { changes } from './commands/changes.ts';
 import { clearMind } from './commands/clear-mind.ts';
 import { completion } from './commands/completion.ts';
 import { continueCommand, retry, stop } from './commands/continue-stop.ts';
 import { doctor } from './commands/doctor.ts';
+import { acp } from './commands/doors/acp.ts';
+import { mcp } from './commands/doors/mcp.ts';
+import { serve } from './commands/doors/serve.ts';
+import { watch } from './commands/doors/watch.ts';
+import { work } from './commands/doors/work.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { archive, dismiss, done, reopen, tell } from './commands/life-cycle.ts';
 import { list } from './commands/list.ts';
-import { mcp } from './commands/mcp.ts';
 import { metrics } from './commands/metrics.ts';
 import { mind } from './commands/mind.ts';
 import { notices } from './commands/notices.ts';
@@ -23,14 +26,11 @@ import { registry } from './commands/registry.ts';
 import { reminders } from './commands/reminders.ts';
 import { answer, send } from './commands/say.ts';
 import { schedules } from './commands/schedules.ts';
-import { serve } from './commands/serve.ts';
 import { show } from './commands/show.ts';
 import { start } from './commands/start.ts';
-import { state } from './commands/state.ts';
+import { state } from './commands/state/state.ts';
 import { store } from './commands/store.ts';
 import { tree } from './commands/tree.ts';
-import { watch } from './commands/watch.ts';
-import { work } from './commands/work.ts';
 
 export const commands: readonly Command[] = [
   start,

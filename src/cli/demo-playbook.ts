@@ -1,7 +1,7 @@
 // The path of the bundled demo playbook.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { languageOf } from '../core/prompt/language.ts';
+import { languageOf } from '../core/base/language.ts';
 
 /** Played when the provider is `playbook` and no playbook is named; absent when the program was copied without it. */
 export function demoPlaybook(env: NodeJS.ProcessEnv): string | undefined {

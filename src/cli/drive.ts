@@ -1,28 +1,29 @@
 // Follows trees from an intent until they settle, then prints their state. With --json: the events and, as the last
 // line of each tree, `settled`. Never decides what is driven; that is up to the runtime.
-import { bodyBeside } from '../core/dialog/answer-options.ts';
-import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
-import { formatRef, rootRef } from '../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+
+import type { AgentId, DialogId, RootId } from '../core/base/ids.ts';
+import { formatRef, rootRef } from '../core/base/ids.ts';
 import { saySleep } from '../core/dialog/sleep.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import { bodyBeside } from '../core/dialog/view/answer-options.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { DialogNode, PendingQuestion } from '../core/dialog/view/projection.ts';
+import type { Outcome, Refusal } from '../core/facts/trouble.ts';
 import { withoutMention } from '../core/tellask/title.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Runtime, Settled } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
-import { printDrafts } from './draft-text.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, settledExitCode, worstExitCode } from './exit-code.ts';
-import type { EventView } from './live-view.ts';
-import { createLiveView } from './live-view.ts';
 import type { Role } from './open.ts';
 import { refused } from './open.ts';
-import { shorten, told } from './output.ts';
-import { createProgress, drawsProgress } from './progress.ts';
-import { remedyFor } from './remedies.ts';
-import { createScreen } from './screen.ts';
-import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
-import { summaryOf } from './state-text.ts';
+import { printDrafts } from './print/draft-text.ts';
+import type { EventView } from './print/live-view.ts';
+import { createLiveView } from './print/live-view.ts';
+import { shorten, told } from './print/output.ts';
+import { createProgress, drawsProgress } from './print/progress.ts';
+import { remedyFor } from './print/remedies.ts';
+import { createScreen } from './print/screen.ts';
+import { nodesOf, settledJson, settledNow, settledState } from './print/shapes.ts';
+import { summaryOf } from './print/state-text.ts';
 import { createStillWorking } from './still-working.ts';
 
 /** A command's call of the runtime; returns the roots to follow. */

@@ -1,5 +1,5 @@
 // The exit codes of the command-line contract, and which one an ending gets.
-import type { RefusalCode } from '../core/refusals.ts';
+import type { RefusalCode } from '../core/facts/refusals.ts';
 import type { Settled } from '../runtime.ts';
 
 export const exitCodes = {

@@ -1,12 +1,12 @@
 // Commands that drive trees: they follow them until they settle, in any process, or only record.
-import type { RootId } from '../core/dialog/ids.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { RootId } from '../core/base/ids.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { ActingRuntime, Runtime } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type DriveIntent, driveRoots, printSettled } from './drive.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
 import { open, reading, refused, useAndClose, withDriver } from './open.ts';
-import { settledNow } from './shapes.ts';
+import { settledNow } from './print/shapes.ts';
 import { trustOf } from './trust.ts';
 
 /**

@@ -1,10 +1,11 @@
 // How well replayed labels agree with the gold values of a labelled dialogue (`state replay --gold`, SPEC 16.11).
+
+import { isPlainObject } from '../core/base/plain-object.ts';
 import { type Domain, flowOf, slotOf } from '../core/belief/domain/domain.ts';
 import { type Flow, isLive } from '../core/belief/state.ts';
 import type { TurnEnd } from '../core/belief/turn.ts';
 import { fitValue } from '../core/belief/values/fit-value.ts';
 import { isSameJson, type Json } from '../core/belief/values/json.ts';
-import { isPlainObject } from '../core/plain-object.ts';
 
 /**
  * Final values of slots: `{flow: {slot: value}}`, the flow by its name or its id; null for a slot that must be unset.

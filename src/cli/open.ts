@@ -1,7 +1,7 @@
 // Opens the runtime for one command and always closes it again.
 import pkg from '../../package.json' with { type: 'json' };
-import { type DialogRef, formatRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
-import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import { type DialogRef, formatRef, isRootRef, type RootId } from '../core/base/ids.ts';
+import { type Outcome, type Refusal, refuse } from '../core/facts/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
 import {
   type ActingRuntime,
@@ -16,7 +16,7 @@ import { sayRefusal } from '../words/say.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
-import { usageLine } from './help.ts';
+import { usageLine } from './print/help.ts';
 import { tellAway, tellUnread } from './store-away.ts';
 import { type Trust, trustOf } from './trust.ts';
 

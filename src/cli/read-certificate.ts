@@ -2,8 +2,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { errorMessage } from '../core/thrown.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import { errorMessage } from '../core/base/thrown.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { CommandCall } from './command.ts';
 
 /** The text of both files; none when neither is named. Refused when one cannot be used, or they do not belong together. */

@@ -1,9 +1,9 @@
 // Images of the command line: files named by `--image`, relative to where the person stands (SPEC 10).
 import { readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
-import { type GivenImage, MAX_IMAGE_BYTES } from '../core/image.ts';
-import { errorMessage } from '../core/thrown.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import { type GivenImage, MAX_IMAGE_BYTES } from '../core/base/image.ts';
+import { errorMessage } from '../core/base/thrown.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { CommandCall } from './command.ts';
 
 /** Reads the files in order; refused when one cannot be read. The contents are checked where they are stored. */

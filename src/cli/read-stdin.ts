@@ -1,8 +1,8 @@
 // Standard input as text, for commands that read one.
-import { errorMessage } from '../core/thrown.ts';
+import { errorMessage } from '../core/base/thrown.ts';
 import type { CommandCall } from './command.ts';
 import type { CliIo } from './io.ts';
-import { told } from './output.ts';
+import { told } from './print/output.ts';
 
 /**
  * Everything on standard input, read as UTF-8; when it cannot be read, that is said, and undefined comes back. `silenceMs`: how long

@@ -1,21 +1,21 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
-import { errorMessage } from '../core/thrown.ts';
-import { refuseOutside } from '../core/trouble.ts';
+import { errorMessage } from '../core/base/thrown.ts';
+import { refuseOutside } from '../core/facts/trouble.ts';
 import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
 import { complete } from './completion/complete.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';
-import { commandHelp, overviewHelp, usageLine } from './help.ts';
 import type { CliIo } from './io.ts';
 import { refused } from './open.ts';
-import type { Output } from './output.ts';
-import { createOutput, told } from './output.ts';
 import type { CommandLine } from './parse-command-line.ts';
 import { parseCommandLine } from './parse-command-line.ts';
+import { commandHelp, overviewHelp, usageLine } from './print/help.ts';
+import type { Output } from './print/output.ts';
+import { createOutput, told } from './print/output.ts';
 
 /** Runs one command line (`argv` without the program's name) and gives its exit code. Never rejects. */
 export async function runCli(argv: readonly string[], io: CliIo, openRuntime: OpenRuntime): Promise<ExitCode> {

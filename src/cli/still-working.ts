@@ -1,8 +1,8 @@
 // Where no tree is drawn (no terminal, `CI`): a minute without a line is followed by who works on what, and who waits for whom.
-import type { DialogId } from '../core/dialog/ids.ts';
-import type { Progress, ProgressOptions } from './progress.ts';
-import { progressLines } from './progress-tree.ts';
-import type { Screen } from './screen.ts';
+import type { DialogId } from '../core/base/ids.ts';
+import type { Progress, ProgressOptions } from './print/progress.ts';
+import { progressLines } from './print/progress-tree.ts';
+import type { Screen } from './print/screen.ts';
 
 const EVERY_MS = 60_000;
 

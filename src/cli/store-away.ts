@@ -1,5 +1,5 @@
 // A PostgreSQL store that is away for a while, or cannot be read, told to who waits for a command (SPEC 20.6).
-import { type Output, told } from './output.ts';
+import { type Output, told } from './print/output.ts';
 
 /** Says that the store is away, with the reason, or that it is back. */
 export function tellAway(output: Output, why: Error | undefined): void {

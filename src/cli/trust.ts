@@ -1,10 +1,10 @@
 // Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
 // withheld and said in one line; the command goes on.
 import { isDeepStrictEqual } from 'node:util';
-import { assertNever } from '../core/assert.ts';
+import { assertNever } from '../core/base/assert.ts';
 import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
-import { type Output, oneLine, shorten, told } from './output.ts';
+import { type Output, oneLine, shorten, told } from './print/output.ts';
 
 /** The person's word for one command. */
 export interface Trust {

@@ -1,8 +1,8 @@
 // Questions and dialogs as other programs are told of them: plain values, small, without records.
-import type { DialogRef } from '../core/dialog/ids.ts';
-import { formatRef } from '../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
-import type { Interruption } from '../core/trouble.ts';
+import type { DialogRef } from '../core/base/ids.ts';
+import { formatRef } from '../core/base/ids.ts';
+import type { DialogNode, PendingQuestion } from '../core/dialog/view/projection.ts';
+import type { Interruption } from '../core/facts/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayTrouble } from '../words/say.ts';
 

@@ -1,10 +1,11 @@
 // The question that takes the place of a generation which would repeat the ones before it (SPEC 7.4).
+
+import type { QuestionId } from '../core/base/ids.ts';
 import { repeatedPattern } from '../core/dialog/circles.ts';
-import type { QuestionId } from '../core/dialog/ids.ts';
+import { factsOf } from '../core/dialog/fold/work-facts.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import { factsOf } from '../core/dialog/work-facts.ts';
-import type { Repeating } from '../core/prompt/words.ts';
+import type { Repeating } from '../core/prompt/words/words.ts';
 import type { Dialog } from './tree.ts';
 
 /** What repeats in a dialog or in its Internal flows, and how it should continue. */

@@ -1,15 +1,15 @@
 // `commit` is the only way in which anything happens: it stores, folds and publishes in one tick; nothing is published
 // before it is stored (ARCHITECTURE "Bird's-eye view").
 
-import { invariant } from '../core/assert.ts';
+import { invariant } from '../core/base/assert.ts';
+import { errorMessage } from '../core/base/thrown.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
-import { applyRecord } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
-import { openCourse } from '../core/dialog/open-course.ts';
-import { isPersonsWord, mayBePersonsAct } from '../core/dialog/persons-word.ts';
+import { applyRecord } from '../core/dialog/fold/apply.ts';
+import { openCourse } from '../core/dialog/fold/open-course.ts';
+import { isPersonsWord, mayBePersonsAct } from '../core/dialog/fold/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
-import { errorMessage } from '../core/thrown.ts';
-import { DriveError, type Interruption } from '../core/trouble.ts';
+import { DriveError, type Interruption } from '../core/facts/trouble.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import { releaseEnded } from './held-calls.ts';

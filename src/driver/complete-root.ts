@@ -1,9 +1,9 @@
 // Completes a root, which ends everything open in its tree (SPEC 1.6).
 import { endFacts } from '../core/belief/domain/rules.ts';
-import type { QuestionClosing } from '../core/dialog/question-closing.ts';
+import { treeFacts } from '../core/dialog/fold/work-facts.ts';
 import type { RecordOf } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import { treeFacts } from '../core/dialog/work-facts.ts';
+import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
 import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from './tree.ts';

@@ -1,12 +1,12 @@
 // The drive loop: asks `nextStep` what to do, does it, and records the result, until the dialog waits or rests. The
 // only place that catches errors of the steps (ARCHITECTURE invariants 2 and 6).
-import { assertNever } from '../core/assert.ts';
-import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
-import { firstLine } from '../core/dialog/fold-parts.ts';
-import type { QuestionId } from '../core/dialog/ids.ts';
+import { assertNever } from '../core/base/assert.ts';
+import type { QuestionId } from '../core/base/ids.ts';
+import { firstLine } from '../core/dialog/fold/fold-parts.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import { type Closing, lastSaying, openCalls } from '../core/dialog/state.ts';
-import type { PushFacts } from '../core/prompt/fact-words.ts';
+import type { PushFacts } from '../core/prompt/words/fact-words.ts';
+import { DEFAULT_OPTIMAL_TOKENS } from '../core/spending/context-health.ts';
 import { endFactsWithInternal } from './belief/background.ts';
 import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief/turn.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './calls/deliver.ts';

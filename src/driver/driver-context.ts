@@ -1,22 +1,22 @@
 // The context of every driver step: the ports, and what the driver offers to its own steps.
 
+import type { DialogRef } from '../core/base/ids.ts';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { DayNow } from '../core/belief/values/relative-day.ts';
-import type { CommandRules } from '../core/command-rules.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
-import type { DialogRef } from '../core/dialog/ids.ts';
+import type { Hands } from '../core/dialog/hands.ts';
+import type { Seals } from '../core/dialog/seals.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import type { Hands } from '../core/hands.ts';
-import type { Grant, PolicyRule, SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
 import type { Surroundings } from '../core/prompt/surroundings.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
-import type { PromptTexts } from '../core/prompt/words.ts';
-import type { Seals } from '../core/seals.ts';
-import type { TreeCap } from '../core/spending.ts';
-import type { Member, Team } from '../core/team.ts';
-import type { ChosenModel } from '../llm/choose-model.ts';
+import type { PromptTexts } from '../core/prompt/words/words.ts';
+import type { TreeCap } from '../core/spending/spending.ts';
+import type { CommandRules } from '../core/team/command-rules.ts';
+import type { Grant, PolicyRule, SettingsRule } from '../core/team/policy.ts';
+import type { Member, Team } from '../core/team/team.ts';
+import type { ChosenModel } from '../llm/models/choose-model.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { ToolProvider } from '../tools/tool.ts';

@@ -1,11 +1,11 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling (SPEC 1.5).
 
-import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
+import { type DialogRef, type RootId, registryKey } from '../core/base/ids.ts';
+import { Listeners } from '../core/base/listeners.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
-import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/projection.ts';
 import { isPastSleep } from '../core/dialog/sleep.ts';
-import { Listeners } from '../core/listeners.ts';
-import { DriveError } from '../core/trouble.ts';
+import { type RegistryEntry, type RootSummary, rootSummary } from '../core/dialog/view/projection.ts';
+import { DriveError } from '../core/facts/trouble.ts';
 import { actAs } from './acting.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
 import { offerCalls } from './calls/deliver.ts';
@@ -15,10 +15,10 @@ import { isFinished } from './complete-root.ts';
 import { driveDialog } from './drive-dialog.ts';
 import type { DriverContext, DriverPorts } from './driver-context.ts';
 import { endEffects, endWork, restartFacts } from './end-work.ts';
+import { mendTree } from './finish-interrupted-calls.ts';
 import { type Defer, IndexWriter, registryEntries } from './index-writer.ts';
 import { LoadedTrees } from './loaded-trees.ts';
 import { policyOf } from './member.ts';
-import { mendTree } from './mend.ts';
 import type { OpenMode } from './open-mode.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';

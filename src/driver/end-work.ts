@@ -1,8 +1,9 @@
 // Ends work from outside: the person stops it, this process ends, or the previous one did.
-import { pauseOf } from '../core/dialog/display-state.ts';
+
 import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
-import { restartInterruption } from '../core/trouble.ts';
+import { pauseOf } from '../core/dialog/view/display-state.ts';
+import { restartInterruption } from '../core/facts/trouble.ts';
 import { releaseAll } from './held-calls.ts';
 import { memberOf } from './member.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';

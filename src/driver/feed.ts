@@ -1,6 +1,6 @@
 // Publishes what happened, after it was stored. A listener that throws is logged and never disturbs a dialog.
-import type { DialogId } from '../core/dialog/ids.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import type { DialogId } from '../core/base/ids.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
 
 export interface Feed {
   publish(event: FeedEvent): void;

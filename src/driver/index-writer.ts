@@ -1,7 +1,8 @@
 // Writes index files and lists late: a turn pays for its records only, and frequent changes are written once (SPEC 9.1,
 // 17). Indexes are derived; a crash loses nothing that the records cannot restore.
-import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+
 import { currentAssignment } from '../core/dialog/state.ts';
+import type { RegistryEntry, RootSummary } from '../core/dialog/view/projection.ts';
 import type { ShownDialog } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { DriverContext } from './driver-context.ts';

@@ -1,5 +1,5 @@
 // The trees in memory. Those beyond a number are dropped once they rest; they load again in milliseconds.
-import type { RootId } from '../core/dialog/ids.ts';
+import type { RootId } from '../core/base/ids.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import type { Tree } from './tree.ts';
 

@@ -1,14 +1,14 @@
 // Who answers in a dialog, with which model, and what the team says of how it goes on.
 
-import { type CommandRules, commandRulesOf } from '../core/command-rules.ts';
-import type { AgentId } from '../core/dialog/ids.ts';
+import type { AgentId } from '../core/base/ids.ts';
+import { type Hands, handsOf } from '../core/dialog/hands.ts';
 import type { DrivePolicy } from '../core/dialog/next-step.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import { type Hands, handsOf } from '../core/hands.ts';
-import { type PolicyRule, rulesFor, withheldRules } from '../core/policy.ts';
-import type { Member } from '../core/team.ts';
+import { type CommandRules, commandRulesOf } from '../core/team/command-rules.ts';
+import { type PolicyRule, rulesFor, withheldRules } from '../core/team/policy.ts';
+import type { Member } from '../core/team/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
-import type { ChosenModel } from '../llm/choose-model.ts';
+import type { ChosenModel } from '../llm/models/choose-model.ts';
 import { FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import { capNow } from './generate/caps.ts';

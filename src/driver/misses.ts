@@ -1,9 +1,9 @@
 // What a model reads, and a person is asked, about replies that the work gets no further by (SPEC 23.14, 23.15).
-import type { QuestionId } from '../core/dialog/ids.ts';
-import { writtenForm } from '../core/dialog/missed-calls.ts';
+import type { QuestionId } from '../core/base/ids.ts';
 import type { Miss } from '../core/dialog/misses.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { lastSaying } from '../core/dialog/state.ts';
+import { writtenForm } from '../core/dialog/transcript/missed-calls.ts';
 import { memberOf } from './member.ts';
 import type { Dialog } from './tree.ts';
 

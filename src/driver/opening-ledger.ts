@@ -1,9 +1,10 @@
 // The ledger that a new course, or a cleared aside, opens with (SPEC 23.11).
-import { fitLedger, ledgerBytes } from '../core/dialog/fit-ledger.ts';
-import type { AsideId } from '../core/dialog/ids.ts';
-import { ledgerOf } from '../core/dialog/ledger.ts';
+
+import type { AsideId } from '../core/base/ids.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { Ledger } from '../core/dialog/state-shape.ts';
+import { fitLedger, ledgerBytes } from '../core/dialog/transcript/fit-ledger.ts';
+import { ledgerOf } from '../core/dialog/transcript/ledger.ts';
 import { ledgerText } from '../core/prompt/ledger-text.ts';
 import { memberOf, takesTools } from './member.ts';
 import type { Dialog } from './tree.ts';

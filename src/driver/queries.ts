@@ -1,15 +1,15 @@
 // Queries of views about dialogs. They never drive and never change a file of a dialog.
 
-import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/dialog/ids.ts';
-import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/projection.ts';
+import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/base/ids.ts';
+import { treeFacts } from '../core/dialog/fold/work-facts.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
-import { treeFacts } from '../core/dialog/work-facts.ts';
+import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
+import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/view/projection.ts';
 import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { DraftState } from '../core/draft/state.ts';
-import type { LiveGeneration } from '../core/feed-event.ts';
-import { type InterruptCode, type Outcome, refuse } from '../core/trouble.ts';
+import { type InterruptCode, type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Driver } from './driver.ts';
 import { leftCallers, shownState, shownStates } from './shown-states.ts';
 import { modeOf } from './tools/permission.ts';

@@ -1,8 +1,8 @@
 // How dialogs look to views: work that nobody does before the person says so is shown as left.
-import type { DialogId } from '../core/dialog/ids.ts';
-import { leftState, shownLine } from '../core/dialog/left.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import type { DialogId } from '../core/base/ids.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
+import { leftState, shownLine } from '../core/dialog/view/undriven.ts';
 import { isOnItsWay } from './calls/deliver.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 

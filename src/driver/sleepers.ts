@@ -1,6 +1,6 @@
 // Dialogs that sleep, and what wakes them (SPEC 21.4).
 
-import type { RootId } from '../core/dialog/ids.ts';
+import type { RootId } from '../core/base/ids.ts';
 import { sleepingCall, sleepOf, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import { commit } from './commit.ts';
 import type { Driver } from './driver.ts';

@@ -1,5 +1,5 @@
 // Starts courses: on request, or because the model's context or the course file is full (SPEC 6.1).
-import { closeQuestions } from '../core/dialog/question-closing.ts';
+
 import type { CourseRecord, RecordOf } from '../core/dialog/record.ts';
 import type { InboundCall } from '../core/dialog/record-parts.ts';
 import {
@@ -10,10 +10,11 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
-import type { Unread } from '../core/dialog/transcript.ts';
-import type { AssignmentText } from '../core/prompt/words.ts';
+import type { Unread } from '../core/dialog/transcript/transcript.ts';
+import { closeQuestions } from '../core/dialog/view/question-closing.ts';
+import type { InterruptCode } from '../core/facts/trouble.ts';
+import type { AssignmentText } from '../core/prompt/words/words.ts';
 import { withoutBlankEdges } from '../core/text/blank-edges.ts';
-import type { InterruptCode } from '../core/trouble.ts';
 import { commit } from './commit.ts';
 import { transcriptOf } from './generate/transcript-of.ts';
 import { canTidy } from './member.ts';

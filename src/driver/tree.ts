@@ -1,8 +1,7 @@
 // The loaded data of one root: its dialogs, its registry, and the call queues. Derived from records; nothing here is a
 // source of truth.
-import { invariant } from '../core/assert.ts';
-import type { ChatMessage } from '../core/chat.ts';
-import type { AnsweredBy } from '../core/dialog/answered-by.ts';
+import { invariant } from '../core/base/assert.ts';
+import type { ChatMessage } from '../core/base/chat.ts';
 import {
   type AgentId,
   type CallId,
@@ -10,17 +9,18 @@ import {
   type DialogRef,
   type RootId,
   registryKey,
-} from '../core/dialog/ids.ts';
+} from '../core/base/ids.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { CallKind, InboundCall } from '../core/dialog/record-parts.ts';
 import { type DialogState, type OpenCall, openCalls } from '../core/dialog/state.ts';
-import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
-import type { Transcript } from '../core/dialog/transcript.ts';
-import type { Lookup } from '../core/dialog/wait-graph.ts';
-import type { LiveGeneration } from '../core/feed-event.ts';
+import type { ToolSubject } from '../core/dialog/transcript/tool-subjects.ts';
+import type { Transcript } from '../core/dialog/transcript/transcript.ts';
+import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
+import type { Lookup } from '../core/dialog/view/wait-graph.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { Surroundings } from '../core/prompt/surroundings.ts';
-import type { Spending } from '../core/spending.ts';
+import type { Spending } from '../core/spending/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import type { HeldCalls } from './held-calls.ts';

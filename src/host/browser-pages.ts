@@ -1,15 +1,15 @@
 // Open in Browser: the pages of this window's folder, served by the window until it closes (SPEC 21.1).
 import path from 'node:path';
 import { type ExtensionContext, env, type LogOutputChannel, Uri } from 'vscode';
-import type { DialogRef } from '../core/dialog/ids.ts';
-import { errorTrace } from '../core/thrown.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { DialogRef } from '../core/base/ids.ts';
+import { errorTrace } from '../core/base/thrown.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import { dialogPath } from '../pages/page-path.ts';
 import type { PagesInView } from '../pages/pages-in-view.ts';
 import type { Served } from '../serve/server.ts';
-import { loadRuntime } from './load-runtime.ts';
-import type { OpenRtws } from './open-rtws.ts';
+import { loadRuntime } from './open/load-runtime.ts';
+import type { OpenRtws } from './open/open-rtws.ts';
 
 export interface BrowserPagesPorts {
   readonly extension: Pick<ExtensionContext, 'extensionUri'>;

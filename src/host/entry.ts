@@ -1,10 +1,10 @@
 // What the editor loads of us: it loads the rest with the machine code of an earlier start, which the editor's own loader does not keep.
 import path from 'node:path';
 import type { ExtensionContext } from 'vscode';
-import { buildId } from '../core/build-id.ts';
-import { openCodeCache } from './code-cache.ts';
+import { buildId } from '../core/base/build-id.ts';
 import type * as extensionModule from './extension.ts';
 import { afterStart } from './kept-files.ts';
+import { openCodeCache } from './open/code-cache.ts';
 
 type Extension = typeof extensionModule;
 

@@ -1,13 +1,13 @@
 // Everything of one window, put together once on activation and handed to commands, panels and notices.
 import type { Event, ExtensionContext, LogOutputChannel, ViewColumn } from 'vscode';
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { Standing } from '../core/dialog/standing.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
+import type { Standing } from '../core/dialog/view/standing.ts';
 import type { Ended } from '../pages/ended.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { Focus } from '../protocol/messages.ts';
 import type { BrowserPages } from './browser-pages.ts';
 import type { Minds } from './minds.ts';
-import type { OpenRtws } from './open-rtws.ts';
+import type { OpenRtws } from './open/open-rtws.ts';
 import type { KeptImages } from './panel/kept-images.ts';
 
 /** Where a panel opens and what it shows first. */

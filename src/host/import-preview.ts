@@ -1,11 +1,11 @@
 // Preview of a rule import as a read-only document in the editor's Markdown preview. It is planned again on request and
 // whenever `.minds/` changes, so after an import it shows the remaining notes.
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
-import { describeImportNote } from '../core/import-note.ts';
-import type { Outcome } from '../core/trouble.ts';
+import { describeImportNote } from '../core/facts/import-note.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { ImportPlan } from '../runtime.ts';
-import { loadRuntime } from './load-runtime.ts';
 import type { Minds } from './minds.ts';
+import { loadRuntime } from './open/load-runtime.ts';
 import { displayLanguage, refusalWords, t } from './words.ts';
 
 const document = Uri.from({ scheme: 'dominds-import', path: '/import-rules.md' });

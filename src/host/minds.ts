@@ -2,10 +2,10 @@
 // runtime: a folder where nothing was ever driven has a team too.
 import { type Disposable, type Event, EventEmitter, lm, type Memento, Uri } from 'vscode';
 import type { MindsReader } from '../runtime.ts';
-import { lookForRtws } from './find-rtws.ts';
-import { loadRuntime } from './load-runtime.ts';
-import type { OpenRtws } from './open-rtws.ts';
-import { readSettings } from './settings.ts';
+import { lookForRtws } from './open/find-rtws.ts';
+import { loadRuntime } from './open/load-runtime.ts';
+import type { OpenRtws } from './open/open-rtws.ts';
+import { readSettings } from './settings/settings.ts';
 
 /** The minds of one folder, opened. */
 export interface OpenMinds {

@@ -1,5 +1,5 @@
 // The reason why this window is read-only, for trees and panels (SPEC 9.4, 12.5).
-import { assertNever } from '../core/assert.ts';
+import { assertNever } from '../core/base/assert.ts';
 import { t } from './words.ts';
 
 /** Why this window drives nothing; what it does at a store that workers drive is carried out by them. */

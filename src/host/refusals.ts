@@ -1,6 +1,6 @@
 // Shows a refusal: what happened, what to do, and a button that does it where one exists.
 import { commands } from 'vscode';
-import type { Refusal } from '../core/trouble.ts';
+import type { Refusal } from '../core/facts/trouble.ts';
 import { showWarning } from './notices/show.ts';
 import { refusalWords, t } from './words.ts';
 

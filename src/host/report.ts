@@ -1,10 +1,10 @@
 // A read-only document in the editor's Markdown preview. It is made anew on request, so it has nothing to save and stays current
 // after a reload.
 import { commands, type Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import type { Outcome } from '../core/facts/trouble.ts';
 import { withoutImages } from '../core/text/plain-markdown.ts';
-import type { Outcome } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';
-import type { OpenRtws } from './open-rtws.ts';
+import type { OpenRtws } from './open/open-rtws.ts';
 import { refusalWords } from './words.ts';
 
 export interface Report {

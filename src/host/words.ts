@@ -1,9 +1,9 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
-import type { FileFault } from '../core/file-faults.ts';
-import type { HealthReport } from '../core/health.ts';
-import type { NoticeRow } from '../core/notice.ts';
-import type { Interruption, Refusal } from '../core/trouble.ts';
+import type { FileFault } from '../core/facts/file-faults.ts';
+import type { HealthReport } from '../core/facts/health.ts';
+import type { Interruption, Refusal } from '../core/facts/trouble.ts';
+import type { NoticeRow } from '../core/notices/notice.ts';
 import {
   sayFaultInSentences,
   sayFinding,

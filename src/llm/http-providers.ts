@@ -1,11 +1,12 @@
 // The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
 // is loaded when it is first asked (SPEC 17).
-import { KNOWN_ADDRESSES } from '../core/origin-of.ts';
-import { remembering } from '../core/recent.ts';
-import type { HttpProviderType } from './http-provider-types.ts';
-import { lateProvider } from './late-provider.ts';
-import { openEndpoint } from './openai-endpoint.ts';
-import { presetOf } from './presets.ts';
+
+import { remembering } from '../core/base/recent.ts';
+import { KNOWN_ADDRESSES } from '../core/text/origin-of.ts';
+import type { HttpProviderType } from './http/http-provider-types.ts';
+import { lateProvider } from './models/late-provider.ts';
+import { presetOf } from './models/presets.ts';
+import { openEndpoint } from './openai/openai-endpoint.ts';
 import type { LlmProvider } from './provider.ts';
 import type { HttpProviderOptions } from './server.ts';
 
@@ -25,22 +26,22 @@ export function createHttpProvider(
   switch (type) {
     case 'openai':
       return lateProvider(options, async () => {
-        const { createOpenAiProvider } = await import('./openai-provider.ts');
+        const { createOpenAiProvider } = await import('./openai/openai-provider.ts');
         return createOpenAiProvider(options);
       });
     case 'openai-responses':
       return lateProvider(options, async () => {
-        const { createResponsesProvider } = await import('./responses-provider.ts');
+        const { createResponsesProvider } = await import('./responses/responses-provider.ts');
         return createResponsesProvider(options);
       });
     case 'anthropic':
       return lateProvider(options, async () => {
-        const { createAnthropicProvider } = await import('./anthropic-provider.ts');
+        const { createAnthropicProvider } = await import('./anthropic/anthropic-provider.ts');
         return createAnthropicProvider(options);
       });
     case 'gemini':
       return lateProvider(options, async () => {
-        const { createGeminiProvider } = await import('./gemini-provider.ts');
+        const { createGeminiProvider } = await import('./gemini/gemini-provider.ts');
         return createGeminiProvider(options);
       });
   }
@@ -57,11 +58,11 @@ export async function listModels(
     case 'openai-responses':
       return openEndpoint(options).models(signal);
     case 'anthropic': {
-      const { anthropicModels } = await import('./anthropic-provider.ts');
+      const { anthropicModels } = await import('./anthropic/anthropic-provider.ts');
       return anthropicModels(options, signal);
     }
     case 'gemini': {
-      const { geminiModels } = await import('./gemini-provider.ts');
+      const { geminiModels } = await import('./gemini/gemini-provider.ts');
       return geminiModels(options, signal);
     }
   }

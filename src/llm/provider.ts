@@ -1,6 +1,6 @@
 // The door between the driver and any model. Implementations end here (ARCHITECTURE invariant 9).
-import type { CarriedBack, Prompt, Usage } from '../core/chat.ts';
-import type { ImageRef } from '../core/image.ts';
+import type { CarriedBack, Prompt, Usage } from '../core/base/chat.ts';
+import type { ImageRef } from '../core/base/image.ts';
 
 /** Why a generation failed. Closed; `src/words/` has the sentences. */
 export type LlmFailureCode =

@@ -1,7 +1,7 @@
 // The images of a request: sent, or described in words if the model does not accept them (SPEC 10). Counts the omitted
 // ones, so that the person is told. Never throws.
-import type { Prompt } from '../core/chat.ts';
-import type { ImageRef, ImageType } from '../core/image.ts';
+import type { Prompt } from '../core/base/chat.ts';
+import type { ImageRef, ImageType } from '../core/base/image.ts';
 import type { LlmRequest } from './provider.ts';
 
 /** An image as a part of a message: its bytes, or the words that stand for it. */

@@ -1,10 +1,10 @@
 // One model server by its address: its known traits, its secrets, and its connection. Loads no package.
-import { type FailureContext, HttpRefused } from './failure.ts';
-import { createHttpClient, type HttpAnswer, type HttpClient } from './http-client.ts';
-import { limitAnswer, limitAnswers } from './limit-events.ts';
-import { type Preset, presetOf } from './presets.ts';
-import { notConfigured } from './request-ended.ts';
-import { wellFormedJson } from './well-formed-json.ts';
+import { type FailureContext, HttpRefused } from './failures/failure.ts';
+import { limitAnswer, limitAnswers } from './failures/limit-events.ts';
+import { createHttpClient, type HttpAnswer, type HttpClient } from './http/http-client.ts';
+import { notConfigured } from './http/request-ended.ts';
+import { type Preset, presetOf } from './models/presets.ts';
+import { wellFormedJson } from './reply/well-formed-json.ts';
 
 /** A server's address and access. A base URL alone is enough: local servers need no key (SPEC 10.1). */
 export interface EndpointOptions {

@@ -1,13 +1,13 @@
 // Gathers what a member brings to a request from `.minds/`, `AGENTS.md` and the taskdoc, capped (SPEC 12.2).
-import type { AgentId } from '../core/dialog/ids.ts';
+import type { AgentId } from '../core/base/ids.ts';
+import { languageSuffixes, type WorkLanguage } from '../core/base/language.ts';
 import type { Brief } from '../core/prompt/brief.ts';
-import { languageSuffixes, type WorkLanguage } from '../core/prompt/language.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import { cutText } from './cut-text.ts';
+import { cutText } from './files/cut-text.ts';
+import type { TextFile, TextFiles } from './files/text-files.ts';
+import { textOf } from './files/text-files.ts';
 import { memoryFolder, readMemories } from './memory.ts';
-import type { TextFile, TextFiles } from './text-files.ts';
-import { textOf } from './text-files.ts';
 
 /** Characters of each text that a prompt shows. */
 const caps = { persona: 16_000, knowledge: 32_000, lessons: 24_000, env: 8_000, agents: 32_000 } as const;

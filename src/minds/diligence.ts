@@ -1,8 +1,8 @@
 // The text that keeps a root dialog going, and where it comes from (SPEC 7.3). The first file that exists decides.
-import { languageSuffixes, type WorkLanguage } from '../core/prompt/language.ts';
+import { languageSuffixes, type WorkLanguage } from '../core/base/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import { withoutFrontMatter } from './front-matter.ts';
-import type { TextFiles } from './text-files.ts';
+import { withoutFrontMatter } from './files/front-matter.ts';
+import type { TextFiles } from './files/text-files.ts';
 
 /** The text to push with, or the file that disables pushing by being blank. `source` is a path or `built-in`, `language` a tag. */
 export type DiligenceText =

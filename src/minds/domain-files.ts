@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import { domainNames, joinDomainFiles, readDomain, softwareDomain } from '../core/belief/domain/rules.ts';
 import { softwareDomainName } from '../core/belief/domain/software-domain.ts';
-import type { FileFault } from '../core/file-faults.ts';
-import type { FileProblem } from '../core/team.ts';
+import type { FileFault } from '../core/facts/file-faults.ts';
+import type { FileProblem } from '../core/team/team.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
-import type { TextFile, TextFiles } from './text-files.ts';
+import type { TextFile, TextFiles } from './files/text-files.ts';
 
 export const domainsFolder = '.minds/domains';
 

@@ -2,8 +2,8 @@
 // place, and the default is used.
 import { isMap } from 'yaml';
 import { type DraftLimits, readDraftLimits } from '../core/draft/limits.ts';
-import type { FileProblem } from '../core/team.ts';
-import { pairsOf, readYaml } from './yaml-file.ts';
+import type { FileProblem } from '../core/team/team.ts';
+import { pairsOf, readYaml } from './files/yaml-file.ts';
 
 export const draftFilePath = '.minds/draft.yaml';
 

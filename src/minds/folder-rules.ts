@@ -1,16 +1,16 @@
 // Rules of folders: `AGENTS.md`, or else `CLAUDE.md`, below the root of the rtws (SPEC 22.5). The nearest one above a file counts for it. That
 // of the root is part of every system prompt. Those of packages and of ignored folders are not the person's, and never count.
 import path from 'node:path';
+import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import {
   type FolderIgnoreRules,
   ignoreFiles,
   isIgnored,
   isSkippedFolder,
   parseIgnoreRules,
-} from '../core/ignore-rules.ts';
-import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
-import { cutText } from './cut-text.ts';
-import { type TextFiles, textOf } from './text-files.ts';
+} from '../core/team/ignore-rules.ts';
+import { cutText } from './files/cut-text.ts';
+import { type TextFiles, textOf } from './files/text-files.ts';
 
 /** `file` is relative to the rtws, with `/`. */
 export interface FolderRules {

@@ -1,15 +1,15 @@
 // Memories of a member and of the team: markdown files below `.minds/memory/` (SPEC 12.2), read into each system prompt.
 
 import path from 'node:path';
-import type { AgentId } from '../core/dialog/ids.ts';
+import type { AgentId } from '../core/base/ids.ts';
 import type { Memory } from '../core/prompt/brief.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import type { Said } from '../core/prompt/said.ts';
-import { confine } from './confine.ts';
-import { cutText } from './cut-text.ts';
+import { confine } from './files/confine.ts';
+import { cutText } from './files/cut-text.ts';
+import type { TextFiles } from './files/text-files.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { refused, tryOnDisk } from './mind-files.ts';
-import type { TextFiles } from './text-files.ts';
 
 /** The owner of a memory: one member, or the team. */
 export type MemoryOwner = AgentId | 'team';

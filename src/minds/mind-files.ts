@@ -1,7 +1,8 @@
 // The disk operations that `minds/` needs for writing; the store's disk fits. Reading is in `text-files.ts`. Failures
 // throw the system's own errors.
+
+import { errorMessage } from '../core/base/thrown.ts';
 import type { Said } from '../core/prompt/said.ts';
-import { errorMessage } from '../core/thrown.ts';
 
 export interface MindFiles {
   /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */

@@ -1,6 +1,7 @@
 // Lines of a taskdoc's goals and acceptance that are not ticked off (SPEC 23.8). Pure.
-import type { TaskdocText } from './effective-taskdoc.ts';
-import type { TextFile } from './text-files.ts';
+
+import type { TextFile } from './files/text-files.ts';
+import type { TaskdocText } from './taskdoc/effective-taskdoc.ts';
 
 const MOST_LINES = 6;
 const MOST_CHARACTERS = 120;

@@ -1,7 +1,7 @@
 // The policies of a person's settings (SPEC 12.4), checked like those of a team file. An unreadable rule may have been
 // one that forbids, so until it is corrected every action is asked about, reading included.
-import type { SettingsRule } from '../core/policy.ts';
-import { settingsRuleSchema } from './team-schema.ts';
+import type { SettingsRule } from '../core/team/policy.ts';
+import { settingsRuleSchema } from './team/team-schema.ts';
 
 export interface SettingsPolicies {
   readonly rules: readonly SettingsRule[];

@@ -1,10 +1,10 @@
 // Skills: folders with a `SKILL.md` whose front matter has a name and a description (SPEC 22.5). Members see them by
 // name, and read one when they need it. The disk's contents apply at once; a broken skill is not offered.
-import type { FileProblem } from '../core/team.ts';
-import { textsInHead, withoutFrontMatter } from './front-matter.ts';
+import type { FileProblem } from '../core/team/team.ts';
+import { textsInHead, withoutFrontMatter } from './files/front-matter.ts';
+import type { TextFile, TextFiles } from './files/text-files.ts';
 import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
-import type { TextFile, TextFiles } from './text-files.ts';
 
 /** The folders of skills; of two skills with the same name the first one counts. */
 const skillFolders = ['.minds/skills', '.agents/skills', '.claude/skills', '.github/skills'] as const;

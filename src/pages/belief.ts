@@ -1,7 +1,8 @@
 // The turns of a dialogue state for a panel, from what the runtime says (SPEC 16.11).
+
+import type { RootId } from '../core/base/ids.ts';
 import { compareTurns, lookAtTurn } from '../core/belief/domain/rules.ts';
-import type { RootId } from '../core/dialog/ids.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { BeliefPicture } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
 

@@ -1,9 +1,9 @@
 // Questions that were closed without an answer: kept visible with the reason, so that none disappears silently (SPEC
 // 5.5, 1.7). Pure: fed with events and pending questions.
 
-import type { PendingQuestion } from '../core/dialog/projection.ts';
-import { type QuestionClosing, questionClosingOf } from '../core/dialog/question-closing.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { PendingQuestion } from '../core/dialog/view/projection.ts';
+import { type QuestionClosing, questionClosingOf } from '../core/dialog/view/question-closing.ts';
 import type { ClosedQuestion } from '../protocol/overview.ts';
 import { plainHeadline } from './headline.ts';
 

@@ -1,6 +1,6 @@
 // Mark Done where a person asks for it.
-import { type RootId, rootRef } from '../core/dialog/ids.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
+import { type RootId, rootRef } from '../core/base/ids.ts';
+import type { Outcome, Refusal } from '../core/facts/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Marks a root as done. If work is pending, `confirm` gets it and must agree. `undefined` when it does not. */

@@ -1,6 +1,7 @@
 // The events that change the inbox.
-import type { PendingQuestion } from '../core/dialog/projection.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { PendingQuestion } from '../core/dialog/view/projection.ts';
 
 /** True if an event may change the open questions from `pending`. */
 export function concernsQuestions(event: FeedEvent, pending: readonly Pick<PendingQuestion, 'rootId'>[]): boolean {

@@ -2,14 +2,14 @@
 // page's place are in its `DialogSurface`. Never drives, and its end stops no work (SPEC 8.3, 13.3).
 
 import { isDeepStrictEqual } from 'node:util';
-import { assertNever } from '../core/assert.ts';
+import { assertNever } from '../core/base/assert.ts';
+import { type DialogRef, formatRef, rootRef } from '../core/base/ids.ts';
+import type { GivenImage } from '../core/base/image.ts';
+import type { Language } from '../core/base/language.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
-import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
-import { type FeedEvent, isPassing } from '../core/feed-event.ts';
-import type { GivenImage } from '../core/image.ts';
+import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
-import type { Language } from '../core/prompt/language.ts';
-import type { Outcome } from '../core/trouble.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
 import { type ActingRuntime, asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';

@@ -1,12 +1,12 @@
 // The roots that ended and were not opened since (SPEC 13.12): noticed as they end, kept until the person opens them.
 
-import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/dialog/ids.ts';
-import { isPersonsWord } from '../core/dialog/persons-word.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/base/ids.ts';
+import { Listeners } from '../core/base/listeners.ts';
+import { isPersonsWord } from '../core/dialog/fold/persons-word.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import { type RootRow, standingOfRoot } from '../core/dialog/standing.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
-import { Listeners } from '../core/listeners.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
+import { type RootRow, standingOfRoot } from '../core/dialog/view/standing.ts';
 
 /** `done`: marked done by the agent; `replied`: nothing is left to do; `drafted`: a draft waits to be accepted. */
 export type End = 'done' | 'replied' | 'drafted';

@@ -1,5 +1,5 @@
 // Suggests files that a message can mention while somebody types, wherever the page stands.
-import { rankPaths } from '../core/rank-paths.ts';
+import { rankPaths } from '../core/text/rank-paths.ts';
 import type { ToHost, ToWebview } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
 

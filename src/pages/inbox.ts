@@ -1,9 +1,9 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
 
-import type { DialogRef, QuestionId } from '../core/dialog/ids.ts';
-import type { PendingQuestion } from '../core/dialog/projection.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
-import { Listeners } from '../core/listeners.ts';
+import type { DialogRef, QuestionId } from '../core/base/ids.ts';
+import { Listeners } from '../core/base/listeners.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { PendingQuestion } from '../core/dialog/view/projection.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';

@@ -1,7 +1,7 @@
 // The intents of a panel. Independent of the editor and of how refusals look.
-import type { DialogRef } from '../core/dialog/ids.ts';
+import type { DialogRef } from '../core/base/ids.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
-import type { Outcome } from '../core/trouble.ts';
 import type { ToHost } from '../protocol/messages.ts';
 import type { ActingRuntime } from '../runtime.ts';
 

@@ -1,6 +1,6 @@
 // The name of a member as people see it.
-import type { AgentId } from '../core/dialog/ids.ts';
-import { isIconName } from '../core/team.ts';
+import type { AgentId } from '../core/base/ids.ts';
+import { isIconName } from '../core/team/team.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The member's name; its id when the team does not know it (any more). */

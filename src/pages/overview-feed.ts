@@ -1,10 +1,10 @@
 // The parts of the Overview panel: each is sent while it is watched and differs from the last one sent. Nothing is sent
 // to a hidden panel; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
-import type { RootId } from '../core/dialog/ids.ts';
-import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
-import { byStanding, goesOnInTree, isPausedInTree, type RootRow } from '../core/dialog/standing.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import type { RootId } from '../core/base/ids.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { DialogNode, RootSummary } from '../core/dialog/view/projection.ts';
+import { byStanding, goesOnInTree, isPausedInTree, type RootRow } from '../core/dialog/view/standing.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { coalesce, type Timer } from './coalesce.ts';

@@ -1,11 +1,11 @@
 // The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
 // touches no run.
-import { assertNever } from '../core/assert.ts';
+import { assertNever } from '../core/base/assert.ts';
+import type { DialogId, DialogRef, RootId } from '../core/base/ids.ts';
+import type { Language } from '../core/base/language.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
-import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
-import { permissionLine } from '../core/permissions.ts';
-import type { Language } from '../core/prompt/language.ts';
-import { refuse } from '../core/trouble.ts';
+import { refuse } from '../core/facts/trouble.ts';
+import { permissionLine } from '../core/team/permissions.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
 import { asPerson, type Runtime } from '../runtime.ts';

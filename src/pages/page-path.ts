@@ -1,6 +1,6 @@
 // The paths of pages in a browser (SPEC 21.1).
-import type { DialogRef } from '../core/dialog/ids.ts';
-import { pagePath } from '../core/page-path.ts';
+import type { DialogRef } from '../core/base/ids.ts';
+import { pagePath } from '../core/text/page-path.ts';
 import type { Focus } from '../protocol/messages.ts';
 
 /** The address of a dialog's page on this server. */

@@ -1,6 +1,6 @@
 // The rtws behind a page, as the place sees it in which the page stands: an editor's window, or a server.
-import type { FeedEvent } from '../core/feed-event.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { Outcome, Refusal } from '../core/facts/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 
 export interface PageRtws {

@@ -1,7 +1,7 @@
 // What people look at in browsers, for notices to those who are not looking (SPEC 21.2): pages say when they have the focus.
 
-import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
-import { Listeners } from '../core/listeners.ts';
+import { type DialogRef, formatRef } from '../core/base/ids.ts';
+import { Listeners } from '../core/base/listeners.ts';
 import type { InView } from '../runtime.ts';
 
 export class PagesInView implements InView {

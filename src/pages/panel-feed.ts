@@ -1,8 +1,8 @@
 // Follows one dialog for one panel: a snapshot whenever the panel asks, then every record after it in order, no gap and
 // no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts over.
-import type { DialogRef } from '../core/dialog/ids.ts';
-import { type FeedEvent, isPassing } from '../core/feed-event.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
+import type { DialogRef } from '../core/base/ids.ts';
+import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
+import type { Outcome, Refusal } from '../core/facts/trouble.ts';
 import type { Focus, Snapshot, ToWebview } from '../protocol/messages.ts';
 import type { Timer } from './coalesce.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';

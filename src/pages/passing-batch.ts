@@ -1,5 +1,5 @@
 // Passing events on their way to a panel: at most one message per frame, neighbouring chunks joined (SPEC 8.2).
-import type { PassingEvent } from '../core/feed-event.ts';
+import type { PassingEvent } from '../core/dialog/view/feed-event.ts';
 import type { Timer } from './coalesce.ts';
 
 /** Milliseconds of one frame. */

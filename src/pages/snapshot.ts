@@ -1,10 +1,10 @@
 // Puts together the whole picture of one dialog for its panel, from what the runtime says (SPEC 8.3).
-import type { DialogRef } from '../core/dialog/ids.ts';
-import type { DialogNode } from '../core/dialog/projection.ts';
+import type { DialogRef } from '../core/base/ids.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import type { Team } from '../core/team.ts';
-import { isIconName, visibleMembers } from '../core/team.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { DialogNode } from '../core/dialog/view/projection.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
+import type { Team } from '../core/team/team.ts';
+import { isIconName, visibleMembers } from '../core/team/team.ts';
 import type { MemberLabel, RelatedDialog, Snapshot } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
 import { shownModel } from './shown-model.ts';

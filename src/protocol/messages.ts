@@ -2,25 +2,25 @@
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 
 import * as z from 'zod/mini';
+import type { CallId } from '../core/base/ids.ts';
+import type { ImageType, ReadImages } from '../core/base/image.ts';
+import { once } from '../core/base/once.ts';
 import type { Domain } from '../core/belief/domain/domain.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { BeliefHistory } from '../core/belief/history/read-history.ts';
 import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
-import type { DisplayState } from '../core/dialog/display-state.ts';
-import type { CallId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
 import { grant } from '../core/dialog/state-shape.ts';
-import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
-import type { ImageType, ReadImages } from '../core/image.ts';
-import { once } from '../core/once.ts';
-import { type PermissionMode, permissionModes } from '../core/permissions.ts';
-import type { Grant } from '../core/policy.ts';
-import type { ServerOffer } from '../core/server-offer.ts';
-import type { Spending } from '../core/spending.ts';
-import type { Interruption } from '../core/trouble.ts';
-import { mendingCommands } from '../core/ways-out.ts';
+import type { DisplayState } from '../core/dialog/view/display-state.ts';
+import type { LiveGeneration, PassingEvent } from '../core/dialog/view/feed-event.ts';
+import { mendingCommands } from '../core/facts/recovery-commands.ts';
+import type { Interruption } from '../core/facts/trouble.ts';
+import type { Spending } from '../core/spending/spending.ts';
+import { type PermissionMode, permissionModes } from '../core/team/permissions.ts';
+import type { Grant } from '../core/team/policy.ts';
+import type { ServerOffer } from '../core/team/server-offer.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */

@@ -2,11 +2,11 @@
 // The panel says as a whole what it shows; the host sends the parts of that which changed.
 
 import * as z from 'zod/mini';
-import type { DialogNode, RegistryEntry } from '../core/dialog/projection.ts';
-import type { QuestionClosing } from '../core/dialog/question-closing.ts';
-import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
-import type { InboxQuestion } from '../core/dialog/surroundings.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/base/once.ts';
+import type { DialogNode, RegistryEntry } from '../core/dialog/view/projection.ts';
+import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
+import { type RootRow, type Standing, standings } from '../core/dialog/view/standing.ts';
+import type { InboxQuestion } from '../core/dialog/view/surroundings.ts';
 import type { MemberLabel } from './messages.ts';
 import { userAnswerSchema } from './packet-schemas.ts';
 

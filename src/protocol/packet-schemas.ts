@@ -1,8 +1,8 @@
 // Checks of what a person says, where it comes from a panel (SPEC 5.3, 5.4, 18.1).
 import * as z from 'zod/mini';
-import { type DialogId, isId, type RootId } from '../core/dialog/ids.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
-import { once } from '../core/once.ts';
+import { type DialogId, isId, type RootId } from '../core/base/ids.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/base/image.ts';
+import { once } from '../core/base/once.ts';
 
 /** Images of a message; room for the largest as base64. */
 export const givenImages = once(() =>

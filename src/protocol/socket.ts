@@ -1,7 +1,7 @@
 // What crosses between a page in a plain browser and the server behind it (SPEC 21.1): the messages of the panels in an envelope,
 // numbered, so that a page whose connection broke gets what it missed and nothing twice.
 import * as z from 'zod/mini';
-import { once } from '../core/once.ts';
+import { once } from '../core/base/once.ts';
 
 export type ToBrowser =
   /** A message of a panel's own protocol; `n` counts from 1 for each page. */

@@ -1,33 +1,34 @@
 // What host and command line see of an rtws: what they ask of it, as intents, and what they ask about it, as queries.
+
+import type { Prompt } from '../core/base/chat.ts';
+import type { CallId, DialogRef, QuestionId, RootId } from '../core/base/ids.ts';
+import type { ImageRef } from '../core/base/image.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
-import type { Prompt } from '../core/chat.ts';
 import type { AnsweredBy, Surface } from '../core/dialog/answered-by.ts';
-import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
-import type { InboxQuestion } from '../core/dialog/surroundings.ts';
+import type { FeedEvent } from '../core/dialog/view/feed-event.ts';
+import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/view/projection.ts';
+import type { InboxQuestion } from '../core/dialog/view/surroundings.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
-import type { HealthReport } from '../core/health.ts';
-import type { ImageRef } from '../core/image.ts';
+import type { HealthReport } from '../core/facts/health.ts';
+import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent, IntentKind, IntentOf } from '../core/intents/intents.ts';
-import type { SharedServer } from '../core/mcp-server.ts';
-import type { Metrics } from '../core/metrics.ts';
-import type { NoticeFault, NoticeRow } from '../core/notice.ts';
-import type { ScheduleRow } from '../core/schedule.ts';
-import type { ServerOffer } from '../core/server-offer.ts';
-import type { FileProblem, Team } from '../core/team.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { NoticeFault, NoticeRow } from '../core/notices/notice.ts';
+import type { ScheduleRow } from '../core/notices/schedule.ts';
+import type { Metrics } from '../core/spending/metrics.ts';
+import type { SharedServer } from '../core/team/mcp-server.ts';
+import type { ServerOffer } from '../core/team/server-offer.ts';
+import type { FileProblem, Team } from '../core/team/team.ts';
 import type { BeliefView, Believed } from '../driver/belief/intents.ts';
 import type { Drafted } from '../driver/draft/intents.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { Proposal } from '../driver/tools/proposal.ts';
 import type { FoundDialog } from '../store/storage.ts';
 import type { ModelApi } from './models/model-api.ts';
-import type { PushBrowser } from './push/browsers.ts';
-import type { EditedFile, UndoneEdits } from './undo/undo-edits.ts';
-import type { WorkspacePermissions } from './workspace-permissions.ts';
+import type { PushBrowser } from './notices/browsers.ts';
+import type { EditedFile, UndoneEdits } from './tools/undo-edits.ts';
+import type { WorkspacePermissions } from './trust/workspace-permissions.ts';
 
 /** What performing an intent of each kind gives. `handedOver`: another process performs it. */
 export interface IntentResults {

@@ -1,7 +1,7 @@
 // Answers what people want to know of dialogs: finds the dialog of an id and reads the driver's memory or the store. Changes no
 // file.
-import type { QuestionId } from '../core/dialog/ids.ts';
-import { refuse } from '../core/trouble.ts';
+import type { QuestionId } from '../core/base/ids.ts';
+import { refuse } from '../core/facts/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
@@ -12,9 +12,9 @@ import { proposalOf } from '../driver/tools/proposal.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { DialogQueries } from './api.ts';
-import { type ListedRoots, listRoots } from './list-roots.ts';
-import type { OpenQuestions } from './open-questions.ts';
-import type { Edits } from './undo/undo-edits.ts';
+import { type ListedRoots, listRoots } from './stored/list-roots.ts';
+import type { OpenQuestions } from './stored/open-questions.ts';
+import type { Edits } from './tools/undo-edits.ts';
 
 export interface DialogQueriesOptions extends ListedRoots {
   readonly driver: Driver;

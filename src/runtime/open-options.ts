@@ -1,17 +1,17 @@
 // What opening an rtws takes.
-import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
-import type { McpServer, SharedServer } from '../core/mcp-server.ts';
+import type { DialogRef, QuestionId, RootId } from '../core/base/ids.ts';
+import type { McpServer, SharedServer } from '../core/team/mcp-server.ts';
 import type { OpenMode, WriteMode } from '../driver/open-mode.ts';
-import type { EditorModels } from '../llm/editor-models.ts';
-import type { ModelSource } from '../llm/merge-sources.ts';
-import type { KeptTeams } from '../minds/team-reader.ts';
+import type { EditorModels } from '../llm/editor/editor-models.ts';
+import type { ModelSource } from '../llm/models/merge-sources.ts';
+import type { KeptTeams } from '../minds/team/team-reader.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
-import type { StartCommand } from '../tools/run-shell.ts';
-import type { WorkspaceFiles } from '../tools/workspace-files.ts';
-import type { TrustedActs } from './folder-acts.ts';
+import type { WorkspaceFiles } from '../tools/files/workspace-files.ts';
+import type { StartCommand } from '../tools/shell/run-shell.ts';
+import type { KeepGoing } from './folder/minds.ts';
 import type { LogOptions } from './log/log.ts';
-import type { KeepGoing } from './minds.ts';
 import type { WorkEvent } from './roles/claims.ts';
+import type { TrustedActs } from './trust/folder-acts.ts';
 
 /** What an rtws is opened with; only the folder, its environment and the mode are needed. */
 export interface OpenOptions {

@@ -1,12 +1,13 @@
 // Performs intents in the process that drives, by one table: finds the dialog of an id and calls the driver. An outside failure becomes
 // a refusal here, so no intent throws.
+
+import type { DialogRef, RootId } from '../core/base/ids.ts';
 import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
 import { changeReminders } from '../core/dialog/reminders.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../core/facts/trouble.ts';
 import { type IntentKind, type IntentOf, meansTree } from '../core/intents/intents.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { actAs } from '../driver/acting.ts';
 import { beliefIntent } from '../driver/belief/intents.ts';
 import { commit } from '../driver/commit.ts';
@@ -24,9 +25,9 @@ import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { IntentResults, Perform } from './api.ts';
-import type { OpenQuestions } from './open-questions.ts';
 import { startRoot } from './start-root.ts';
-import type { Edits } from './undo/undo-edits.ts';
+import type { OpenQuestions } from './stored/open-questions.ts';
+import type { Edits } from './tools/undo-edits.ts';
 
 export interface PerformPorts {
   readonly driver: Driver;

@@ -1,20 +1,20 @@
 // Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
 
+import type { AgentId, RootId } from '../core/base/ids.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
-import type { AgentId, RootId } from '../core/dialog/ids.ts';
-import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
+import { imagesInDrafts } from '../core/dialog/view/refusal-to-say.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { IntentOf } from '../core/intents/intents.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import { dialectFor, type Team } from '../core/team.ts';
+import { dialectFor, type Team } from '../core/team/team.ts';
 import { refuseText } from '../core/text/message-text.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from '../driver/driver.ts';
 import { checkImages } from '../driver/intents/attach-images.ts';
 import { createRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { rootOf } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
-import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
+import { plainTaskdocPath } from '../minds/taskdoc/taskdoc-path.ts';
 
 interface StartPorts {
   readonly driver: Driver;

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { After } from '../core/after.ts';
-import { ignoreFiles, isIgnored, isSkippedFolder, parseIgnoreRules } from '../core/ignore-rules.ts';
+import type { After } from '../core/base/after.ts';
+import { createSlices } from '../core/base/time-slices.ts';
 import { dayAt, type Surroundings, type Today } from '../core/prompt/surroundings.ts';
-import { createSlices } from '../core/slices.ts';
-import { namesAreCaseless } from '../tools/git-files.ts';
-import { protectionOf } from '../tools/path-guard.ts';
+import { ignoreFiles, isIgnored, isSkippedFolder, parseIgnoreRules } from '../core/team/ignore-rules.ts';
+import { namesAreCaseless } from '../tools/files/git-files.ts';
+import { protectionOf } from '../tools/files/path-guard.ts';
 
 /** Names of the top level that a prompt shows. */
 export const MOST_NAMES = 40;

@@ -2,7 +2,7 @@
 // brings it gets a signed cookie. A cookie is valid for one folder and 30 days, across restarts of the server, and
 // cannot be made without the secret. Programs get a token of another kind: neither is taken for the other.
 import { randomBytes } from 'node:crypto';
-import type { Seals } from '../core/seals.ts';
+import type { Seals } from '../core/dialog/seals.ts';
 
 /** `view`: everything is shown, nothing can be changed. */
 export type Access = 'full' | 'view';

@@ -2,15 +2,15 @@
 // that show previews open addresses by themselves, so looking at one only shows what it would do; sending the form does it.
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
+import type { RootId } from '../core/base/ids.ts';
 import { type AnsweredBy, answerWordsEn, answerWordsZh, placeOf } from '../core/dialog/answered-by.ts';
-import type { RootId } from '../core/dialog/ids.ts';
 import type { NoticeAction, Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
+import { turnAway } from './denied-reply.ts';
 import { actionDocument } from './html.ts';
 import { html } from './pages.ts';
 import type { Reply } from './reply.ts';
 import type { Place } from './surfaces.ts';
-import { turnAway } from './turned-away.ts';
 import { languageOf, serveWords } from './words.ts';
 
 export interface ActionRequest {

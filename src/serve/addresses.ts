@@ -1,7 +1,7 @@
 // The addresses of a running server: those that it has by itself, and those that people and tunnels give it (SPEC 21.1).
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { hereAt, networkAddress, type Reachable } from './reached-at.ts';
+import { hereAt, networkAddress, type Reachable } from './public-url.ts';
 
 /** How a server listens, and how it is reached. */
 export interface Listening {

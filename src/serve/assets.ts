@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { once } from '../core/once.ts';
+import { once } from '../core/base/once.ts';
 import type { Reply } from './reply.ts';
 import { browserStyle } from './style.ts';
 import { browserThemeSheet } from './themes.ts';

@@ -3,15 +3,15 @@
 
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
-import { Listeners } from '../core/listeners.ts';
+import { Listeners } from '../core/base/listeners.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type DoorkeeperPorts, type Visitor } from './access.ts';
 import type { Addresses, Listening } from './addresses.ts';
+import { turnAway } from './denied-reply.ts';
 import { inScript, keepPath } from './kept-path.ts';
-import { bearerIn } from './program-door.ts';
 import type { Reply } from './reply.ts';
 import { wordsFor } from './request.ts';
 import { isOwnHost, isOwnOrigin, originOf } from './same-site.ts';
-import { turnAway } from './turned-away.ts';
+import { bearerIn } from './token-endpoint.ts';
 
 /** A token for one visit, and the address with it. */
 export interface Invitation {

@@ -1,8 +1,8 @@
 // The page at each address, for a visitor with access.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
-import { type Refusal, refuse } from '../core/trouble.ts';
+import { type DialogRef, isId, type RootId, rootRef } from '../core/base/ids.ts';
+import { type Refusal, refuse } from '../core/facts/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
 import { asPerson, type Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';

@@ -1,6 +1,6 @@
 // What a request is answered with.
-import type { Language } from '../core/prompt/language.ts';
-import { type Refusal, refuse } from '../core/trouble.ts';
+import type { Language } from '../core/base/language.ts';
+import { type Refusal, refuse } from '../core/facts/trouble.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 
 export interface Reply {

@@ -1,7 +1,7 @@
 // Reads requests, which may be anything.
 import type * as http from 'node:http';
 import type { Visitor } from './access.ts';
-import type { ReachedAt } from './reached-at.ts';
+import type { ReachedAt } from './public-url.ts';
 import { languageOf, type ServeWords, serveWords } from './words.ts';
 
 /** What a visitor with access asks for. */

@@ -4,23 +4,23 @@ import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { errorCode } from '../core/thrown.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import { errorCode } from '../core/base/thrown.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Access, DoorkeeperPorts, Visitor } from './access.ts';
 import { createActions } from './actions.ts';
 import { createAddresses, type Listening } from './addresses.ts';
 import { createAssets } from './assets.ts';
+import { turnAway } from './denied-reply.ts';
 import { createGate, type Invitation } from './gate.ts';
 import { leadToKeptPath } from './kept-path.ts';
 import { createPages } from './pages.ts';
-import type { ProgramDoor } from './program-door.ts';
-import { onNetwork, type ReachedAt, reachedAt } from './reached-at.ts';
+import { onNetwork, type ReachedAt, reachedAt } from './public-url.ts';
 import { plain, type Reply } from './reply.ts';
 import { bodyOf, urlOf, wordsFor } from './request.ts';
 import { isLoopback } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
-import { turnAway } from './turned-away.ts';
+import type { ProgramDoor } from './token-endpoint.ts';
 
 /** How a server is started. */
 export interface ServeOptions extends Listening, DoorkeeperPorts {

@@ -1,6 +1,6 @@
 // The sockets of all pages: finds the tab that a connection belongs to, or makes it with the session of its page.
 import type { WebSocket } from 'ws';
-import { refuse } from '../core/trouble.ts';
+import { refuse } from '../core/facts/trouble.ts';
 import { realTimer } from '../pages/coalesce.ts';
 import { DialogSession } from '../pages/dialog-session.ts';
 import { OverviewSession } from '../pages/overview-session.ts';

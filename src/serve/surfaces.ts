@@ -1,8 +1,8 @@
 // A browser's side of the sessions of `src/pages/`: navigation, questions, notices. The page itself copies texts and
 // chooses images; functions that need an editor are refused with a message.
-import { assertNever } from '../core/assert.ts';
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { Outcome, Refusal } from '../core/trouble.ts';
+import { assertNever } from '../core/base/assert.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
+import type { Outcome, Refusal } from '../core/facts/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';

@@ -1,7 +1,7 @@
 // One page in a browser across its connections: it numbers its messages and keeps the newest, so that a page whose
 // connection broke continues where it was (SPEC 21.1). A page that missed more than that is greeted again, and asks for
 // everything.
-import { assertNever } from '../core/assert.ts';
+import { assertNever } from '../core/base/assert.ts';
 import type { Timer } from '../pages/coalesce.ts';
 import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
 import { TAB_TAKEN } from '../protocol/tab-taken.ts';

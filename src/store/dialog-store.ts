@@ -1,9 +1,9 @@
 // The dialogs of an open storage (`storage.ts`): their records, and what is kept beside them.
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { RegistryEntry } from '../core/dialog/projection.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
+import type { ImageRef, ImageType } from '../core/base/image.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
-import type { ImageRef, ImageType } from '../core/image.ts';
+import type { RegistryEntry } from '../core/dialog/view/projection.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { RecordCounts } from './record-counts.ts';
 

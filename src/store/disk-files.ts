@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode } from '../core/thrown.ts';
+import { errorCode } from '../core/base/thrown.ts';
 import { loopTurn } from './loop-turn.ts';
 
 export interface Files {

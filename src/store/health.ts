@@ -1,8 +1,8 @@
 // Problems that an engine finds in its stored data, and their repair (SPEC 14.2).
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
-import type { Finding } from '../core/findings.ts';
-import type { HealthKind } from '../core/health.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
+import type { Finding } from '../core/facts/findings.ts';
+import type { HealthKind } from '../core/facts/health.ts';
 import type { ShownDialog } from './dialog-store.ts';
 
 /** A fault, and what repairs it. Loading its root for driving is tried in any case. */

@@ -1,6 +1,6 @@
 // What the process that drives holds in memory, as a store asks for it: records that a command removed or rewound are
 // written back from there (SPEC 9.7).
-import type { DialogRef } from '../core/dialog/ids.ts';
+import type { DialogRef } from '../core/base/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { CourseRef } from './dialog-store.ts';
 

@@ -1,5 +1,5 @@
 // Counts what is recorded of one dialog, whatever engine stores it (SPEC 14.2).
-import type { Usage } from '../core/chat.ts';
+import type { Usage } from '../core/base/chat.ts';
 import type { CourseRecord, RecordOf } from '../core/dialog/record.ts';
 
 export interface RecordCounts {

@@ -1,6 +1,6 @@
 // The line of a root as it is stored, in the list of an rtws or in the row of its tree. Anybody may have edited it.
-import { isId, type RootId } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import { isId, type RootId } from '../core/base/ids.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
 
 /** What a line says of a root: all of it, or what changed since the line before. */
 export type RootLine = Partial<RootSummary> & { readonly rootId: RootId; readonly gone?: true };

@@ -1,9 +1,9 @@
 // A storage with several writing processes: each drives the trees that it has claimed (SPEC 20.3, 20.5).
-import type { DialogId, RootId } from '../core/dialog/ids.ts';
+import type { DialogId, RootId } from '../core/base/ids.ts';
+import type { Pauses } from '../core/dialog/pauses.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
-import type { PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
-import type { Pauses } from '../core/pauses.ts';
+import type { PassingEvent, StreamSegmentKind } from '../core/dialog/view/feed-event.ts';
 
 /** A tree in which dialogs sleep. */
 export interface SleepingTree {

@@ -3,15 +3,15 @@
 // database (`store/postgres/`). Engines store and read. They never publish, decide or render. `append` is synchronous
 // in every engine: a fact is stored (or queued), folded and published in one tick. An engine that only queues in
 // `append` has `stored`, and the driver awaits it before anything leaves the process.
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { RootSummary } from '../core/dialog/view/projection.ts';
+import type { DriveError, Outcome, Refusal } from '../core/facts/trouble.ts';
 import type { AddressedIntent } from '../core/intents/wire.ts';
-import type { LogLine, SentLog } from '../core/notice.ts';
-import type { ScheduleLine } from '../core/schedule-log.ts';
-import type { FileProblem } from '../core/team.ts';
-import type { DriveError, Outcome, Refusal } from '../core/trouble.ts';
+import type { LogLine, SentLog } from '../core/notices/notice.ts';
+import type { ScheduleLine } from '../core/notices/schedule-log.ts';
+import type { FileProblem } from '../core/team/team.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Fault, TreesToCheck } from './health.ts';
 import type { HeldDialogs } from './held-dialogs.ts';

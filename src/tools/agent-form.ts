@@ -1,10 +1,10 @@
 // `agent_form`: a form that an agent of another vendor wants filled in, as a question to the person (SPEC 22.4). Its result goes back to the
 // agent.
 import * as z from 'zod';
-import { agentFormName } from '../core/agent-permission.ts';
-import type { FormReply } from '../core/form.ts';
-import { fieldsOf, optionsOf } from '../core/form-answers.ts';
-import { formBody } from '../core/prompt/form-words.ts';
+import type { FormReply } from '../core/dialog/form.ts';
+import { fieldsOf, optionsOf } from '../core/dialog/form-answers.ts';
+import { formBody } from '../core/prompt/words/form-words.ts';
+import { agentFormName } from '../core/team/agent-permission.ts';
 import { defineTool, failed, type Tool } from './tool.ts';
 
 const KEY = 'form';

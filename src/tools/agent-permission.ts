@@ -1,11 +1,11 @@
 // `agent_permission`: what an agent of another vendor wants to do, put to policies and to the person (SPEC 22.4). It does nothing itself:
 // its result goes back to the agent. Edits and reading are held to the member's folders.
 import * as z from 'zod';
-import { agentPermissionName, agentToolset, PERMITTED } from '../core/agent-permission.ts';
-import type { CallId } from '../core/dialog/ids.ts';
-import type { PermissionTexts } from '../core/prompt/permission-words.ts';
-import { guardPath } from './path-guard.ts';
-import { fence, oneLine, showChange } from './show-change.ts';
+import type { CallId } from '../core/base/ids.ts';
+import type { PermissionTexts } from '../core/prompt/words/permission-words.ts';
+import { agentPermissionName, agentToolset, PERMITTED } from '../core/team/agent-permission.ts';
+import { guardPath } from './files/path-guard.ts';
+import { fence, oneLine, showChange } from './files/show-change.ts';
 import { defineTool, failed, type PermissionQuestion, type Tool } from './tool.ts';
 
 const args = () =>

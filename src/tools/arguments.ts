@@ -1,8 +1,8 @@
 // Reads the arguments of a call as the model meant them (SPEC 23.9): slips of JSON are mended, usual names and types are taken, and what
 // cannot be taken is named together with the right call. Nothing is ignored but remarks. Never throws.
 import * as z from 'zod';
-import { isPlainObject } from '../core/plain-object.ts';
-import type { ArgProblem, BrokenLimit, RightCall } from '../core/prompt/tool-words.ts';
+import { isPlainObject } from '../core/base/plain-object.ts';
+import type { ArgProblem, BrokenLimit, RightCall } from '../core/prompt/words/tool-words.ts';
 import { MAX_DEPTH, parseLooseJson } from '../core/text/loose-json.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
 import { readJson } from './read-json.ts';

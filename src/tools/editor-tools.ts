@@ -1,7 +1,8 @@
 // Tools of the editor: those of other extensions and of its MCP servers (SPEC 12.4). Their effects are unknown, so each
 // call asks the person unless a policy names the tool; their results are text only.
-import type { ResultWords } from '../core/prompt/result-words-en.ts';
-import { errorMessage } from '../core/thrown.ts';
+
+import { errorMessage } from '../core/base/thrown.ts';
+import type { ResultWords } from '../core/prompt/words/result-words-en.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
 import { failed, type Tool, type ToolResult } from './tool.ts';
 

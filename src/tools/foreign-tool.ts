@@ -1,12 +1,12 @@
 // The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
 // each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
 import { createHash } from 'node:crypto';
-import { isPlainObject } from '../core/plain-object.ts';
-import type { ResultWords } from '../core/prompt/result-words-en.ts';
+import { isPlainObject } from '../core/base/plain-object.ts';
+import type { ResultWords } from '../core/prompt/words/result-words-en.ts';
 import { parseLooseJson } from '../core/text/loose-json.ts';
+import { fence } from './files/show-change.ts';
 import { MAX_RESULT } from './fit-lines.ts';
 import { readJson } from './read-json.ts';
-import { fence } from './show-change.ts';
 import { failed, type Review, type ToolResult } from './tool.ts';
 
 /** A tool of others, as a person who is asked sees it. */

@@ -1,22 +1,22 @@
 // The shape of a tool. Arguments are untrusted model output: they are checked here, once, and a tool's own code sees
 // typed values only. A tool never throws for content; it returns the facts to record.
 import * as z from 'zod';
-import type { ToolSpec } from '../core/chat.ts';
+import type { ToolSpec } from '../core/base/chat.ts';
+import type { CallId } from '../core/base/ids.ts';
+import { once } from '../core/base/once.ts';
 import type { AskedBack } from '../core/dialog/asked-back.ts';
 import type { EntryKind } from '../core/dialog/file-changes.ts';
-import type { CallId } from '../core/dialog/ids.ts';
+import type { Form, FormReply } from '../core/dialog/form.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import type { ToolSubject } from '../core/dialog/tool-subjects.ts';
-import type { Form, FormReply } from '../core/form.ts';
-import { once } from '../core/once.ts';
-import type { PolicyAction } from '../core/policy.ts';
+import type { ToolSubject } from '../core/dialog/transcript/tool-subjects.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { type Said, worded } from '../core/prompt/said.ts';
-import type { SpecText, SpecWords } from '../core/prompt/spec-words-en.ts';
-import type { PromptTexts } from '../core/prompt/words.ts';
-import type { Member, Team } from '../core/team.ts';
+import type { SpecText, SpecWords } from '../core/prompt/words/spec-words-en.ts';
+import type { PromptTexts } from '../core/prompt/words/words.ts';
+import type { PolicyAction } from '../core/team/policy.ts';
+import type { Member, Team } from '../core/team/team.ts';
 import { type ReadArgs, readArgs } from './arguments.ts';
 
 /** A tool's view of its dialog. */

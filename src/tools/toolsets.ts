@@ -3,13 +3,13 @@
 import { isHeld } from '../core/belief/belief-progress.ts';
 import type { BeliefState } from '../core/belief/state.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import type { AbsentTool } from '../core/prompt/tool-words.ts';
-import type { PromptTexts } from '../core/prompt/words.ts';
-import type { Member } from '../core/team.ts';
+import type { AbsentTool } from '../core/prompt/words/tool-words.ts';
+import type { PromptTexts } from '../core/prompt/words/words.ts';
+import type { Member } from '../core/team/team.ts';
+import { defaultToolsets, mindsKeeperId } from '../core/team/toolset-names.ts';
 import { nearestName } from '../core/text/nearest-name.ts';
-import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
-import { callTools } from './call-tools.ts';
-import { rootOnlyMessage } from './mind-tools.ts';
+import { callTools } from './minds/call-tools.ts';
+import { rootOnlyMessage } from './minds/mind-tools.ts';
 import type { Tool } from './tool.ts';
 import { usualTool } from './usual-names.ts';
 

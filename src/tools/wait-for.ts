@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';
-import type { RootId } from '../core/dialog/ids.ts';
+import type { RootId } from '../core/base/ids.ts';
 import { circleOf, markOf, type Sleep, type SleepsIn } from '../core/dialog/sleep.ts';
 import type { Status } from '../core/dialog/state.ts';
-import { locate, realRelative } from './guarded-files.ts';
+import { locate, realRelative } from './files/guarded-files.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 
 type Awaitable<T> = T | Promise<T>;

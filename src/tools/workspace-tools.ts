@@ -1,21 +1,21 @@
 // The workspace tools by their toolsets (SPEC 12.4).
-import type { Slices } from '../core/slices.ts';
-import { createAskGit } from './ask-git.ts';
-import type { Background } from './background.ts';
-import { deleteFileTool } from './delete-file.ts';
-import { editFileTool } from './edit-file.ts';
-import { createListGitFiles } from './git-files.ts';
-import { createHeldByGit } from './held-by-git.ts';
-import { listDirTool } from './list-dir.ts';
-import { moveFileTool } from './move-file.ts';
-import { processTools } from './process-tools.ts';
-import { readFileTool } from './read-file.ts';
-import { afterTimer, runShellTool, type ShellPorts } from './run-shell.ts';
-import { searchTextTool } from './search-text.ts';
-import { createSeenFiles } from './seen-files.ts';
+import type { Slices } from '../core/base/time-slices.ts';
+import { createAskGit } from './files/ask-git.ts';
+import { deleteFileTool } from './files/delete-file.ts';
+import { editFileTool } from './files/edit-file.ts';
+import { createListGitFiles } from './files/git-files.ts';
+import { createHeldByGit } from './files/held-by-git.ts';
+import { listDirTool } from './files/list-dir.ts';
+import { moveFileTool } from './files/move-file.ts';
+import { readFileTool } from './files/read-file.ts';
+import { searchTextTool } from './files/search-text.ts';
+import { createSeenFiles } from './files/seen-files.ts';
+import { diskOnly, type WorkspaceFiles } from './files/workspace-files.ts';
+import { writeFileTool } from './files/write-file.ts';
+import type { Background } from './shell/background.ts';
+import { processTools } from './shell/process-tools.ts';
+import { afterTimer, runShellTool, type ShellPorts } from './shell/run-shell.ts';
 import type { Tool } from './tool.ts';
-import { diskOnly, type WorkspaceFiles } from './workspace-files.ts';
-import { writeFileTool } from './write-file.ts';
 
 export interface WorkspacePorts {
   /** The editor's open files; absent: the disk holds everything. */

@@ -1,19 +1,19 @@
 // What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
 
+import type { FactOf, Plain, WordsFor } from '../core/base/fact.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/missing.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
-import type { BrokenOff } from '../core/call-figures.ts';
-import type { DisplayState } from '../core/dialog/display-state.ts';
-import type { QuestionClosing } from '../core/dialog/question-closing.ts';
 import type { SleepWords } from '../core/dialog/sleep.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
+import type { DisplayState } from '../core/dialog/view/display-state.ts';
+import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
-import type { FactOf, Plain, WordsFor } from '../core/fact.ts';
-import type { SayFacts } from '../core/facts-in-words.ts';
-import type { Metrics } from '../core/metrics.ts';
-import type { PermissionMode } from '../core/permissions.ts';
-import type { InterruptCode } from '../core/trouble.ts';
+import type { SayFacts } from '../core/facts/facts-in-words.ts';
+import type { InterruptCode } from '../core/facts/trouble.ts';
+import type { BrokenOff } from '../core/spending/call-figures.ts';
+import type { Metrics } from '../core/spending/metrics.ts';
+import type { PermissionMode } from '../core/team/permissions.ts';
 import type { HelpWords } from './help.ts';
 import type { Clauses } from './words.ts';
 

@@ -1,6 +1,6 @@
 // The words of the command line in the person's language. Apart from `say.ts`, since the editor needs none of them.
-import { wordsOf } from '../core/fact.ts';
-import type { Language } from '../core/prompt/language.ts';
+import { wordsOf } from '../core/base/fact.ts';
+import type { Language } from '../core/base/language.ts';
 import type { CommandLineWords, UsageFault } from './command-line.ts';
 import { commandLine as en } from './en/command-line.ts';
 import { commandLine as zh } from './zh/command-line.ts';

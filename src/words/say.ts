@@ -1,12 +1,12 @@
 // Makes words of facts: the only place where a value becomes a sentence. Pure.
 
-import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
-import { wordsOf } from '../core/fact.ts';
-import type { FileFault } from '../core/file-faults.ts';
-import type { HealthKind, HealthProblem } from '../core/health.ts';
-import type { NoticeEvent, NoticeFault } from '../core/notice.ts';
-import type { Language } from '../core/prompt/language.ts';
-import type { Interruption, Refusal } from '../core/trouble.ts';
+import { wordsOf } from '../core/base/fact.ts';
+import type { Language } from '../core/base/language.ts';
+import type { TranscriptWords } from '../core/dialog/transcript/transcript-words.ts';
+import type { FileFault } from '../core/facts/file-faults.ts';
+import type { HealthKind, HealthProblem } from '../core/facts/health.ts';
+import type { Interruption, Refusal } from '../core/facts/trouble.ts';
+import type { NoticeEvent, NoticeFault } from '../core/notices/notice.ts';
 import type { DoorWords } from './door-words.ts';
 import { en } from './en/words.ts';
 import { type TroubleText, troubleText } from './trouble-text.ts';

@@ -1,12 +1,13 @@
 // Words for facts: a value names what happened and its arguments, and the tables here make sentences of it, in English (`en/`)
 // and Chinese (`zh/`). Both have the same type, so a missing word does not compile. Pure.
-import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
-import type { WordsFor } from '../core/fact.ts';
-import type { FileFaults } from '../core/file-faults.ts';
-import type { Findings } from '../core/findings.ts';
-import type { HealthKind } from '../core/health.ts';
-import type { NoticeEvent, NoticeFaults } from '../core/notice.ts';
-import type { RefusalFacts } from '../core/refusals.ts';
+
+import type { WordsFor } from '../core/base/fact.ts';
+import type { TranscriptWords } from '../core/dialog/transcript/transcript-words.ts';
+import type { FileFaults } from '../core/facts/file-faults.ts';
+import type { Findings } from '../core/facts/findings.ts';
+import type { HealthKind } from '../core/facts/health.ts';
+import type { RefusalFacts } from '../core/facts/refusals.ts';
+import type { NoticeEvent, NoticeFaults } from '../core/notices/notice.ts';
 import type { DoorWords } from './door-words.ts';
 import type { TroubleWords } from './trouble-text.ts';
 

@@ -1,9 +1,9 @@
 // An rtws on the disk for one measurement, and its runtime against the mock server.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { invariant } from '../../src/core/assert.ts';
-import type { DialogRef } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { invariant } from '../../src/core/base/assert.ts';
+import type { DialogRef } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { teamFile } from './models.ts';
 

@@ -2,9 +2,9 @@
 // product would send, and nothing else. Under a delegation: its three calls.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { OpenAI } from 'openai';
-import type { Prompt } from '../../src/core/chat.ts';
-import type { DialogRef } from '../../src/core/dialog/ids.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import type { Prompt } from '../../src/core/base/chat.ts';
+import type { DialogRef } from '../../src/core/base/ids.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
 import type { Runtime } from '../../src/runtime.ts';
 
 export type Request = ReturnType<typeof buildRequestBody>;

@@ -2,13 +2,13 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { invariant } from '../../src/core/assert.ts';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { invariant } from '../../src/core/base/assert.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
-import { after } from '../../src/runtime/after.ts';
+import { after } from '../../src/runtime/clock/after.ts';
 import { migrateStore } from '../../src/runtime.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
-import { openCourseFiles } from '../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../src/store/files/courses/course-files.ts';
 import { parseStoreAddress } from '../../src/store/postgres/address.ts';
 import { type Link, openLink } from '../../src/store/postgres/link.ts';
 import { openPostgresStorage } from '../../src/store/postgres/storage.ts';

@@ -2,7 +2,7 @@
 // product and copied under new ids, so that the files are always those of the present format.
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createIds, type RootId } from '../../src/core/dialog/ids.ts';
+import { createIds, type RootId } from '../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { converse, newRoot, openBench, writeTeam } from './bench-rtws.ts';
 import { models } from './models.ts';

@@ -2,8 +2,8 @@
 // starts, looks, without trusting them (SPEC 18.6). Whatever the folder holds, no file of it changes and no command runs.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { createSeals } from '../../src/runtime/seals.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { createSeals } from '../../src/runtime/trust/seals.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { runDominds } from '../cli/run-support.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';

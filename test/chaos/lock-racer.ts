@@ -3,8 +3,8 @@
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { diskFiles, type Files } from '../../src/store/disk-files.ts';
-import { acquireLock, type LockEnvironment, type RtwsLock } from '../../src/store/files/lock.ts';
-import { pidSpace } from '../../src/store/files/pid-space.ts';
+import { acquireLock, type LockEnvironment, type RtwsLock } from '../../src/store/files/lock/lock.ts';
+import { pidSpace } from '../../src/store/files/lock/pid-space.ts';
 import { loopTurn } from '../../src/store/loop-turn.ts';
 import { seeded } from './seeded.ts';
 

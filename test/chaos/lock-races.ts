@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { pidSpace } from '../../src/store/files/pid-space.ts';
+import { pidSpace } from '../../src/store/files/lock/pid-space.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 export interface Race {

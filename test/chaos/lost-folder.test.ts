@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,7 +1,7 @@
 // What the power leaves of a history, state by state, and what must be true of each (SPEC 9.1): everything that was shown as done
 // is there, the trees are whole, nothing is removed without a word.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { hashText } from '../../src/core/text/hash.ts';
 import type { Tree } from '../../src/driver/tree.ts';
 import { checkTree, storedRecords } from '../driver/check-tree.ts';

@@ -1,8 +1,8 @@
 // Random histories for the power to fail in: trees of tellasks with questions, tools that act, drafts, and what people do with
 // whole roots. Each is a list of steps of the disk, and what was shown as done after which of them (SPEC 9.1).
 import * as z from 'zod';
+import type { AgentId, DialogRef, RootId } from '../../src/core/base/ids.ts';
 import { factTraits, type Lasting } from '../../src/core/dialog/fact-traits.ts';
-import type { AgentId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { draftIntent } from '../../src/driver/draft/intents.ts';

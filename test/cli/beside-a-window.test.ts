@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { isRootRef, rootRef } from '../../src/core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

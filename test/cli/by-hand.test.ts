@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import { fakeRuntime, lead, researcher, rootId } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure } from './run-support.ts';
 

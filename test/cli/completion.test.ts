@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findOnPath } from '../../scripts/find-program.ts';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { Shell } from '../../src/cli/completion/scripts.ts';
-import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
+import type { CallId, DialogId } from '../../src/core/base/ids.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId } from '../support/fake-runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

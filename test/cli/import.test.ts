@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { describeImportNote, type ImportNote } from '../../src/core/import-note.ts';
+import { describeImportNote, type ImportNote } from '../../src/core/facts/import-note.ts';
 import { openRuntime, readMinds } from '../../src/runtime.ts';
 import { runDominds } from './run-support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { CallId } from '../../src/core/base/ids.ts';
 import type { Fact } from '../../src/core/dialog/record.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import { fakeRuntime, lead, node, question, recordOf, researcher, settled } from '../support/fake-runtime.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { runDominds, starting } from './run-support.ts';

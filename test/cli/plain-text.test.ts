@@ -1,8 +1,8 @@
 // Nothing that models, tools and files say steers a terminal, whatever command shows it (SPEC 18.7).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createOutput } from '../../src/cli/output.ts';
-import { plainJson, plainText } from '../../src/cli/plain-text.ts';
+import { createOutput } from '../../src/cli/print/output.ts';
+import { plainJson, plainText } from '../../src/cli/print/plain-text.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { type CliRun, runDominds, settledOf } from './run-support.ts';

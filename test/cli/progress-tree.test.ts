@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { columnsOf, fitColumns } from '../../src/cli/columns.ts';
-import { progressLines } from '../../src/cli/progress-tree.ts';
-import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import { columnsOf, fitColumns } from '../../src/cli/print/columns.ts';
+import { progressLines } from '../../src/cli/print/progress-tree.ts';
+import type { CallId, DialogId } from '../../src/core/base/ids.ts';
+import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
 import { lead, node, question, rootId } from '../support/fake-runtime.ts';
 
 describe('the tree of dialogs on a terminal', () => {

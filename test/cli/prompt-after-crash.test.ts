@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Prompt } from '../../src/core/chat.ts';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import type { Prompt } from '../../src/core/base/chat.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

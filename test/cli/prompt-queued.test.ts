@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Prompt } from '../../src/core/chat.ts';
+import type { Prompt } from '../../src/core/base/chat.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';

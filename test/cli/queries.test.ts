@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import stringWidth from 'string-width';
-import type { AgentId, CallId, DialogId } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { AgentId, CallId, DialogId } from '../../src/core/base/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { clockTime } from '../../src/core/text/clock-time.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure, runDominds } from './run-support.ts';

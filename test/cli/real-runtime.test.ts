@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { OpenRuntime } from '../../src/cli/command.ts';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { environmentSource } from '../../src/runtime/models/model-config.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { OpenMode, Runtime, Settled } from '../../src/runtime.ts';
 import { type FakeRuntime, fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
 

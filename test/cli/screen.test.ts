@@ -1,7 +1,7 @@
 // What stands on a terminal after sayings, notes and warnings were printed above a status.
 import assert from 'node:assert/strict';
-import { createOutput } from '../../src/cli/output.ts';
-import { createScreen } from '../../src/cli/screen.ts';
+import { createOutput } from '../../src/cli/print/output.ts';
+import { createScreen } from '../../src/cli/print/screen.ts';
 
 /** The lines that a terminal shows after this text. */
 function linesOf(printed: string): readonly string[] {

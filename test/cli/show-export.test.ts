@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AgentId, CallId, DialogRef, QuestionId } from '../../src/core/dialog/ids.ts';
+import type { AgentId, CallId, DialogRef, QuestionId } from '../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { Identity } from '../../src/core/dialog/record-parts.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, recordOf, researcher } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure, runDominds } from './run-support.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../src/cli/commands.ts';
-import { commandHelp } from '../../src/cli/help.ts';
 import { globalOptions } from '../../src/cli/parse-command-line.ts';
-import type { Metrics } from '../../src/core/metrics.ts';
-import { refuse, StoreAway, toldRefusal } from '../../src/core/trouble.ts';
+import { commandHelp } from '../../src/cli/print/help.ts';
+import { refuse, StoreAway, toldRefusal } from '../../src/core/facts/trouble.ts';
+import type { Metrics } from '../../src/core/spending/metrics.ts';
 import { help as helpEn } from '../../src/words/en/help.ts';
 import { help as helpZh } from '../../src/words/zh/help.ts';
 import { fakeRuntime, lead, node, rootId } from '../support/fake-runtime.ts';

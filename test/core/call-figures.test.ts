@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { soundUsage } from '../../src/core/call-figures.ts';
+import { soundUsage } from '../../src/core/spending/call-figures.ts';
 
 describe('the usage that a server told', () => {
   it('is taken as it is where it can be true', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { costOf } from '../../src/core/cost.ts';
+import { costOf } from '../../src/core/spending/cost.ts';
 
 describe('the cost of a generation', () => {
   it('counts prompt, cached prompt and completion, each at its price per million', () => {

@@ -1,7 +1,7 @@
 // Forms of others: what is read of their schema, and how an answer in words becomes values.
 import assert from 'node:assert/strict';
-import type { FormField } from '../../src/core/form.ts';
-import { answerText, fieldsOf, optionsOf, readAnswer, schemaOf } from '../../src/core/form-answers.ts';
+import type { FormField } from '../../src/core/dialog/form.ts';
+import { answerText, fieldsOf, optionsOf, readAnswer, schemaOf } from '../../src/core/dialog/form-answers.ts';
 
 const schema = {
   type: 'object',

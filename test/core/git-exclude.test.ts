@@ -1,6 +1,6 @@
 // The rule by which Git does not see the dialogs, beside those of the person (SPEC 9.7, 13.14).
 import assert from 'node:assert/strict';
-import { namesDialogs, withDialogsOut, withDialogsShown, withoutRule } from '../../src/core/git-exclude.ts';
+import { namesDialogs, withDialogsOut, withDialogsShown, withoutRule } from '../../src/core/base/git-exclude.ts';
 
 describe('a rule for dialogs in Git', () => {
   it('is one for their folder or for something in it, whatever it says', () => {

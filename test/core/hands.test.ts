@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import { handsOf } from '../../src/core/hands.ts';
-import type { PolicyRule } from '../../src/core/policy.ts';
-import { handsEn, handsZh } from '../../src/core/prompt/hand-words.ts';
-import type { Member } from '../../src/core/team.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import { handsOf } from '../../src/core/dialog/hands.ts';
+import { handsEn, handsZh } from '../../src/core/prompt/words/hand-words.ts';
+import type { PolicyRule } from '../../src/core/team/policy.ts';
+import type { Member } from '../../src/core/team/team.ts';
 
 const bob: Member = {
   id: 'bob' as AgentId,

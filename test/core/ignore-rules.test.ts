@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import ignore from 'ignore';
-import { ignoreVerdict, parseIgnoreRule, parseIgnoreRules } from '../../src/core/ignore-rules.ts';
+import { ignoreVerdict, parseIgnoreRule, parseIgnoreRules } from '../../src/core/team/ignore-rules.ts';
 import { runs } from '../support/properties.ts';
 
 describe('rules of ignore files', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasImageName, imageLabel, imageTypeOf } from '../../src/core/image.ts';
+import { hasImageName, imageLabel, imageTypeOf } from '../../src/core/base/image.ts';
 import { redPixelBytes } from '../support/images.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

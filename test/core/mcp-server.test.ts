@@ -1,6 +1,6 @@
 // What of an MCP server no person or model may read: the values behind its references, and keys in plain text (SPEC 12.4).
 import assert from 'node:assert/strict';
-import { type McpTransport, secretsOf } from '../../src/core/mcp-server.ts';
+import { type McpTransport, secretsOf } from '../../src/core/team/mcp-server.ts';
 
 const env = { GITHUB_TOKEN: 'of-github', PLACE: 'of-place' };
 const starts = (of: Partial<McpTransport & { kind: 'stdio' }>): McpTransport => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../src/core/message-splitter.ts';
+import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../src/core/text/message-splitter.ts';
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;

@@ -1,8 +1,8 @@
 // Errors of one bundle in another one, which has a copy of the same class.
 import assert from 'node:assert/strict';
-import { DriveError } from '../../src/core/trouble.ts';
-import { failureFromError } from '../../src/llm/failure.ts';
-import { TooLarge } from '../../src/llm/reply-limits.ts';
+import { DriveError } from '../../src/core/facts/trouble.ts';
+import { failureFromError } from '../../src/llm/failures/failure.ts';
+import { TooLarge } from '../../src/llm/reply/reply-limits.ts';
 
 /** The same file once more, as another bundle has it. */
 function copyOf(file: string) {

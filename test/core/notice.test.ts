@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
 import {
   failingTransports,
   linesOfAdded,
@@ -10,8 +10,8 @@ import {
   planNotices,
   type SentLine,
   shortened,
-} from '../../src/core/notice.ts';
-import { contentFor, joinNotify, type NotifySettings, type Transport } from '../../src/core/notify.ts';
+} from '../../src/core/notices/notice.ts';
+import { contentFor, joinNotify, type NotifySettings, type Transport } from '../../src/core/notices/notify.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-01-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseDocument } from 'yaml';
-import { parseYaml, parseYamls, yamlValue } from '../../src/core/parse-yaml.ts';
+import { parseYaml, parseYamls, yamlValue } from '../../src/core/text/parse-yaml.ts';
 import { runs } from '../support/properties.ts';
 
 const options = { prettyErrors: false, merge: true, logLevel: 'error' } as const;

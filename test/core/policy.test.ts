@@ -10,9 +10,9 @@ import {
   type PolicyRule,
   rulesFor,
   type SettingsRule,
-} from '../../src/core/policy.ts';
-import type { ShellKind } from '../../src/core/policy-patterns.ts';
-import { isSensitive } from '../../src/core/sensitive.ts';
+} from '../../src/core/team/policy.ts';
+import type { ShellKind } from '../../src/core/team/policy-patterns.ts';
+import { isSensitive } from '../../src/core/team/sensitive.ts';
 
 const write = (path: string, tool = 'write_file'): PolicyAction => ({
   tool,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rankPaths } from '../../src/core/rank-paths.ts';
+import { rankPaths } from '../../src/core/text/rank-paths.ts';
 
 describe('files that are meant', () => {
   const paths = ['src/build.ts', 'docs/build.md', 'test/rebuild.test.ts', 'src/b/u/i/old.ts', 'readme.md'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { remembering } from '../../src/core/recent.ts';
+import { remembering } from '../../src/core/base/recent.ts';
 
 describe('a function that remembers what it gave', () => {
   it('is asked once for each of the newest keys, also for those that have nothing', () => {

@@ -7,7 +7,7 @@ import {
   remembered,
   type ScheduleLine,
   shortenedLog,
-} from '../../src/core/schedule-log.ts';
+} from '../../src/core/notices/schedule-log.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');

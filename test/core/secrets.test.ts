@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLikelySecret, redact, secretsIn, withoutSecrets } from '../../src/core/secrets.ts';
+import { isLikelySecret, redact, secretsIn, withoutSecrets } from '../../src/core/text/secrets.ts';
 
 describe('secrets of an environment', () => {
   const key = 'sk-0123456789abcdef';

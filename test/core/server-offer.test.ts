@@ -1,6 +1,6 @@
 // Prompts and resources of MCP servers as they are written in a message.
 import assert from 'node:assert/strict';
-import { argumentsIn, promptIn, promptOf, resourcesIn } from '../../src/core/server-offer.ts';
+import { argumentsIn, promptIn, promptOf, resourcesIn } from '../../src/core/team/server-offer.ts';
 
 describe('offers of MCP servers in a message', () => {
   it('a prompt is named at the beginning, with the rest behind it', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spaced } from '../../src/core/spaced.ts';
+import { spaced } from '../../src/core/notices/throttle.ts';
 
 describe('work that follows news', () => {
   const begin = () => {

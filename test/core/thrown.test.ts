@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { errorCode, errorMessage, errorTrace } from '../../src/core/thrown.ts';
+import { errorCode, errorMessage, errorTrace } from '../../src/core/base/thrown.ts';
 
 describe('thrown', () => {
   it('tells the message, the code and the stack of an error of the system', () => {

@@ -14,7 +14,7 @@ describe('the pages for developers', () => {
   });
 
   it('name every feed event', async () => {
-    const types = found(await read('src/core/feed-event.ts'), /\btype: '(\w+)'/g);
+    const types = found(await read('src/core/dialog/view/feed-event.ts'), /\btype: '(\w+)'/g);
     assert.deepEqual(named(await section('## Feed events'), 0), [...new Set(types)].sort());
   });
 

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
 import { draftFilePath } from '../../src/minds/draft-file.ts';
-import { mcpFilePath } from '../../src/minds/mcp-file.ts';
-import { notifyFilePath } from '../../src/minds/notify-file.ts';
-import { schedulesFilePath } from '../../src/minds/schedules-file.ts';
-import { teamFilePath } from '../../src/minds/team-files.ts';
+import { mcpFilePath } from '../../src/minds/servers/mcp-file.ts';
+import { teamFilePath } from '../../src/minds/team/team-files.ts';
+import { notifyFilePath } from '../../src/minds/times/notify-file.ts';
+import { schedulesFilePath } from '../../src/minds/times/schedules-file.ts';
 import { type Document, readDocuments } from './documents.ts';
 
 describe('the guides to .minds/', () => {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../scripts/project.ts';
 import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
-import { parsePlaybook } from '../../src/llm/playbook.ts';
-import { parseLlmFile } from '../../src/minds/llm-file.ts';
-import { parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
-import { parseSchedulesFile } from '../../src/minds/parse-schedules.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { parsePlaybook } from '../../src/llm/playbook/playbook.ts';
+import { parseLlmFile } from '../../src/minds/models/llm-file.ts';
+import { parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
+import { parseNotifyFile } from '../../src/minds/times/parse-notify.ts';
+import { parseSchedulesFile } from '../../src/minds/times/parse-schedules.ts';
 import { codeBlocksOf, published, readDocuments } from './documents.ts';
 
 describe('YAML in the documents', () => {

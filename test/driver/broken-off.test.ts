@@ -1,6 +1,6 @@
 // Replies that the provider broke off, by its limit of length or its content filter, or because it refused to continue (SPEC 3.1, 4.1, 10.7).
 import assert from 'node:assert/strict';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { FinishReason, LlmEvent } from '../../src/llm/provider.ts';
 import { transcript as words } from '../../src/words/en/transcript.ts';

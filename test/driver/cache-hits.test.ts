@@ -1,11 +1,11 @@
 // What servers had kept of requests is counted and shown (SPEC 10.9).
 import assert from 'node:assert/strict';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { transcript as transcriptEn } from '../../src/words/en/transcript.ts';
 import { transcript as transcriptZh } from '../../src/words/zh/transcript.ts';
-import { wordsFor } from '../../webview/shared/words.ts';
+import { wordsFor } from '../../webview/shared/words/words.ts';
 import { chineseWords } from '../../webview/words-zh/words.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

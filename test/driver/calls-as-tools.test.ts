@@ -1,7 +1,7 @@
 // Tellasks made by tools (SPEC 2.12, 23.1, 23.2): the same calls as those in text, and requests that every server takes.
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { noToolRan } from '../support/facts.ts';
 import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,7 +1,7 @@
 // What must hold of every tree at every moment, and what must hold once nothing in it can go on (SPEC 3, 4).
 import assert from 'node:assert/strict';
-import { foldCourse } from '../../src/core/dialog/apply.ts';
-import { type CallId, registryKey } from '../../src/core/dialog/ids.ts';
+import { type CallId, registryKey } from '../../src/core/base/ids.ts';
+import { foldCourse } from '../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import { type DialogState, openCalls } from '../../src/core/dialog/state.ts';
 import type { Dialog, Tree } from '../../src/driver/tree.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { shopText } from '../core/belief/support.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -5,7 +5,7 @@ import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { recordEnd } from '../../src/driver/processes.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';

@@ -1,5 +1,5 @@
 // The events that tell views how many questions a dialog has (SPEC 5.2).
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import type { TestDriver } from '../support/test-driver.ts';
 
 type CountEvent = Extract<FeedEvent, { type: 'questions_count_update' }>;

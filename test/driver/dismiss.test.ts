@@ -1,12 +1,12 @@
 // Calls that are no longer needed (SPEC 1.7).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { CallId } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { dismiss } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { withoutFacts } from '../support/facts.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';

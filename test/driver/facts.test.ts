@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { questionsOf, settledOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { defineTool, type ToolResult } from '../../src/tools/tool.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import { createFeed } from '../../src/driver/feed.ts';
 import { nextTurn } from '../support/next-turn.ts';
 

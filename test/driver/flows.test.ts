@@ -1,7 +1,7 @@
 // One golden transcript for each flow of the dialog system: the three kinds of tellask, questions for the human, clarity.
 import { clearMind } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { checkDrive } from './check-drive.ts';
 
 const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };

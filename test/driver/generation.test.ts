@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DialogRef } from '../../src/core/dialog/ids.ts';
+import type { DialogRef } from '../../src/core/base/ids.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';

@@ -2,15 +2,15 @@
 // begins, and each request holds everything as it is now.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Prompt } from '../../src/core/chat.ts';
-import { workLanguage } from '../../src/core/prompt/language.ts';
+import type { Prompt } from '../../src/core/base/chat.ts';
+import { workLanguage } from '../../src/core/base/language.ts';
 import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
-import { createDriverMinds } from '../../src/runtime/minds.ts';
-import { memoryTools } from '../../src/tools/memory-tools.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { createDriverMinds } from '../../src/runtime/folder/minds.ts';
+import { memoryTools } from '../../src/tools/minds/memory-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { shopText } from '../core/belief/support.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
 import { byPerson } from '../support/by-person.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { clearMind, say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';

@@ -1,8 +1,8 @@
 // A crash may leave work between any two records. Until somebody goes on with it, views tell that it is left (SPEC 11.2).
 import assert from 'node:assert/strict';
-import { diedAtWork } from '../../src/core/dialog/left.ts';
-import { type Standing, standingOf, standingOfRoot } from '../../src/core/dialog/standing.ts';
-import { flattenTree } from '../../src/core/dialog/waiting.ts';
+import { type Standing, standingOf, standingOfRoot } from '../../src/core/dialog/view/standing.ts';
+import { diedAtWork } from '../../src/core/dialog/view/undriven.ts';
+import { flattenTree } from '../../src/core/dialog/view/waiting.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { shownSummary } from '../../src/driver/shown-states.ts';
 import type { Tree } from '../../src/driver/tree.ts';

@@ -1,13 +1,13 @@
 // Done, archived, reopened, forked (SPEC 1.6, 13.8).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { commit } from '../../src/driver/commit.ts';
 import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { archiveRoot, forceDone, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { noToolRan } from '../support/facts.ts';
 import { nextTurn } from '../support/next-turn.ts';

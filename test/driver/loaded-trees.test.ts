@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { LoadedTrees } from '../../src/driver/loaded-trees.ts';
 import type { Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import type { Background } from '../../src/tools/background.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
-import { processTools } from '../../src/tools/process-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
+import type { Background } from '../../src/tools/shell/background.ts';
+import { processTools } from '../../src/tools/shell/process-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';

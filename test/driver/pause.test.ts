@@ -2,10 +2,10 @@
 // process ends meanwhile (SPEC 10.3, 11.2).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { applyRecord } from '../../src/core/dialog/apply.ts';
-import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
-import { standingOfRoot } from '../../src/core/dialog/standing.ts';
+import { applyRecord } from '../../src/core/dialog/fold/apply.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
+import { displayStates, pauseOf } from '../../src/core/dialog/view/display-state.ts';
+import { standingOfRoot } from '../../src/core/dialog/view/standing.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode, viewOf } from '../../src/driver/queries.ts';
 import { shownSummary } from '../../src/driver/shown-states.ts';

@@ -1,8 +1,8 @@
 // Leave for tool calls: the question, the answers, what is remembered, and what a restart finds (SPEC 5.1, 12.4).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { type PermissionMode, runsInMode } from '../../src/core/permissions.ts';
-import { type Decision, judge, type PolicyAction, type PolicyRule } from '../../src/core/policy.ts';
+import { type PermissionMode, runsInMode } from '../../src/core/team/permissions.ts';
+import { type Decision, judge, type PolicyAction, type PolicyRule } from '../../src/core/team/policy.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import { changePermissions } from '../../src/driver/intents/change-permissions.ts';
 import { answerQuestion, clearMind, forceDone, markDone, say, stopDialogs } from '../../src/driver/intents/intents.ts';

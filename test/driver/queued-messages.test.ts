@@ -1,6 +1,6 @@
 // Messages that are not delivered yet can be edited, removed and sent as an answer (SPEC 13.11).
 import assert from 'node:assert/strict';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { answerQuestion } from '../../src/driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../../src/driver/intents/queued-messages.ts';
 import { questionsOf } from '../../src/driver/queries.ts';

@@ -4,8 +4,8 @@ import { openCalls } from '../../src/core/dialog/state.ts';
 import { hashText } from '../../src/core/text/hash.ts';
 import type { DriverMinds } from '../../src/driver/driver-context.ts';
 import type { LlmFailure, LlmRequest } from '../../src/llm/provider.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
-import { mindTools } from '../../src/tools/mind-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
+import { mindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 
 export const members = ['lead', 'coder', 'researcher', { id: 'thinker', fbr: { effort: 2, tools: true } }];

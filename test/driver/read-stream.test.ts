@@ -1,7 +1,7 @@
 // What is left of a request whose reply was read (SPEC 17): nothing, however long the dialog goes on.
 
 import assert from 'node:assert/strict';
-import type { Prompt } from '../../src/core/chat.ts';
+import type { Prompt } from '../../src/core/base/chat.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import { readStream } from '../../src/driver/generate/read-stream.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';

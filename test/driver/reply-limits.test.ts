@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS } from '../../src/llm/reply-limits.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS } from '../../src/llm/reply/reply-limits.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { recordsIn } from './check-tree.ts';
 

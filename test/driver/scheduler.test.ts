@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { pausesInMemory } from '../../src/core/pauses.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { pausesInMemory } from '../../src/core/dialog/pauses.ts';
 import { createScheduler } from '../../src/driver/generate/scheduler.ts';
 import { nextTurn } from '../support/next-turn.ts';
 

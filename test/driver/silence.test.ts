@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Timers } from '../../src/driver/generate/silence.ts';
 import { rootOf } from '../../src/driver/tree.ts';
-import type { Patience } from '../../src/llm/patience.ts';
+import type { Patience } from '../../src/llm/failures/patience.ts';
 import type { LlmEvent, LlmProvider } from '../../src/llm/provider.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

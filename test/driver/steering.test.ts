@@ -1,11 +1,11 @@
 // A caller steers those who work for it: words to a callee, and a call that is given to somebody else (SPEC 19.2).
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { CallId } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { noToolRan } from '../support/facts.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';
 import { until } from '../support/next-turn.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { textingMindTools } from '../../src/tools/mind-tools.ts';
+import { textingMindTools } from '../../src/tools/minds/mind-tools.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkDrive } from './check-drive.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';

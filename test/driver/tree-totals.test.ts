@@ -1,6 +1,6 @@
 // The sums of a tree, kept as its states change. Random trees compare them with the states (`checkTree`).
 import assert from 'node:assert/strict';
-import type { DialogId } from '../../src/core/dialog/ids.ts';
+import type { DialogId } from '../../src/core/base/ids.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { TreeTotals } from '../../src/driver/tree-totals.ts';
 

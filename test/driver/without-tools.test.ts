@@ -1,9 +1,9 @@
 // A dialog whose model takes no tools works with words and tellasks (SPEC 10.1).
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
 import { createRoot } from '../../src/driver/intents/create-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
-import { textingMindTools } from '../../src/tools/mind-tools.ts';
+import { textingMindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

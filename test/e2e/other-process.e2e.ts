@@ -1,7 +1,7 @@
 // A window beside another process that drives its folder: this test. What that one does to a dialog is seen in its panel (SPEC 9.4, 13.9).
 
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { openEditor } from './support/editor.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
-import { fillReferences, type McpServer } from '../../src/core/mcp-server.ts';
-import { mcpFilePath, parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { after } from '../../src/runtime/after.ts';
+import { fillReferences, type McpServer } from '../../src/core/team/mcp-server.ts';
+import { mcpFilePath, parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { after } from '../../src/runtime/clock/after.ts';
 import { connectOver } from '../../src/tools/mcp/mcp-client.ts';
 import { createMcpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets } from '../../src/tools/mcp/mcp-tools.ts';

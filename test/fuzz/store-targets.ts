@@ -1,19 +1,19 @@
 // What is fuzzed of the readers of `.dialogs/`: files of a real story, damaged, opened by everything that reads them.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldCourse } from '../../src/core/dialog/apply.ts';
-import { pendingQuestions } from '../../src/core/dialog/projection.ts';
-import { createTranscript } from '../../src/core/dialog/transcript.ts';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { foldCourse } from '../../src/core/dialog/fold/apply.ts';
+import { createTranscript } from '../../src/core/dialog/transcript/transcript.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
+import { pendingQuestions } from '../../src/core/dialog/view/projection.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import { buildPrompt } from '../../src/driver/generate/build-prompt.ts';
 import { questionsOf, settledOf, treeNode, viewOf } from '../../src/driver/queries.ts';
-import { exportText } from '../../src/runtime/export-dialog.ts';
-import { readCourse } from '../../src/store/files/course-log.ts';
+import { exportText } from '../../src/runtime/folder/export-dialog.ts';
+import { readCourse } from '../../src/store/files/courses/course-log.ts';
 import { checkCourses } from '../../src/store/files/health/check-courses.ts';
 import { countRecords } from '../../src/store/files/health/count-records.ts';
 import { openInboxFolder } from '../../src/store/files/inbox.ts';
-import { acquireLock, type LockEnvironment, readLock } from '../../src/store/files/lock.ts';
+import { acquireLock, type LockEnvironment, readLock } from '../../src/store/files/lock/lock.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { transcriptWords } from '../../src/words/say.ts';
 import { toItems } from '../../webview/dialog/items/items.ts';

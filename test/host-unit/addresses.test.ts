@@ -1,6 +1,6 @@
 // What a person types as the address of a model server.
 import assert from 'node:assert/strict';
-import { wholeAddress } from '../../src/host/api-key.ts';
+import { wholeAddress } from '../../src/host/settings/api-key.ts';
 
 describe('the address of a model server', () => {
   it('gets the scheme that was left out', () => {

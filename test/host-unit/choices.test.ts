@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { chooseRtws, type FolderFacts } from '../../src/host/choose-rtws.ts';
-import { formatDialogLink, parseDialogLink } from '../../src/host/deep-link.ts';
 import { createQuestionNews } from '../../src/host/notices/question-news.ts';
+import { chooseRtws, type FolderFacts } from '../../src/host/open/choose-rtws.ts';
+import { formatDialogLink, parseDialogLink } from '../../src/host/open/deep-link.ts';
 import { coalesce } from '../../src/pages/coalesce.ts';
 import { parsePanelLink } from '../../src/pages/panel-link.ts';
 import { lead } from '../support/fake-runtime.ts';

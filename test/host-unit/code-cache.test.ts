@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { openCodeCache } from '../../src/host/code-cache.ts';
+import { openCodeCache } from '../../src/host/open/code-cache.ts';
 
 describe('files that are loaded with their kept code', () => {
   let folder: string;

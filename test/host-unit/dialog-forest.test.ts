@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialogNode, RootSummary } from '../../src/core/dialog/projection.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { DialogNode, RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { DialogForest, type DialogKey, type ForestChange } from '../../src/host/rows/dialog-forest.ts';
 import { node, recordOf } from '../support/fake-runtime.ts';
 import { dialogId, rootId, summary, wording } from './support.ts';

@@ -1,6 +1,6 @@
 // A dialog in which nothing was said goes when its panel is closed.
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { discardEmpty } from '../../src/host/panel/discard-empty.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

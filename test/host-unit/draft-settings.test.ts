@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
 import { defaultDraftLimits, limitRanges, readDraftLimits } from '../../src/core/draft/limits.ts';
-import { draftSettingKeys, draftSettings } from '../../src/host/draft-setting-keys.ts';
+import { draftSettingKeys, draftSettings } from '../../src/host/settings/draft-setting-keys.ts';
 
 interface Setting {
   readonly type: string;

@@ -1,6 +1,6 @@
 // The secret storage of the editor as a window read it last: a storage whose answers the test gives.
 import assert from 'node:assert/strict';
-import { KeptSecrets } from '../../src/host/kept-secrets.ts';
+import { KeptSecrets } from '../../src/host/settings/kept-secrets.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 interface Question {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
-import { openKeptTeams } from '../../src/host/kept-teams.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { openKeptTeams } from '../../src/host/team-cache.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 
 const text = `members:
   lead: {name: Lena, model_params: {temperature: 0.5, stop: [a, null]}, no_write_dirs: [vendor]}

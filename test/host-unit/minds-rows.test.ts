@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Member } from '../../src/core/team.ts';
+import type { Member } from '../../src/core/team/team.ts';
 import { problemRows, type ToldProblem } from '../../src/host/rows/problem-rows.ts';
 import { sectionLabel, type TaskdocNode, taskdocNode, taskName } from '../../src/host/rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
 import { inOrderOfView, memberRow } from '../../src/host/rows/team-rows.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 import { memberLabels } from '../../src/pages/snapshot.ts';
 import { summary, t, wording } from './support.ts';
 

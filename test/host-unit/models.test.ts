@@ -1,9 +1,9 @@
 // The entries of Choose Model and the words of a connection test.
 import assert from 'node:assert/strict';
-import type { Interruption } from '../../src/core/trouble.ts';
+import type { Interruption } from '../../src/core/facts/trouble.ts';
 import { effortEntries, type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
 import { reportHeading, reportText } from '../../src/host/models/report-text.ts';
-import { presets } from '../../src/llm/presets.ts';
+import { presets } from '../../src/llm/models/presets.ts';
 import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
 import { sayTrouble } from '../../src/words/say.ts';
 import { t } from './support.ts';

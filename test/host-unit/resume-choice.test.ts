@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ResumePolicy, resumeChoice } from '../../src/host/resume-choice.ts';
+import { type ResumePolicy, resumeChoice } from '../../src/host/open/resume-choice.ts';
 
 describe('going on when a folder is opened', () => {
   const cases: readonly (readonly [person: unknown, workspace: unknown, folder: unknown, ResumePolicy])[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
 import { clockTime } from '../../src/core/text/clock-time.ts';
 import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
 import { isBrief, questionRow } from '../../src/host/rows/question-rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { hasWaitedLong } from '../../src/core/dialog/waiting.ts';
-import { type DialogLink, formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
+import { hasWaitedLong } from '../../src/core/dialog/view/waiting.ts';
+import { type DialogLink, formatDialogUri, parseDialogLink } from '../../src/host/open/deep-link.ts';
 import { archivedBySize, formatBytes, isProposed } from '../../src/host/rows/clean-up-choice.ts';
 import { questionRow } from '../../src/host/rows/question-rows.ts';
 import { waitLines } from '../../src/host/rows/wait-lines.ts';

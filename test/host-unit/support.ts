@@ -1,7 +1,7 @@
 // Plain stand-ins for what the host's pure parts need: English words, a fixed present, and a timer that tests fire.
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import type { PendingQuestion, RootSummary } from '../../src/core/dialog/projection.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import type { PendingQuestion, RootSummary } from '../../src/core/dialog/view/projection.ts';
 import type { Translate, Wording } from '../../src/host/rows/wording.ts';
 import type { Timer } from '../../src/pages/coalesce.ts';
 import { question } from '../support/fake-runtime.ts';

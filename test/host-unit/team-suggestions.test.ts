@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
-import { offersOf } from '../../src/core/file-faults.ts';
+import { offersOf } from '../../src/core/facts/file-faults.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
 import { teamLanguage } from '../../src/host/language/team-suggestions.ts';
 import { placeAt } from '../../src/host/language/yaml-place.ts';
-import { parseLlmFile } from '../../src/minds/llm-file.ts';
-import { parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { parseLlmFile } from '../../src/minds/models/llm-file.ts';
+import { parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 import { t } from './support.ts';
 
 const schema: JsonSchema = JSON.parse(readFileSync(path.join(root, 'media/schemas/team.schema.json'), 'utf8'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
+import { formatDialogUri, parseDialogLink } from '../../src/host/open/deep-link.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { exists, inRtws } from './rtws.ts';

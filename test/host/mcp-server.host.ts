@@ -1,7 +1,7 @@
 // The editor lists the team as an MCP server, starts it and calls its tools (SPEC 22.2).
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { inRtws, openRuntime, write } from './rtws.ts';
 
 /** The editor's name for the server: the extension, and the label of the definition. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import { inRtws, write } from './rtws.ts';
 

@@ -1,9 +1,9 @@
 // The editor's language models as a provider, and what is shipped for those who have none, in the real extension host.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
+import { type DialogRef, rootRef } from '../../src/core/base/ids.ts';
+import type { GivenImage } from '../../src/core/base/image.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
-import type { GivenImage } from '../../src/core/image.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { redPixel } from '../support/images.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import * as vscode from 'vscode';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { inRtws, openRuntime, write } from './rtws.ts';
 

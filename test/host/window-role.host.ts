@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { exists, inRtws } from './rtws.ts';

@@ -4,7 +4,7 @@ import '../support/personal-folder.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { asPerson, type Runtime } from '../../src/runtime.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';

@@ -1,8 +1,8 @@
 // What an agent of another vendor is answered when it asks for permission (SPEC 22.4).
 import assert from 'node:assert/strict';
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk';
-import { PERMITTED } from '../../src/core/agent-permission.ts';
-import { permissionAsk } from '../../src/llm/acp-asks.ts';
+import { PERMITTED } from '../../src/core/team/agent-permission.ts';
+import { permissionAsk } from '../../src/llm/agents/acp-asks.ts';
 
 async function chosen(kinds: readonly PermissionOptionKind[], said: string): Promise<unknown> {
   const options = kinds.map(kind => ({ optionId: kind, kind, name: kind }));

@@ -1,7 +1,7 @@
 // Agents of other vendors as providers, against an agent of the protocol library with every fault (SPEC 22.4).
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import { createAcpProvider } from '../../src/llm/acp-provider.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import { createAcpProvider } from '../../src/llm/agents/acp-provider.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { openAgents } from '../support/acp-agents.ts';
 import { rawAgents } from '../support/acp-raw.ts';

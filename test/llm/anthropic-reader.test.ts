@@ -1,6 +1,6 @@
 // Messages streams as servers other than Anthropic send them, and what a stream says of tokens.
 import assert from 'node:assert/strict';
-import { createAnthropicReader } from '../../src/llm/anthropic-reader.ts';
+import { createAnthropicReader } from '../../src/llm/anthropic/anthropic-reader.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { transcript } from './collect.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
-import { createAnthropicProvider } from '../../src/llm/anthropic-provider.ts';
-import { buildAnthropicBody } from '../../src/llm/anthropic-request.ts';
+import type { ChatMessage, Prompt } from '../../src/core/base/chat.ts';
+import { createAnthropicProvider } from '../../src/llm/anthropic/anthropic-provider.ts';
+import { buildAnthropicBody } from '../../src/llm/anthropic/anthropic-request.ts';
 import { frame } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf, transcript } from './collect.ts';

@@ -1,6 +1,6 @@
 // What Azure wants of a request: its own header for the key, and `api-version` in the query.
 import assert from 'node:assert/strict';
-import { createOpenAiProvider, type OpenAiOptions } from '../../src/llm/openai-provider.ts';
+import { createOpenAiProvider, type OpenAiOptions } from '../../src/llm/openai/openai-provider.ts';
 import { httpOf } from '../support/http-of.ts';
 import { collect } from './collect.ts';
 

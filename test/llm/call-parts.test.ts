@@ -1,10 +1,10 @@
 // Arguments of calls as they come, from each server that streams them: what never ends can be broken off (SPEC 23.14).
 import assert from 'node:assert/strict';
-import { createAnthropicReader } from '../../src/llm/anthropic-reader.ts';
-import { createChunkReader } from '../../src/llm/chunk-reader.ts';
+import { createAnthropicReader } from '../../src/llm/anthropic/anthropic-reader.ts';
+import type { ReplyReader } from '../../src/llm/http/stream-reply.ts';
+import { createChunkReader } from '../../src/llm/openai/chunk-reader.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { createResponsesReader } from '../../src/llm/responses-reader.ts';
-import type { ReplyReader } from '../../src/llm/stream-reply.ts';
+import { createResponsesReader } from '../../src/llm/responses/responses-reader.ts';
 
 const key = 'sk-0123456789abcdef';
 const options = {

@@ -1,8 +1,8 @@
 // What a Chat Completions server wants back, against mock servers that refuse what the real ones refuse.
 import assert from 'node:assert/strict';
-import type { CarriedBack, ChatMessage } from '../../src/core/chat.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import type { CarriedBack, ChatMessage } from '../../src/core/base/chat.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import { deltaFrame, doneFrame, finishFrame, type MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,15 +1,15 @@
 // Which model is chosen from which source, and to whom a key may go.
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import type { Member } from '../../src/core/team.ts';
-import { createModelChooser, type ModelSources } from '../../src/llm/choose-model.ts';
-import type { EditorModel } from '../../src/llm/editor-models.ts';
-import { defaultUrls, httpProviderTypes } from '../../src/llm/http-provider-types.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import type { Member } from '../../src/core/team/team.ts';
+import type { EditorModel } from '../../src/llm/editor/editor-models.ts';
+import { defaultUrls, httpProviderTypes } from '../../src/llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../src/llm/http-providers.ts';
-import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
-import type { LocalServer } from '../../src/llm/local-servers.ts';
-import type { ModelSource } from '../../src/llm/merge-sources.ts';
-import { presetOf, presets } from '../../src/llm/presets.ts';
+import { createModelChooser, type ModelSources } from '../../src/llm/models/choose-model.ts';
+import { keyFromEnvironment } from '../../src/llm/models/key-owner.ts';
+import type { LocalServer } from '../../src/llm/models/local-servers.ts';
+import type { ModelSource } from '../../src/llm/models/merge-sources.ts';
+import { presetOf, presets } from '../../src/llm/models/presets.ts';
 import { addressInEnvironment, environmentSource } from '../../src/runtime/models/model-config.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf } from './collect.ts';

@@ -1,5 +1,5 @@
 // Reads a provider's stream into short forms that a test can compare.
-import type { ChatMessage } from '../../src/core/chat.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
 
 /** A request with one user message; every part may be replaced. */

@@ -1,7 +1,7 @@
 // Answers of model servers in a content encoding that nothing asked for.
 import assert from 'node:assert/strict';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
-import { createHttpClient } from '../../src/llm/http-client.ts';
+import { createHttpClient } from '../../src/llm/http/http-client.ts';
 import { bareServers } from '../support/bare-servers.ts';
 import { collect, transcript } from './collect.ts';
 import { wireFormats } from './wires.ts';

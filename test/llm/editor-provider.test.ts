@@ -1,9 +1,9 @@
 // The provider over the editor's language models, with models that tests script.
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import type { EditorAnswer, EditorModel, EditorRequest } from '../../src/llm/editor-models.ts';
-import { pickEditorModel } from '../../src/llm/editor-models.ts';
-import { createEditorProvider } from '../../src/llm/editor-provider.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import type { EditorAnswer, EditorModel, EditorRequest } from '../../src/llm/editor/editor-models.ts';
+import { pickEditorModel } from '../../src/llm/editor/editor-models.ts';
+import { createEditorProvider } from '../../src/llm/editor/editor-provider.ts';
 import { collect, never, requestOf, transcript } from './collect.ts';
 
 interface Scripted {

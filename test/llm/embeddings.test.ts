@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { Embeddings } from '../../src/llm/provider.ts';
 import { httpOf } from '../support/http-of.ts';
 

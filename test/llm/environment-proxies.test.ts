@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
-import { createHttpClient } from '../../src/llm/http-client.ts';
+import { createEnvironmentProxies } from '../../src/llm/http/environment-proxies.ts';
+import { createHttpClient } from '../../src/llm/http/http-client.ts';
 import { createHttpProvider } from '../../src/llm/http-providers.ts';
 import { bareServers } from '../support/bare-servers.ts';
 import { collect, requestOf } from './collect.ts';

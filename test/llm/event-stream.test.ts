@@ -1,6 +1,6 @@
 // How the body of an answer is let go of: a connection that could serve the next request is not thrown away.
 import assert from 'node:assert/strict';
-import { piecesUntil } from '../../src/llm/event-stream.ts';
+import { piecesUntil } from '../../src/llm/http/event-stream.ts';
 
 /** A body of these pieces; one that stays open waits for whoever gives it up. */
 function bodyOf(pieces: readonly string[], { staysOpen = false } = {}) {

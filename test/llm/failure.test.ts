@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redact } from '../../src/core/secrets.ts';
-import { failureFromEditor } from '../../src/llm/editor-failure.ts';
-import { errorIn } from '../../src/llm/error-shapes.ts';
-import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failure.ts';
-import { parseRetryAfter } from '../../src/llm/retry-after.ts';
+import { redact } from '../../src/core/text/secrets.ts';
+import { failureFromEditor } from '../../src/llm/editor/editor-failure.ts';
+import { errorIn } from '../../src/llm/failures/error-shapes.ts';
+import { failureFromError, failureInStream, HttpRefused } from '../../src/llm/failures/failure.ts';
+import { parseRetryAfter } from '../../src/llm/failures/retry-after.ts';
 
 const context = { secrets: ['topsecret'], now: () => 0 };
 

@@ -1,6 +1,6 @@
 // Streams of generateContent as servers and gateways send them (SPEC 10.7).
 import assert from 'node:assert/strict';
-import { createGeminiProvider } from '../../src/llm/gemini-provider.ts';
+import { createGeminiProvider } from '../../src/llm/gemini/gemini-provider.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { frame, type MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,11 +1,11 @@
 // Images of a person on their way to a model: sent where it takes them, else in words, and the person is told (SPEC 10).
 import assert from 'node:assert/strict';
-import type { ImageRef } from '../../src/core/image.ts';
-import type { EditorModel, EditorRequest } from '../../src/llm/editor-models.ts';
-import { createEditorProvider } from '../../src/llm/editor-provider.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import type { ImageRef } from '../../src/core/base/image.ts';
+import type { EditorModel, EditorRequest } from '../../src/llm/editor/editor-models.ts';
+import { createEditorProvider } from '../../src/llm/editor/editor-provider.ts';
+import { takesImages } from '../../src/llm/models/takes-images.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
-import { takesImages } from '../../src/llm/takes-images.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 

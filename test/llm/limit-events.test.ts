@@ -1,9 +1,9 @@
 // Answers of servers that go beyond their limits: bounded memory, one clear failure (SPEC 18.8).
 import assert from 'node:assert/strict';
-import { boundEvents, limitAnswers } from '../../src/llm/limit-events.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { boundEvents, limitAnswers } from '../../src/llm/failures/limit-events.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { MAX_EVENT_BYTES, MAX_REPLY_CHARACTERS } from '../../src/llm/reply-limits.ts';
+import { MAX_EVENT_BYTES, MAX_REPLY_CHARACTERS } from '../../src/llm/reply/reply-limits.ts';
 import { httpOf } from '../support/http-of.ts';
 import { deltaFrame, doneFrame, finishFrame } from '../support/mock-reply.ts';
 import { collect } from './collect.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findLocalServers } from '../../src/llm/local-servers.ts';
+import { findLocalServers } from '../../src/llm/models/local-servers.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { never } from './collect.ts';
 

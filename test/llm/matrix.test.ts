@@ -1,6 +1,6 @@
 // What holds for every provider, over real HTTP against mock servers that refuse what the real ones refuse.
 import assert from 'node:assert/strict';
-import type { ChatMessage, Usage } from '../../src/core/chat.ts';
+import type { ChatMessage, Usage } from '../../src/core/base/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { PageSent } from '../../src/llm/failure.ts';
-import { geminiModelIdsIn, modelIdsIn } from '../../src/llm/model-list.ts';
+import { PageSent } from '../../src/llm/failures/failure.ts';
+import { geminiModelIdsIn, modelIdsIn } from '../../src/llm/models/model-list.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { collect } from './collect.ts';
 import { wireFormats } from './wires.ts';

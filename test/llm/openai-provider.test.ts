@@ -1,6 +1,6 @@
 // Requests, refusals and ends of the OpenAI-compatible provider.
 import assert from 'node:assert/strict';
-import { createOpenAiProvider, type OpenAiOptions } from '../../src/llm/openai-provider.ts';
+import { createOpenAiProvider, type OpenAiOptions } from '../../src/llm/openai/openai-provider.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { deltaFrame } from '../support/mock-reply.ts';
 import { type MockServer, type MockServerOptions, startMockServer } from '../support/mock-server.ts';

@@ -1,7 +1,7 @@
 // A prompt as Chat Completions carries it.
 import assert from 'node:assert/strict';
-import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import type { ChatMessage, Prompt } from '../../src/core/base/chat.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const sent = (messages: readonly ChatMessage[], lasting?: number) => {

@@ -1,6 +1,6 @@
 // Wire shapes of Chat Completions streams as servers really send them, over real HTTP.
 import assert from 'node:assert/strict';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { deltaFrame, doneFrame, finishFrame, frame, type MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PlaybookReply } from '../../src/llm/playbook.ts';
-import { createPlaybookProvider, type PlaybookOptions } from '../../src/llm/playbook-provider.ts';
+import type { PlaybookReply } from '../../src/llm/playbook/playbook.ts';
+import { createPlaybookProvider, type PlaybookOptions } from '../../src/llm/playbook/playbook-provider.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { collect, requestOf, transcript } from './collect.ts';
 

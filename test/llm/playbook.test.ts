@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parsePlaybook } from '../../src/llm/playbook.ts';
+import { parsePlaybook } from '../../src/llm/playbook/playbook.ts';
 
 function problemsOf(text: string): string[] {
   const parsed = parsePlaybook(text, 'demo.yaml');

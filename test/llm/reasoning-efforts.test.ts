@@ -1,6 +1,6 @@
 // Which models can be told how much to think, by their names.
 import assert from 'node:assert/strict';
-import { effortsOf } from '../../src/llm/reasoning-efforts.ts';
+import { effortsOf } from '../../src/llm/models/reasoning-efforts.ts';
 
 describe('the efforts that a model can be told', () => {
   it('are known by its name, with or without its maker', () => {

@@ -1,7 +1,7 @@
 // What a reply keeps of the keys that its request went out with.
 import assert from 'node:assert/strict';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { createReplyWriter, type ReplyWriter } from '../../src/llm/reply-writer.ts';
+import { createReplyWriter, type ReplyWriter } from '../../src/llm/reply/reply-writer.ts';
 
 describe('a reply', () => {
   const key = 'sk/"0123456789abcdef';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
-import { requestBytes } from '../../src/llm/request-bytes.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
+import { requestBytes } from '../../src/llm/openai/request-bytes.ts';
 
 const system: ChatMessage = { role: 'system', content: 'Be "kind", 世界 😀.' };
 const tools = ['one', 'two'].map(name => ({ name, description: 'Grüße', parameters: { type: 'object' } }));

@@ -1,7 +1,7 @@
 // What some models of the Responses API refuse is left out, once, and asked for no more.
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import { createResponsesProvider } from '../../src/llm/responses-provider.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import { createResponsesProvider } from '../../src/llm/responses/responses-provider.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf } from './collect.ts';
 

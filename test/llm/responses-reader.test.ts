@@ -1,7 +1,7 @@
 // Answers that servers of the Responses API send in fewer events than OpenAI, or in more.
 import assert from 'node:assert/strict';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { createResponsesReader } from '../../src/llm/responses-reader.ts';
+import { createResponsesReader } from '../../src/llm/responses/responses-reader.ts';
 import { transcript } from './collect.ts';
 
 describe('the reader of a Responses stream', () => {

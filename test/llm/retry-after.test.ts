@@ -1,6 +1,6 @@
 // When a limit of a model server is lifted, by its headers.
 import assert from 'node:assert/strict';
-import { parseRateLimitReset, waitInWords } from '../../src/llm/retry-after.ts';
+import { parseRateLimitReset, waitInWords } from '../../src/llm/failures/retry-after.ts';
 
 describe('the limit that is used up', () => {
   const now = Date.UTC(2026, 0, 1);

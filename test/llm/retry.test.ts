@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../src/llm/failures/retry.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
-import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../src/llm/retry.ts';
 
 describe('the delay before a retry', () => {
   const failure: LlmFailure = { code: 'rate-limited', message: '', retryable: true };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shareRequest } from '../../src/llm/shared-request.ts';
+import { shareRequest } from '../../src/llm/http/shared-request.ts';
 import { never } from './collect.ts';
 
 /** Requests that the test answers. */

@@ -1,9 +1,9 @@
 // The order of roles, for servers whose chat template allows fewer orders than Chat Completions does.
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../src/core/chat.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
-import { presetOf } from '../../src/llm/presets.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
+import { presetOf } from '../../src/llm/models/presets.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequestBody, type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createThinkSplitter } from '../../src/llm/think-tags.ts';
+import { createThinkSplitter } from '../../src/llm/openai/think-tags.ts';
 import { runs } from '../support/properties.ts';
 
 /** `T:` thinking, `S:` saying; adjacent parts of one kind are joined. */

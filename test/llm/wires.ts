@@ -1,10 +1,10 @@
 // The wire formats of the providers, for tests that hold for all of them: frames of a stream, the rules by which the real servers
 // refuse requests, and what a request says. Requests are read as unknown values.
-import { createAnthropicProvider } from '../../src/llm/anthropic-provider.ts';
-import { createGeminiProvider } from '../../src/llm/gemini-provider.ts';
-import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { createAnthropicProvider } from '../../src/llm/anthropic/anthropic-provider.ts';
+import { createGeminiProvider } from '../../src/llm/gemini/gemini-provider.ts';
+import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
-import { createResponsesProvider } from '../../src/llm/responses-provider.ts';
+import { createResponsesProvider } from '../../src/llm/responses/responses-provider.ts';
 import type { HttpProviderOptions } from '../../src/llm/server.ts';
 import { deltaFrame, doneFrame, finishFrame, frame } from '../support/mock-reply.ts';
 

@@ -1,8 +1,8 @@
 // Schedules and quiet hours where clocks are changed, against a walk over the minutes by the clocks of `Intl` (SPEC 21.2, 21.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { endOfQuiet } from '../../src/core/quiet-hours.ts';
-import { dueAfter, lastDue } from '../../src/minds/cron.ts';
+import { endOfQuiet } from '../../src/core/notices/quiet-hours.ts';
+import { dueAfter, lastDue } from '../../src/minds/times/cron.ts';
 import { runs } from '../support/properties.ts';
 
 const MINUTE = 60_000;

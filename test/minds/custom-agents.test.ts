@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds } from './minds-support.ts';

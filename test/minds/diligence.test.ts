@@ -1,7 +1,7 @@
 // The table of SPEC 7.3.
 import assert from 'node:assert/strict';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import { withoutFrontMatter } from '../../src/minds/front-matter.ts';
+import { withoutFrontMatter } from '../../src/minds/files/front-matter.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import { makeMinds } from './minds-support.ts';
 

@@ -1,7 +1,7 @@
 // Which roots are reminded to keep going, as the setting says (SPEC 7.2).
 import assert from 'node:assert/strict';
-import { hasGoals } from '../../src/minds/effective-taskdoc.ts';
-import { keepsGoing } from '../../src/runtime/minds.ts';
+import { hasGoals } from '../../src/minds/taskdoc/effective-taskdoc.ts';
+import { keepsGoing } from '../../src/runtime/folder/minds.ts';
 
 describe('the setting dominds.keepGoing', () => {
   const minds = { hasGoals: (path: string) => path === 'tasks/with-goals.tsk' };

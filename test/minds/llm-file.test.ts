@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { parseLlmFile } from '../../src/minds/models/llm-file.ts';
 import { toldProblem } from '../support/told.ts';
 
 const parse = (text: string) => parseLlmFile(text, '.minds/llm.yaml');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { emptyLlmConfig, type LlmConfig } from '../../src/minds/llm-file.ts';
-import { createLlmReader } from '../../src/minds/llm-reader.ts';
-import type { TextFile } from '../../src/minds/text-files.ts';
+import type { TextFile } from '../../src/minds/files/text-files.ts';
+import { emptyLlmConfig, type LlmConfig } from '../../src/minds/models/llm-file.ts';
+import { createLlmReader } from '../../src/minds/models/llm-reader.ts';
 
 const sound = 'provider: openai\nbase_url: http://127.0.0.1:1/v1\nmax_cost: 2\nprices: {input: 1, output: 2}\n';
 const config: LlmConfig = {

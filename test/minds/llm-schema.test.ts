@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { llmJsonSchema } from '../../src/minds/llm-schema.ts';
+import { llmJsonSchema } from '../../src/minds/models/llm-schema.ts';
 
 const file = path.join(import.meta.dirname, '../../media/schemas/llm.schema.json');
 

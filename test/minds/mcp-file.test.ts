@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillReferences } from '../../src/core/mcp-server.ts';
-import { parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { mcpJsonSchema } from '../../src/minds/mcp-schema.ts';
+import { fillReferences } from '../../src/core/team/mcp-server.ts';
+import { parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { mcpJsonSchema } from '../../src/minds/servers/mcp-schema.ts';
 import { toldProblem } from '../support/told.ts';
 
 const schemaFile = path.join(import.meta.dirname, '../../media/schemas/mcp.schema.json');

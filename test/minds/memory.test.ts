@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
 import { said } from '../support/in-english.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds, memberNamed } from './minds-support.ts';

@@ -1,12 +1,12 @@
 // A workspace with its minds, for one test. The clock stands far in the future, so that files count as settled unless a
 // test says otherwise.
 
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import { workLanguage } from '../../src/core/prompt/language.ts';
-import type { Member } from '../../src/core/team.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import { workLanguage } from '../../src/core/base/language.ts';
+import type { Member } from '../../src/core/team/team.ts';
+import { createTurnCache } from '../../src/minds/files/turn-cache.ts';
 import type { Minds } from '../../src/minds/minds.ts';
 import { createMinds } from '../../src/minds/minds.ts';
-import { createTurnCache } from '../../src/minds/turn-cache.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import type { TempWorkspace, WorkspaceFiles } from '../support/temp-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';

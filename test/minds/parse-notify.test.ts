@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyNotifyFile } from '../../src/minds/notify-file.ts';
-import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
+import { emptyNotifyFile } from '../../src/minds/times/notify-file.ts';
+import { parseNotifyFile } from '../../src/minds/times/parse-notify.ts';
 
 const env = { NTFY_URL: 'https://ntfy.example.org/secret-topic', HOOK_SECRET: 's3cret' };
 const read = (text: string, mayRun = false) => parseNotifyFile(text, { env, mayRun });

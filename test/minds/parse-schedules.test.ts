@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseSchedulesFile } from '../../src/minds/parse-schedules.ts';
+import { parseSchedulesFile } from '../../src/minds/times/parse-schedules.ts';
 import { sayFault } from '../../src/words/say.ts';
 
 const faults = (text: string) =>

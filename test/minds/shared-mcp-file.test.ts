@@ -1,8 +1,8 @@
 // `.mcp.json` as other tools write it (SPEC 22.1).
 import assert from 'node:assert/strict';
-import { fillReferences } from '../../src/core/mcp-server.ts';
-import { emptyMcpFile, parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { parseSharedMcpFile, withShared } from '../../src/minds/shared-mcp-file.ts';
+import { fillReferences } from '../../src/core/team/mcp-server.ts';
+import { emptyMcpFile, parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { parseSharedMcpFile, withShared } from '../../src/minds/servers/shared-mcp-file.ts';
 import { serversFor } from '../../src/tools/mcp/mcp-tools.ts';
 
 const text = JSON.stringify({

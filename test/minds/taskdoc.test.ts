@@ -3,7 +3,7 @@ import fs, { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'nod
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { plainTaskdocPath } from '../../src/minds/taskdoc-path.ts';
+import { plainTaskdocPath } from '../../src/minds/taskdoc/taskdoc-path.ts';
 import { said } from '../support/in-english.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';

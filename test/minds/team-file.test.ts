@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import type { Member } from '../../src/core/team.ts';
-import { visibleMembers } from '../../src/core/team.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import type { Member } from '../../src/core/team/team.ts';
+import { visibleMembers } from '../../src/core/team/team.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { toldProblem } from '../support/told.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import { type LoadedTeam, parseTeam } from '../../src/minds/team-file.ts';
-import { createTeamReader, type KeptTeams } from '../../src/minds/team-reader.ts';
-import type { TextFile } from '../../src/minds/text-files.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import type { TextFile } from '../../src/minds/files/text-files.ts';
+import { type LoadedTeam, parseTeam } from '../../src/minds/team/team-file.ts';
+import { createTeamReader, type KeptTeams } from '../../src/minds/team/team-reader.ts';
 
 const sound = 'members:\n  lead: {name: Lena, no_write_dirs: [vendor]}\n';
 const slip = 'members:\n  lead: {name: Lena, no_write_dirs: vendor}\n';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { teamJsonSchema } from '../../src/minds/team-schema.ts';
+import { teamJsonSchema } from '../../src/minds/team/team-schema.ts';
 
 const file = path.join(import.meta.dirname, '../../media/schemas/team.schema.json');
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createTextFiles, type TextFile } from '../../src/minds/text-files.ts';
+import { createTextFiles, type TextFile } from '../../src/minds/files/text-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('files that people edit', () => {

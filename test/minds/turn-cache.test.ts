@@ -1,6 +1,6 @@
 // What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files alone.
 import assert from 'node:assert/strict';
-import { createTurnCache } from '../../src/minds/turn-cache.ts';
+import { createTurnCache } from '../../src/minds/files/turn-cache.ts';
 import { createSharedLooks, loopTurn } from '../../src/store/loop-turn.ts';
 import { nextTurn } from '../support/next-turn.ts';
 

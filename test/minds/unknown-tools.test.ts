@@ -1,7 +1,7 @@
 // Names in `tools:` of a team file that no tool has.
 import assert from 'node:assert/strict';
-import { parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { unknownTools } from '../../src/minds/unknown-tools.ts';
+import { parseMcpFile } from '../../src/minds/servers/mcp-file.ts';
+import { unknownTools } from '../../src/minds/team/unknown-tools.ts';
 import { toldProblem } from '../support/told.ts';
 
 const { servers } = parseMcpFile('servers:\n  weather:\n    command: x\n');

@@ -3,8 +3,8 @@ import fs, { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { mock } from 'node:test';
-import type { MindsWatch } from '../../src/minds/watch-minds.ts';
-import { watchMinds } from '../../src/minds/watch-minds.ts';
+import type { MindsWatch } from '../../src/minds/files/watch-minds.ts';
+import { watchMinds } from '../../src/minds/files/watch-minds.ts';
 import type { TempWorkspace } from '../support/temp-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 

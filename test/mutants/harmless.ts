@@ -22,13 +22,13 @@ export const harmless: readonly Harmless[] = [
     why: 'What runs in the background asks why it is ended nowhere.',
   },
   {
-    file: 'src/llm/editor-request.ts',
+    file: 'src/llm/editor/editor-request.ts',
     line: "if (message.role === 'tool' && last?.parts.some(({ kind }) => kind === 'toolResult')) {",
     change: 'last?.parts.some → last?.parts.every',
     why: 'A message holds results alone or none, and at least one part.',
   },
   {
-    file: 'src/minds/yaml-file.ts',
+    file: 'src/minds/files/yaml-file.ts',
     line: 'return node.toJS(document, { maxAliasCount: 100 });',
     change: '{ maxAliasCount: 100 } → ({})',
     why: 'The library has the same limit when none is named.',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { assertNever } from '../../src/core/assert.ts';
+import { assertNever } from '../../src/core/base/assert.ts';
 import { checkTypes } from './check-types.ts';
 import { withoutTypes } from './faults.ts';
 import { harmless } from './harmless.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import { concernsQuestions } from '../../src/pages/concerns-questions.ts';
 import { pending, rootId, summary } from '../host-unit/support.ts';
 import { lead, recordOf } from '../support/fake-runtime.ts';

@@ -1,7 +1,7 @@
 // Which roots ended while nobody looked (SPEC 13.12).
 import assert from 'node:assert/strict';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { Ended } from '../../src/pages/ended.ts';
 import { summary } from '../host-unit/support.ts';
 import { lead, recordOf, researcher } from '../support/fake-runtime.ts';

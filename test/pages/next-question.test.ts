@@ -1,7 +1,7 @@
 // Which question F8 leads to after those of the dialog that is shown (SPEC 13.4).
 import assert from 'node:assert/strict';
-import type { DialogRef } from '../../src/core/dialog/ids.ts';
-import type { InboxQuestion } from '../../src/core/dialog/surroundings.ts';
+import type { DialogRef } from '../../src/core/base/ids.ts';
+import type { InboxQuestion } from '../../src/core/dialog/view/surroundings.ts';
 import { questionBeyond } from '../../src/pages/inbox.ts';
 import { question } from '../support/fake-runtime.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { createClosedQuestions } from '../../src/pages/closed-questions.ts';
 import { OverviewFeed } from '../../src/pages/overview-feed.ts';
 import { type InboxQuestion, parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FeedEvent, PassingEvent } from '../../src/core/feed-event.ts';
-import type { Outcome } from '../../src/core/trouble.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import type { FeedEvent, PassingEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { Outcome } from '../../src/core/facts/trouble.ts';
+import { toldRefusal } from '../../src/core/facts/trouble.ts';
 import { PanelFeed } from '../../src/pages/panel-feed.ts';
 import { createPassingBatch } from '../../src/pages/passing-batch.ts';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { CallId } from '../../src/core/base/ids.ts';
 import type { Intent } from '../../src/core/intents/intents.ts';
 import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { performIntent, readMessage } from '../../src/pages/intents.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
 import { treeRelations } from '../../src/pages/snapshot.ts';
 
 describe('what a panel knows of the tree around its dialog', () => {

@@ -1,6 +1,6 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { type AddressedIntent, sealedIntent } from '../../src/core/intents/wire.ts';
 import { createIntentApplier } from '../../src/runtime/roles/apply-intents.ts';
 import { root } from '../store/files/store-support.ts';

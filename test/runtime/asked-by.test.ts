@@ -1,11 +1,11 @@
 // Where the person was who stopped, continued, ended or changed something is recorded with it (SPEC 5.6).
 import assert from 'node:assert/strict';
+import type { CallId, RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import type { Surface } from '../../src/core/dialog/answered-by.ts';
-import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import type { OpenOptions, Runtime } from '../../src/runtime.ts';
 import { transcript as english } from '../../src/words/en/transcript.ts';
 import { transcript as chinese } from '../../src/words/zh/transcript.ts';

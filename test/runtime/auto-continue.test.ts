@@ -1,7 +1,7 @@
 // Auto-continue is switched on for a dialog that rests without it (SPEC 7.1).
 
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';

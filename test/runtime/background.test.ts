@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
+import { type DialogRef, rootRef } from '../../src/core/base/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { isAlive } from '../support/is-alive.ts';

@@ -1,6 +1,6 @@
 // A person replaces a section of the taskdoc (SPEC 6.2, 6.7), through the whole runtime.
 import assert from 'node:assert/strict';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { sayRefusal } from '../../src/words/say.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';
 

@@ -1,7 +1,7 @@
 // The loop of a worker, with trees and a store that fail as told.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { DriveError } from '../../src/core/trouble.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { DriveError } from '../../src/core/facts/trouble.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import type { Tree } from '../../src/driver/tree.ts';
 import { type ClaimLoop, startClaimLoop, type WorkEvent } from '../../src/runtime/roles/claims.ts';

@@ -1,7 +1,7 @@
 // The report of a connection test, as the editor and `dominds doctor` show it.
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
-import type { Member } from '../../src/core/team.ts';
+import type { Member } from '../../src/core/team/team.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { testConnection } from '../../src/runtime/models/connection-test.ts';
 import type { Models } from '../../src/runtime/models/models.ts';

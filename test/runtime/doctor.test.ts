@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createElapsed } from '../../src/runtime/elapsed.ts';
+import { createElapsed } from '../../src/runtime/clock/elapsed.ts';
 
 describe('elapsed time', () => {
   let steady: number;

@@ -2,20 +2,20 @@
 // late it takes them up and however often it lets them go (SPEC 9.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyRecord } from '../../src/core/dialog/apply.ts';
-import type { DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
-import { openCourse } from '../../src/core/dialog/open-course.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
-import { rootSummary } from '../../src/core/dialog/projection.ts';
+import type { DialogId, DialogRef, QuestionId, RootId } from '../../src/core/base/ids.ts';
+import { applyRecord } from '../../src/core/dialog/fold/apply.ts';
+import { openCourse } from '../../src/core/dialog/fold/open-course.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import { carry, type DialogState } from '../../src/core/dialog/state.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
+import { rootSummary } from '../../src/core/dialog/view/projection.ts';
 import type { DriverContext } from '../../src/driver/driver-context.ts';
 import { createFeed } from '../../src/driver/feed.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower, type FollowerOptions } from '../../src/runtime/roles/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
-import { openCourseFiles } from '../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../src/store/files/courses/course-files.ts';
 import { followFiles } from '../../src/store/files/following.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { created, subCreated } from '../store/files/store-support.ts';

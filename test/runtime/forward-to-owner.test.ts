@@ -1,7 +1,7 @@
 // What is said at a store to a tree whose owner may let it go at any moment (SPEC 20.4).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { refuse } from '../../src/core/facts/trouble.ts';
 import { forwardToOwner, type OwnerPorts, settledAtOwner } from '../../src/runtime/roles/forward-to-owner.ts';
 import { withdrawUnclaimed } from '../../src/runtime/roles/hand-over.ts';
 import { performing, rootId } from '../support/fake-runtime.ts';

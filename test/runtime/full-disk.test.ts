@@ -1,11 +1,11 @@
 // A disk that fills up under a process that drives: it says so, and neither hangs nor throws (SPEC 18.4).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openRoles, type Roles } from '../../src/runtime/roles/roles.ts';
 import { createServices } from '../../src/runtime/services.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import { confineFiles } from '../../src/store/files/confined-files.ts';
-import { processEnvironment } from '../../src/store/files/environment.ts';
+import { processEnvironment } from '../../src/store/files/lock/environment.ts';
 import { openFileStorage } from '../../src/store/files/storage.ts';
 import { createFaultyFiles, type FaultyFiles } from '../support/faulty-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { OpenOptions, Runtime } from '../../src/runtime.ts';
 import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';
 import { toldFinding, toldProblem } from '../support/told.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { DriveError } from '../../src/core/trouble.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { DriveError } from '../../src/core/facts/trouble.ts';
 import { createHandOver, type HandOverOptions } from '../../src/runtime/roles/hand-over.ts';
 import { sayRefusal } from '../../src/words/say.ts';
 import { rootId } from '../support/fake-runtime.ts';

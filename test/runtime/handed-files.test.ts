@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type CallId, type DialogRef, type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
-import { type CallId, type DialogRef, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { type Intent, intentFields } from '../../src/core/intents/intents.ts';
 import { readIntent, sealedIntent } from '../../src/core/intents/wire.ts';
 import { type HandIntentsPorts, handIntents } from '../../src/runtime/roles/hand-intents.ts';
 import { createHandOver } from '../../src/runtime/roles/hand-over.ts';
-import { sealsWith } from '../../src/runtime/seals.ts';
+import { sealsWith } from '../../src/runtime/trust/seals.ts';
 import { openInboxFolder } from '../../src/store/files/inbox.ts';
 import type { Inbox } from '../../src/store/storage.ts';
 import { lead, performing, question, researcher } from '../support/fake-runtime.ts';

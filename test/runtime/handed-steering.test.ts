@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { CallId, RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';

@@ -1,9 +1,9 @@
 // The list of roots rebuilt from the folders (SPEC 9.3): in slices, so that others get a turn and nothing is read twice.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import type { Driver } from '../../src/driver/driver.ts';
-import { compareRoots, indexRoots } from '../../src/runtime/index-roots.ts';
+import { compareRoots, indexRoots } from '../../src/runtime/stored/index-roots.ts';
 import type { DialogStore } from '../../src/store/dialog-store.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';

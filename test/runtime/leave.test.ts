@@ -1,6 +1,6 @@
 // What may be done without asking in a real runtime: the settings' policies, files of `.minds/`, and keys that no command sees.
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { emptyStore } from '../support/postgres.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../src/core/feed-event.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
+import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../src/core/dialog/view/feed-event.ts';
 import { LiveTexts } from '../../src/runtime/roles/live-text.ts';
 
 const at = { rootId: 'r' as RootId, selfId: 'd' as DialogId, genseq: 1 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import type { Feed } from '../../src/driver/feed.ts';
-import { createBackground } from '../../src/runtime/background.ts';
+import { createBackground } from '../../src/runtime/tools/background.ts';
 import type { DialogStore } from '../../src/store/dialog-store.ts';
 
 describe('output of a background command that cannot be kept', () => {

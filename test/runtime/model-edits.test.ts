@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { parseLlmFile } from '../../src/minds/models/llm-file.ts';
 import { editsFor, type ModelChoice } from '../../src/runtime/models/model-edits.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
 import { told } from '../support/told.ts';

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DialogId, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
-import type { Notice } from '../../src/core/notice.ts';
-import type { NoticeContent, NotifySettings, Transport } from '../../src/core/notify.ts';
-import type { Language } from '../../src/core/prompt/language.ts';
-import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
-import { createHttpClient } from '../../src/llm/http-client.ts';
-import { after } from '../../src/runtime/after.ts';
-import { sendNotice } from '../../src/runtime/notice-transports.ts';
+import type { DialogId, QuestionId, RootId } from '../../src/core/base/ids.ts';
+import type { Language } from '../../src/core/base/language.ts';
+import type { Notice } from '../../src/core/notices/notice.ts';
+import type { NoticeContent, NotifySettings, Transport } from '../../src/core/notices/notify.ts';
+import { createEnvironmentProxies } from '../../src/llm/http/environment-proxies.ts';
+import { createHttpClient } from '../../src/llm/http/http-client.ts';
+import { after } from '../../src/runtime/clock/after.ts';
+import { sendNotice } from '../../src/runtime/notices/notice-transports.ts';
 import { receiver } from '../support/receiver.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 

@@ -1,9 +1,9 @@
 // Notices while people look, and how often the log is read (SPEC 21.2).
 import assert from 'node:assert/strict';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { LogLine, Notice, NoticeFault, SentLog } from '../../src/core/notice.ts';
-import type { NotifySettings } from '../../src/core/notify.ts';
-import { Notices } from '../../src/runtime/notices.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
+import type { LogLine, Notice, NoticeFault, SentLog } from '../../src/core/notices/notice.ts';
+import type { NotifySettings } from '../../src/core/notices/notify.ts';
+import { Notices } from '../../src/runtime/notices/notices.ts';
 
 const START = Date.parse('2026-01-01T12:00:00Z');
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // By which ways people are told: the folder's file, the person's own, and their setting (SPEC 21.2).
 import assert from 'node:assert/strict';
-import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
-import { createNotifySources } from '../../src/runtime/notify-settings.ts';
+import { parseNotifyFile } from '../../src/minds/times/parse-notify.ts';
+import { createNotifySources } from '../../src/runtime/notices/notify-settings.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 describe('the settings of notices', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import { forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { OpenQuestions } from '../../src/runtime/open-questions.ts';
+import { OpenQuestions } from '../../src/runtime/stored/open-questions.ts';
 import { sayRefusal } from '../../src/words/say.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepOutOfGit, leaveToFirstCommit, showInGit } from '../../src/runtime/out-of-git.ts';
+import { keepOutOfGit, leaveToFirstCommit, showInGit } from '../../src/runtime/stored/out-of-git.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const log = { warn: () => {} };

@@ -1,7 +1,7 @@
 // What a person does in a window at a store whose workers drive: a worker keeps a tree for a moment after it rests (SPEC 20.4).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { refuse } from '../../src/core/facts/trouble.ts';
 import { performBeside } from '../../src/runtime/roles/write-beside.ts';
 import { performing, rootId } from '../support/fake-runtime.ts';
 

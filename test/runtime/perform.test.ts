@@ -1,9 +1,9 @@
 // An intent is done once what it recorded is stored: told before that, a person would hold for done what never was.
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { DriveError } from '../../src/core/trouble.ts';
-import { OpenQuestions } from '../../src/runtime/open-questions.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { DriveError } from '../../src/core/facts/trouble.ts';
 import { createPerform, type PerformPorts } from '../../src/runtime/perform.ts';
+import { OpenQuestions } from '../../src/runtime/stored/open-questions.ts';
 import type { RootsIndex } from '../../src/store/storage.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver } from '../support/test-driver.ts';

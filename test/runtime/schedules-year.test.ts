@@ -1,7 +1,7 @@
 // A simulated year of schedules against a plain model: restarts, daylight saving, roots that are removed, rules that change and clocks
 // that are set (SPEC 21.4).
 import assert from 'node:assert/strict';
-import type { Schedule } from '../../src/core/schedule.ts';
+import type { Schedule } from '../../src/core/notices/schedule.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { DAY, HOUR, machine, nightly } from '../support/schedule-machine.ts';
 

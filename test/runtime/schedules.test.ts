@@ -1,10 +1,10 @@
 // Root dialogs that are started by schedule: each due time once, over restarts, jumps of the clock and daylight saving (SPEC 21.4).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
-import type { Schedule } from '../../src/core/schedule.ts';
-import { listSchedules, Schedules } from '../../src/runtime/schedules.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
+import type { Schedule } from '../../src/core/notices/schedule.ts';
+import { listSchedules, Schedules } from '../../src/runtime/clock/schedules.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { performing } from '../support/fake-runtime.ts';
 import { nextTurn } from '../support/next-turn.ts';

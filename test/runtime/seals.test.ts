@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CallId, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type CallId, type RootId, rootRef } from '../../src/core/base/ids.ts';
+import { sealedRoot } from '../../src/core/dialog/seals.ts';
 import { type AddressedIntent, sealedIntent } from '../../src/core/intents/wire.ts';
-import { sealedRoot } from '../../src/core/seals.ts';
-import { personalFolder } from '../../src/runtime/personal-folder.ts';
-import { createSeals } from '../../src/runtime/seals.ts';
+import { personalFolder } from '../../src/runtime/folder/personal-folder.ts';
+import { createSeals } from '../../src/runtime/trust/seals.ts';
 import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 

@@ -1,7 +1,7 @@
 // Servers of `.mcp.json` in an editor window: each starts only after the person allowed its entry (SPEC 22.1).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import type { SharedServer } from '../../src/core/mcp-server.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import type { SharedServer } from '../../src/core/team/mcp-server.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

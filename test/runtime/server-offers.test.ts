@@ -1,7 +1,7 @@
 // Prompts and resources of MCP servers in what a person writes, with a real server (SPEC 22.1).
 import assert from 'node:assert/strict';
-import type { Team } from '../../src/core/team.ts';
-import { createServerOffers } from '../../src/runtime/server-offers.ts';
+import type { Team } from '../../src/core/team/team.ts';
+import { createServerOffers } from '../../src/runtime/tools/server-offers.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

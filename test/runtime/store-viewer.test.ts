@@ -1,7 +1,7 @@
 // A window or page that looks at a store which a worker serves: it drives nothing and can do everything (SPEC 20.4).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import { type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import type { MockReply } from '../support/mock-reply.ts';

@@ -1,6 +1,6 @@
 // Two processes that drive at a store which no worker serves: each the trees that it has claimed (SPEC 20.4, 20.5).
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { emptyStore } from '../support/postgres.ts';

@@ -1,7 +1,7 @@
 // The health check of dialogs in a PostgreSQL store, and its repair: one row for each kind of damage (SPEC 14.2).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { type OpenMode, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { emptyStore, sharedPostgres } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

@@ -1,8 +1,8 @@
 // Notices of a workspace that several workers serve: what was sent is in the store, so each is sent once (SPEC 20.3, 21.2).
 import assert from 'node:assert/strict';
-import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { Notice, SentLine } from '../../src/core/notice.ts';
-import { Notices } from '../../src/runtime/notices.ts';
+import type { DialogId, RootId } from '../../src/core/base/ids.ts';
+import type { Notice, SentLine } from '../../src/core/notices/notice.ts';
+import { Notices } from '../../src/runtime/notices/notices.ts';
 import { openRuntime, openWorker, type Worker } from '../../src/runtime.ts';
 import { openPostgresStorage } from '../../src/store/postgres/storage.ts';
 import { emptyStore } from '../support/postgres.ts';

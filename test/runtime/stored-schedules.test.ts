@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { openRuntime, openWorker, type WorkEvent, type Worker } from '../../src/runtime.ts';
 import { openPostgresStorage } from '../../src/store/postgres/storage.ts';
 import { emptyStore } from '../support/postgres.ts';

@@ -1,11 +1,11 @@
 // Which tools of MCP servers and of the editor a member is given, and which servers it waits for.
 import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/base/ids.ts';
 import { newBeliefProgress } from '../../src/core/belief/belief-progress.ts';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import type { Member } from '../../src/core/team.ts';
-import { toolNames } from '../../src/core/tool-names.ts';
-import { mindsKeeperId } from '../../src/core/toolset-names.ts';
-import { createToolProvider } from '../../src/runtime/tool-provider.ts';
+import type { Member } from '../../src/core/team/team.ts';
+import { toolNames } from '../../src/core/team/tool-names.ts';
+import { mindsKeeperId } from '../../src/core/team/toolset-names.ts';
+import { createToolProvider } from '../../src/runtime/tools/tool-provider.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import type { ToolProvider } from '../../src/tools/tool.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';

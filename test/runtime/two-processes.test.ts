@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DialogRef, type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type DialogRef, type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
 import { sealedIntent } from '../../src/core/intents/wire.ts';
-import { createSeals } from '../../src/runtime/seals.ts';
+import { createSeals } from '../../src/runtime/trust/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
-import { markLine, splitLine } from '../../src/store/files/writer-mark.ts';
+import { markLine, splitLine } from '../../src/store/files/courses/writer-mark.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeOpenedWorkspace, type OpenedWorkspace } from '../support/opened-workspace.ts';

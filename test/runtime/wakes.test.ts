@@ -1,11 +1,11 @@
 // Dialogs are woken by the clock, once each, over restarts and jumps of the clock; while they sleep one timer runs (SPEC 21.4).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
 import type { Status } from '../../src/core/dialog/state.ts';
-import { Wakes } from '../../src/runtime/wakes.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
+import { Wakes } from '../../src/runtime/clock/wakes.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;

@@ -1,6 +1,6 @@
 // What a worker makes of a tree that the worker before it left in some state when it died (SPEC 20.3, 20.5).
 import assert from 'node:assert/strict';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { type OpenMode, openRuntime, openWorker, type Runtime } from '../../src/runtime.ts';
 import { emptyStore, sharedPostgres } from '../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { exportDialogs, exportText } from '../../src/runtime/export-dialog.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { exportDialogs, exportText } from '../../src/runtime/folder/export-dialog.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import type { MockReply } from '../support/mock-reply.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentId, RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import type { Member } from '../../src/core/team.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import type { AgentId, RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import type { Member } from '../../src/core/team/team.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { closingOf } from '../support/prompt-parts.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
-import { noticeAct, serverAct, tellAct } from '../../src/runtime/folder-acts.ts';
-import { createNotifySources } from '../../src/runtime/notify-settings.ts';
+import { parseNotifyFile } from '../../src/minds/times/parse-notify.ts';
+import { createNotifySources } from '../../src/runtime/notices/notify-settings.ts';
+import { noticeAct, serverAct, tellAct } from '../../src/runtime/trust/folder-acts.ts';
 import {
   type FolderAct,
   lookAtTrust,

@@ -1,6 +1,6 @@
 // Pages over a PostgreSQL store, whose dialogs workers drive (SPEC 20.4, 21.1).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import { openRuntime, openWorker } from '../../src/runtime.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { emptySchema, emptyStore } from '../support/postgres.ts';

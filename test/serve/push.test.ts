@@ -1,7 +1,7 @@
 // A page turns notices on in its browser, over real HTTP, up to the push service (SPEC 21.2).
 
 import assert from 'node:assert/strict';
-import { rootRef } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { pushService } from '../support/push-service.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';

@@ -6,7 +6,7 @@ import https from 'node:https';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
 import { type OpenOptions, openRuntime } from '../../src/runtime.ts';
-import { reachedAt } from '../../src/serve/reached-at.ts';
+import { reachedAt } from '../../src/serve/public-url.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { receiver } from '../support/receiver.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';

@@ -1,8 +1,8 @@
 // The server over real HTTP and sockets: what the pages are sent, and what they may ask (SPEC 21.1).
 
 import assert from 'node:assert/strict';
-import { actionPath } from '../../src/runtime/notice-actions.ts';
-import { createSeals } from '../../src/runtime/seals.ts';
+import { actionPath } from '../../src/runtime/notices/notice-actions.ts';
+import { createSeals } from '../../src/runtime/trust/seals.ts';
 import { asPerson } from '../../src/runtime.ts';
 import { ServedWorkspace } from '../support/served-workspace.ts';
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { folderBytes } from '../bench/folder-bytes.ts';
 import { storyFolder } from '../chaos/folder-story.ts';

@@ -1,7 +1,7 @@
 // A provider whose agents run in this process, with a clock that is moved by hand (SPEC 22.4).
 import { ndJsonStream } from '@agentclientprotocol/sdk';
-import type { AgentWire } from '../../src/llm/acp-agent.ts';
-import { createAcpProvider } from '../../src/llm/acp-provider.ts';
+import type { AgentWire } from '../../src/llm/agents/acp-agent.ts';
+import { createAcpProvider } from '../../src/llm/agents/acp-provider.ts';
 import { type FakeLog, fakeAgent } from './fake-agent.ts';
 
 /** Ids are unique in all processes. */

@@ -1,6 +1,6 @@
 // Agents that write their lines themselves, against the rules of the protocol library (SPEC 22.4).
-import type { AgentWire } from '../../src/llm/acp-agent.ts';
-import { createAcpProvider } from '../../src/llm/acp-provider.ts';
+import type { AgentWire } from '../../src/llm/agents/acp-agent.ts';
+import { createAcpProvider } from '../../src/llm/agents/acp-provider.ts';
 
 /** A turn of an agent. */
 export interface RawTurn {

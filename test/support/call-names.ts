@@ -1,6 +1,6 @@
 // Names of a team whose members go by their ids.
-import type { AgentId } from '../../src/core/dialog/ids.ts';
-import type { Member } from '../../src/core/team.ts';
+import type { AgentId } from '../../src/core/base/ids.ts';
+import type { Member } from '../../src/core/team/team.ts';
 import { type CallNames, callNames } from '../../src/core/tellask/call-names.ts';
 
 export function namesOf(...ids: readonly string[]): CallNames {

@@ -1,5 +1,5 @@
 // What every model server wants of a request (SPEC 23.2).
-import type { ChatMessage } from '../../src/core/chat.ts';
+import type { ChatMessage } from '../../src/core/base/chat.ts';
 
 /** A call without a result right behind its message, or a result of no call; undefined for a sound request. */
 export function faultOf(messages: readonly ChatMessage[]): string | undefined {

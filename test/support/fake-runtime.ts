@@ -1,13 +1,14 @@
 // A runtime without files and models for tests of the front ends: each test gives the few methods that it uses; any other
 // one fails the test by its name.
+
+import type { AgentId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/base/ids.ts';
+import { formatRef, rootRef } from '../../src/core/base/ids.ts';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
-import type { AgentId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
-import { formatRef, rootRef } from '../../src/core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { DialogNode, PendingQuestion } from '../../src/core/dialog/view/projection.ts';
+import { type Outcome, toldRefusal } from '../../src/core/facts/trouble.ts';
 import type { IntentKind, IntentOf } from '../../src/core/intents/intents.ts';
-import { type Outcome, toldRefusal } from '../../src/core/trouble.ts';
 import { type IntentResults, type Perform, type PerformAny, performs } from '../../src/runtime/api.ts';
 import type { ActingRuntime, Settled } from '../../src/runtime.ts';
 

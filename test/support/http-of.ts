@@ -1,5 +1,5 @@
 // A client of model servers over a `fetch` that a test makes.
-import type { HttpClient } from '../../src/llm/http-client.ts';
+import type { HttpClient } from '../../src/llm/http/http-client.ts';
 
 /** Both ways of asking, by this one. */
 export function httpOf(answer: typeof fetch): HttpClient {

@@ -1,7 +1,7 @@
 // A store whose `stored` resolves late: each flush of a tree takes a random number of microtasks, so that trees overtake each
 // other. It knows what is stored, and notes whatever leaves the process before it is.
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { DriveError } from '../../src/core/trouble.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { DriveError } from '../../src/core/facts/trouble.ts';
 import type { DialogStore } from '../../src/store/dialog-store.ts';
 
 /** Microtasks that a flush takes at most: more than any step of the driver between two records. */

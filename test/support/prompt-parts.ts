@@ -1,5 +1,5 @@
 // Parts of a request as tests look at them.
-import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
+import type { ChatMessage, Prompt } from '../../src/core/base/chat.ts';
 
 /** What stands after the talk; '' when nothing does. */
 export function closingOf({ messages, lasting = messages.length }: Prompt): string {

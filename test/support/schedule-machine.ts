@@ -1,11 +1,11 @@
 // A machine on which schedules start root dialogs: its clock, its timers and its roots are the test's to change (SPEC 21.4).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/view/projection.ts';
 import type { IntentOf } from '../../src/core/intents/intents.ts';
-import type { Schedule } from '../../src/core/schedule.ts';
-import type { ScheduleLine } from '../../src/core/schedule-log.ts';
-import { Schedules } from '../../src/runtime/schedules.ts';
+import type { Schedule } from '../../src/core/notices/schedule.ts';
+import type { ScheduleLine } from '../../src/core/notices/schedule-log.ts';
+import { Schedules } from '../../src/runtime/clock/schedules.ts';
 import { performing } from './fake-runtime.ts';
 
 export const HOUR = 3_600_000;

@@ -1,22 +1,23 @@
 // A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
 // exact. `restart` begins anew from the files, as after a crash.
+
+import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/base/ids.ts';
+import { workLanguage } from '../../src/core/base/language.ts';
 import { type DomainFile, readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../../src/core/belief/values/fit-entities.ts';
-import type { ContextLimits } from '../../src/core/context-health.ts';
-import type { Prices } from '../../src/core/cost.ts';
-import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
+import { pausesInMemory } from '../../src/core/dialog/pauses.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { RootIdentity } from '../../src/core/dialog/record-parts.ts';
-import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { pausesInMemory } from '../../src/core/pauses.ts';
+import type { FeedEvent } from '../../src/core/dialog/view/feed-event.ts';
+import type { Outcome } from '../../src/core/facts/trouble.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
-import { workLanguage } from '../../src/core/prompt/language.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { Surroundings } from '../../src/core/prompt/surroundings.ts';
-import type { TreeCap } from '../../src/core/spending.ts';
-import { dialectFor, type Member, type Team } from '../../src/core/team.ts';
+import type { ContextLimits } from '../../src/core/spending/context-health.ts';
+import type { Prices } from '../../src/core/spending/cost.ts';
+import type { TreeCap } from '../../src/core/spending/spending.ts';
+import { dialectFor, type Member, type Team } from '../../src/core/team/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
-import type { Outcome } from '../../src/core/trouble.ts';
 import { Driver } from '../../src/driver/driver.ts';
 import type { DriverMinds } from '../../src/driver/driver-context.ts';
 import { createFeed, type Feed } from '../../src/driver/feed.ts';
@@ -28,15 +29,15 @@ import { answerQuestion, continueDialogs, say } from '../../src/driver/intents/i
 import type { OpenMode } from '../../src/driver/open-mode.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
-import type { Patience } from '../../src/llm/patience.ts';
+import type { Patience } from '../../src/llm/failures/patience.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import type { Files } from '../../src/store/disk-files.ts';
-import { openCourseFiles } from '../../src/store/files/course-files.ts';
-import type { CourseFiles } from '../../src/store/files/course-files-api.ts';
+import { openCourseFiles } from '../../src/store/files/courses/course-files.ts';
+import type { CourseFiles } from '../../src/store/files/courses/course-files-api.ts';
 import { dialogsInFiles } from '../../src/store/files/dialogs.ts';
 import { openRootsFile } from '../../src/store/files/roots-index.ts';
-import { beliefTools } from '../../src/tools/belief-tools.ts';
-import { callTools } from '../../src/tools/call-tools.ts';
+import { beliefTools } from '../../src/tools/minds/belief-tools.ts';
+import { callTools } from '../../src/tools/minds/call-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { byPerson } from './by-person.ts';

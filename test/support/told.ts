@@ -1,8 +1,8 @@
 // Refusals in words, for tests of what a person reads.
-import type { HealthProblem } from '../../src/core/health.ts';
-import type { RefusalCode } from '../../src/core/refusals.ts';
-import type { FileProblem } from '../../src/core/team.ts';
-import type { Outcome, Refusal } from '../../src/core/trouble.ts';
+import type { HealthProblem } from '../../src/core/facts/health.ts';
+import type { RefusalCode } from '../../src/core/facts/refusals.ts';
+import type { Outcome, Refusal } from '../../src/core/facts/trouble.ts';
+import type { FileProblem } from '../../src/core/team/team.ts';
 import { sayFault, sayFinding, sayRefusal, type Told } from '../../src/words/say.ts';
 
 /** An outcome; of a refusal its code and its English words. */

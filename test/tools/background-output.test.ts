@@ -1,8 +1,8 @@
 // How output of a background command is read in pieces (SPEC 21.5).
 import assert from 'node:assert/strict';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
-import { after } from '../../src/runtime/after.ts';
-import { Background, MAX_READ } from '../../src/tools/background.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
+import { after } from '../../src/runtime/clock/after.ts';
+import { Background, MAX_READ } from '../../src/tools/shell/background.ts';
 
 describe('output of a background command', () => {
   const ref = rootRef('r-1' as RootId);

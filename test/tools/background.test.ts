@@ -1,9 +1,9 @@
 // Commands in the background that are ended from here (SPEC 21.5), as real processes.
 import assert from 'node:assert/strict';
-import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../src/core/base/ids.ts';
 import type { ProcessOutcome } from '../../src/core/dialog/processes.ts';
-import { after } from '../../src/runtime/after.ts';
-import { Background } from '../../src/tools/background.ts';
+import { after } from '../../src/runtime/clock/after.ts';
+import { Background } from '../../src/tools/shell/background.ts';
 
 describe('a background command that is ended', () => {
   for (const as of ['stopped', 'lost'] as const) {

@@ -1,6 +1,6 @@
 // The tools by which a responder works on the beliefs.
 import assert from 'node:assert/strict';
-import { beliefTools } from '../../src/tools/belief-tools.ts';
+import { beliefTools } from '../../src/tools/minds/belief-tools.ts';
 import { contextOf, stateOf } from './tool-support.ts';
 
 describe('tools of dialogue state', () => {

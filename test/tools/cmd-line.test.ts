@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { resultsEn } from '../../src/core/prompt/result-words-en.ts';
-import { cmdArguments, cmdLine, scriptLine } from '../../src/tools/cmd-line.ts';
+import { resultsEn } from '../../src/core/prompt/words/result-words-en.ts';
+import { cmdArguments, cmdLine, scriptLine } from '../../src/tools/shell/cmd-line.ts';
 
 describe('a command for cmd.exe', () => {
   it('stays as it is on one line', () => {

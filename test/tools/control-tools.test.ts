@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AsideId, CallId } from '../../src/core/dialog/ids.ts';
+import type { AsideId, CallId } from '../../src/core/base/ids.ts';
 import type { DialogState, OpenQuestion } from '../../src/core/dialog/state.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
 import { callTool, openCall, stateOf } from './tool-support.ts';
 
 const tools = controlTools({ states: () => [] });

@@ -1,8 +1,8 @@
 // SPEC 17: system prompt and tools of a default member are at most 9 kB, as bytes on the wire.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
-import { rootRef } from '../../src/core/dialog/ids.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
+import { rootRef } from '../../src/core/base/ids.ts';
+import { buildRequestBody } from '../../src/llm/openai/openai-request.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';

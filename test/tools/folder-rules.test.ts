@@ -1,6 +1,6 @@
 // Rules of folders are shown with the first file of the folder that a dialog touches (SPEC 22.5).
 import assert from 'node:assert/strict';
-import { createToolProvider } from '../../src/runtime/tool-provider.ts';
+import { createToolProvider } from '../../src/runtime/tools/tool-provider.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
 import { alice, contextOf, stateOf } from './tool-support.ts';
 

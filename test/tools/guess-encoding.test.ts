@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { guessText } from '../../src/tools/guess-encoding.ts';
+import { guessText } from '../../src/tools/files/guess-encoding.ts';
 
 describe('a guess at an encoding', () => {
   const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { hideSecrets } from '../../src/tools/hide-secrets.ts';
+import { hideSecrets } from '../../src/tools/shell/hide-secrets.ts';
 
 function filtered(secrets: readonly string[], chunks: readonly string[]): string {
   const filter = hideSecrets(secrets);

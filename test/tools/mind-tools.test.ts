@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { CallId } from '../../src/core/base/ids.ts';
 import type { SaidTellask } from '../../src/core/dialog/record-parts.ts';
-import type { SectionRequest } from '../../src/tools/mind-tools.ts';
-import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+import type { SectionRequest } from '../../src/tools/minds/mind-tools.ts';
+import { mindTools, textingMindTools } from '../../src/tools/minds/mind-tools.ts';
 import { callTool, stateOf } from './tool-support.ts';
 
 const written: [SectionRequest, string][] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import { keepOutput, passLive } from '../../src/tools/output-keeper.ts';
+import { keepOutput, passLive } from '../../src/tools/shell/output-keeper.ts';
 
 describe('what is kept of the output of a command', () => {
   for (const size of [1, 999, 24_000, 65_536]) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import type { PathRequest } from '../../src/tools/path-guard.ts';
-import { guardPath, protectionOf } from '../../src/tools/path-guard.ts';
+import type { PathRequest } from '../../src/tools/files/path-guard.ts';
+import { guardPath, protectionOf } from '../../src/tools/files/path-guard.ts';
 import type { TempWorkspace } from '../support/temp-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 

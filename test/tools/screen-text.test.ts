@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { screenText } from '../../src/tools/screen-text.ts';
+import { screenText } from '../../src/tools/shell/screen-text.ts';
 
 describe('output as a terminal shows it in the end', () => {
   const E = '\x1b[';

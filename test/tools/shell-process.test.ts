@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { after } from '../../src/runtime/after.ts';
-import { drained, startShell } from '../../src/tools/shell-process.ts';
+import { after } from '../../src/runtime/clock/after.ts';
+import { drained, startShell } from '../../src/tools/shell/shell-process.ts';
 import { isAlive } from '../support/is-alive.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
-const module = path.resolve('src/tools/shell-process.ts');
+const module = path.resolve('src/tools/shell/shell-process.ts');
 
 /** A process that runs this code, beside what it imports. */
 function startDriver(code: string) {

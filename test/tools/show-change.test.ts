@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fence, oneLine } from '../../src/tools/show-change.ts';
+import { fence, oneLine } from '../../src/tools/files/show-change.ts';
 
 describe('a text put to a person', () => {
   const shown = (text: string) => fence('', text).split('\n').slice(1, -1).join('\n');

@@ -1,14 +1,14 @@
 // A dialog state and a tool context for tests of tools.
 
-import type { AgentId, CallId, DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import { openCourse } from '../../src/core/dialog/open-course.ts';
+import type { AgentId, CallId, DialogId, RootId } from '../../src/core/base/ids.ts';
+import { openCourse } from '../../src/core/dialog/fold/open-course.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import type { Member } from '../../src/core/team.ts';
+import type { Member } from '../../src/core/team/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { parseTeam } from '../../src/minds/team/team-file.ts';
 import type { Tool, ToolContext, ToolResult } from '../../src/tools/tool.ts';
 
 export const alice: Member = {

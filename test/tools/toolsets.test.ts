@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/base/ids.ts';
 import { newBeliefProgress } from '../../src/core/belief/belief-progress.ts';
-import type { AgentId } from '../../src/core/dialog/ids.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import type { Member } from '../../src/core/team.ts';
-import { controlTools } from '../../src/tools/control-tools.ts';
+import type { Member } from '../../src/core/team/team.ts';
 import { findTool } from '../../src/tools/find-tool.ts';
-import { memoryTools, teamFileTools, teamMemoryTools } from '../../src/tools/memory-tools.ts';
-import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+import { controlTools } from '../../src/tools/minds/control-tools.ts';
+import { memoryTools, teamFileTools, teamMemoryTools } from '../../src/tools/minds/memory-tools.ts';
+import { mindTools, textingMindTools } from '../../src/tools/minds/mind-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { ToolCatalog } from '../../src/tools/toolsets.ts';
 import { absentToolMessage, selectTools } from '../../src/tools/toolsets.ts';

@@ -1,6 +1,6 @@
 // `wait_for` refuses what would never end (SPEC 21.4).
 import assert from 'node:assert/strict';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootId } from '../../src/core/base/ids.ts';
 import type { Sleep } from '../../src/core/dialog/sleep.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { ToolContext } from '../../src/tools/tool.ts';

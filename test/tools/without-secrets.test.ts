@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import { hideIn } from '../../src/tools/shell/without-secrets.ts';
 import { defineTool } from '../../src/tools/tool.ts';
-import { hideIn } from '../../src/tools/without-secrets.ts';
 import { contextOf } from './tool-support.ts';
 
 describe('a tool without secrets', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readRefusalFact } from '../../src/core/refusals.ts';
-import { refuse, toldRefusal } from '../../src/core/trouble.ts';
+import { readRefusalFact } from '../../src/core/facts/refusals.ts';
+import { refuse, toldRefusal } from '../../src/core/facts/trouble.ts';
 import { sayRefusal, sayRefusalInSentences } from '../../src/words/say.ts';
 
 describe('the words for refusals', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
-import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
+import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { transcript as transcriptEn } from '../../src/words/en/transcript.ts';
 import { transcript as transcriptZh } from '../../src/words/zh/transcript.ts';
 

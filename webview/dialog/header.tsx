@@ -1,15 +1,15 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayState, displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
+import { displayState, displayStates, pauseOf } from '../../src/core/dialog/view/display-state.ts';
 import { offersDrafts } from '../../src/core/draft/state.ts';
-import { sumSpending } from '../../src/core/spending.ts';
+import { sumSpending } from '../../src/core/spending/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
-import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
+import { plainTitleOf } from '../shared/text/headline.ts';
 import { PermissionTag } from './composer/permissions.tsx';
 import type { LivePicture } from './conversation/live.ts';
 import { isSteered, type View } from './conversation/transcript.ts';

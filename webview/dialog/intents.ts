@@ -1,12 +1,12 @@
 // The person's actions in the panel. Each sends an intent to the host or changes UI state. None changes a dialog: that
 // shows when its record arrives.
-import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
-import type { GivenImage, ReadImages } from '../../src/core/image.ts';
+import type { CallId, DialogId } from '../../src/core/base/ids.ts';
+import type { GivenImage, ReadImages } from '../../src/core/base/image.ts';
 import { userAnswer, userMessage } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { hasFields } from '../shared/form-draft.ts';
-import { wordsFor } from '../shared/words.ts';
+import { wordsFor } from '../shared/words/words.ts';
 import { aimAfterSending, settleAim } from './composer/aim.ts';
 import { isImageFile, readFiles, refusalOf, withImages } from './composer/attached.ts';
 import type { OpenMention } from './composer/completion.ts';

@@ -1,5 +1,5 @@
 // The words about the model that answers, in two languages (SPEC 13.13).
-import { wordsIn } from '../shared/chinese.ts';
+import { wordsIn } from '../shared/words/chinese.ts';
 import { usePanel } from './panel-context.ts';
 
 /** The words of one language. */

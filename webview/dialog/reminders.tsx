@@ -6,9 +6,9 @@ import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
 import { isComposing, isSendKey } from '../shared/keys.ts';
-import { Prose } from '../shared/prose.tsx';
+import { Prose } from '../shared/text/prose.tsx';
 import type { View } from './conversation/transcript.ts';
-import { readKept, useKeptText } from './kept-text.ts';
+import { readKept, useKeptText } from './draft-text.ts';
 import { usePanel } from './panel-context.ts';
 
 const FOLD = 'reminders';

@@ -2,7 +2,7 @@
 // one render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
-import type { After } from '../../src/core/after.ts';
+import type { After } from '../../src/core/base/after.ts';
 import type {
   BeliefPicture,
   Focus,
@@ -13,8 +13,8 @@ import type {
 } from '../../src/protocol/messages.ts';
 import { createAsker } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
-import type { Words } from '../shared/words.ts';
-import { wordsFor } from '../shared/words.ts';
+import type { Words } from '../shared/words/words.ts';
+import { wordsFor } from '../shared/words/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
 import { type Suggested, withFiles } from './composer/completion.ts';

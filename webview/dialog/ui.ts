@@ -1,6 +1,6 @@
 // A panel's saved state besides the dialog: its place, and the person's typing, folding and scrolling. The place lets
 // the host restore the panel; dialog data is never saved here.
-import { isPlainObject } from '../../src/core/plain-object.ts';
+import { isPlainObject } from '../../src/core/base/plain-object.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {

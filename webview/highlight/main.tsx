@@ -19,7 +19,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import type { Highlight } from '../shared/markdown.ts';
+import type { Highlight } from '../shared/text/markdown.ts';
 
 const languages = {
   bash,

@@ -1,13 +1,13 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Standing } from '../../src/core/dialog/standing.ts';
+import type { Standing } from '../../src/core/dialog/view/standing.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { followFocus } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
-import { followMarkup } from '../shared/markup-clicks.ts';
 import { Notice } from '../shared/notice-strip.tsx';
 import { StandingMark } from '../shared/standing-mark.tsx';
+import { followMarkup } from '../shared/text/markup-clicks.ts';
 import { useOverview } from './context.ts';
 import { DialogTree } from './dialog-tree.tsx';
 import { Inbox } from './inbox.tsx';

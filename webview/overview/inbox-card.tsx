@@ -2,9 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
-import { hasWaitedLong } from '../../src/core/dialog/waiting.ts';
-import { messageIn } from '../../src/core/prompt/form-words.ts';
+import { bodyBeside } from '../../src/core/dialog/view/answer-options.ts';
+import { hasWaitedLong } from '../../src/core/dialog/view/waiting.ts';
+import { messageIn } from '../../src/core/prompt/words/form-words.ts';
 import { tellaskTitle } from '../../src/core/tellask/title.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
@@ -12,10 +12,10 @@ import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { formKey, hasFields } from '../shared/form-draft.ts';
 import { FormFields } from '../shared/form-fields.tsx';
-import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { isComposing, isSendKey } from '../shared/keys.ts';
-import { Prose } from '../shared/prose.tsx';
+import { plainTitleOf } from '../shared/text/headline.ts';
+import { Prose } from '../shared/text/prose.tsx';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
 

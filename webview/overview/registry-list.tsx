@@ -1,7 +1,7 @@
 // The registered subdialogs of the chosen root.
 import type { JSX } from 'preact';
 import type { RegistryRow } from '../../src/protocol/overview.ts';
-import { plainTitleOf } from '../shared/headline.ts';
+import { plainTitleOf } from '../shared/text/headline.ts';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
 

@@ -1,5 +1,5 @@
 // The saved state of the Overview: folds, the chosen root, and started answers. Never dialog data.
-import { isPlainObject } from '../../src/core/plain-object.ts';
+import { isPlainObject } from '../../src/core/base/plain-object.ts';
 
 /** Saved by the editor for this panel. */
 export interface SavedOverview {

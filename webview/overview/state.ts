@@ -2,9 +2,9 @@
 // when the host sends the part again.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, effect, signal } from '@preact/signals';
-import type { After } from '../../src/core/after.ts';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
-import { type Standing, standings } from '../../src/core/dialog/standing.ts';
+import type { After } from '../../src/core/base/after.ts';
+import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
+import { type Standing, standings } from '../../src/core/dialog/view/standing.ts';
 import { userAnswer } from '../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../src/core/text/blank-edges.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
@@ -19,8 +19,8 @@ import type {
 import { createAsker } from '../shared/asker.ts';
 import { formKey } from '../shared/form-draft.ts';
 import type { Host } from '../shared/host.ts';
-import type { Words } from '../shared/words.ts';
-import { wordsFor } from '../shared/words.ts';
+import type { Words } from '../shared/words/words.ts';
+import { wordsFor } from '../shared/words/words.ts';
 import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
 import type { SavedOverview } from './saved.ts';
 import { parseSavedOverview } from './saved.ts';

@@ -1,6 +1,8 @@
 // The tree of dialogs as the lines that are visible now: groups by standing, roots, and the subdialogs of unfolded roots. Pure.
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
+
+import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
+import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
+import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
 import {
   type Need,
   needOf,
@@ -8,9 +10,8 @@ import {
   type Standing,
   standingOf,
   standingOfRoot,
-} from '../../src/core/dialog/standing.ts';
-import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
-import { type WaitCause, waitCauses } from '../../src/core/dialog/waiting.ts';
+} from '../../src/core/dialog/view/standing.ts';
+import { type WaitCause, waitCauses } from '../../src/core/dialog/view/waiting.ts';
 import type { RootGroup } from '../../src/protocol/overview.ts';
 
 interface Line {

@@ -1,14 +1,14 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
-import type { WaitCause } from '../../src/core/dialog/waiting.ts';
+import type { WaitCause } from '../../src/core/dialog/view/waiting.ts';
 import { Button } from '../shared/controls.tsx';
-import { plainTitleOf } from '../shared/headline.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
+import { plainTitleOf } from '../shared/text/headline.ts';
 import { Age } from '../shared/time.tsx';
-import type { Words } from '../shared/words.ts';
+import type { Words } from '../shared/words/words.ts';
 import { useMember, useOverview } from './context.ts';
 import { commandsOf, type TreeCommand, type TreeIntent } from './tree-keys.ts';
 import type { DialogLine, TreeLine } from './tree-lines.ts';

@@ -1,6 +1,6 @@
 // Notices in this browser (SPEC 21.2): every page keeps on what was turned on; the page of notices turns it on and off. The browser asks
 // for permission only after a click.
-import { errorMessage } from '../../src/core/thrown.ts';
+import { errorMessage } from '../../src/core/base/thrown.ts';
 
 const base = document.currentScript?.dataset.base ?? '';
 

@@ -1,6 +1,6 @@
 // Repeats a request to the host until the answer arrives. A message may be lost on either side: before the host
 // listens, while the editor shows, hides or moves a page, or on a machine under load (SPEC 8.3).
-import type { After } from '../../src/core/after.ts';
+import type { After } from '../../src/core/base/after.ts';
 
 /** The page's own clock. */
 export const later: After = (ms, work) => {

@@ -1,7 +1,7 @@
 // The fields of a form as a person fills them in: what each begins with, which do not fit, and the answer that they make (SPEC 22.1).
 // Pure.
-import type { FormField, FormValue } from '../../src/core/form.ts';
-import { answerText, labelOf, readAnswer, readField } from '../../src/core/form-answers.ts';
+import type { FormField, FormValue } from '../../src/core/dialog/form.ts';
+import { answerText, labelOf, readAnswer, readField } from '../../src/core/dialog/form-answers.ts';
 
 /** What is in the fields, by name. A time is in the zone of the person. */
 export type FormDraft = Readonly<Record<string, string | boolean | readonly string[]>>;

@@ -1,15 +1,15 @@
 // A question that wants a form filled in: a labelled field for each value, checked when it is sent (SPEC 22.1).
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { assertNever } from '../../src/core/assert.ts';
-import type { FormField } from '../../src/core/form.ts';
-import { labelOf } from '../../src/core/form-answers.ts';
-import { detailsOf } from '../../src/core/prompt/form-words.ts';
+import { assertNever } from '../../src/core/base/assert.ts';
+import type { FormField } from '../../src/core/dialog/form.ts';
+import { labelOf } from '../../src/core/dialog/form-answers.ts';
+import { detailsOf } from '../../src/core/prompt/words/form-words.ts';
 import { Button, Checkbox } from './controls.tsx';
 import { answerOf, draftText, type FormDraft, faultsIn, readDraft } from './form-draft.ts';
 import { Icon } from './icons.tsx';
 import { isSendKey } from './keys.ts';
-import { useWords } from './words-context.ts';
+import { useWords } from './words/words-context.ts';
 
 interface FormProps {
   /** Of the question, for the ids of its fields. */

@@ -1,9 +1,9 @@
 // Why a dialog is not generating, in words.
-import { assertNever } from '../../src/core/assert.ts';
+import { assertNever } from '../../src/core/base/assert.ts';
 import { saySleep } from '../../src/core/dialog/sleep.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
 import { clockTime } from '../../src/core/text/clock-time.ts';
-import type { Words } from './words.ts';
+import type { Words } from './words/words.ts';
 
 /** Said in place of the states. */
 export function pauseWords(pause: Pause, words: Words): string {

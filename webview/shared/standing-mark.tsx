@@ -1,11 +1,11 @@
 // How a dialog stands as a small mark, which is that of the trees (SPEC 13.12); neither colour nor form says it alone.
 import type { JSX } from 'preact';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
-import type { Interruption } from '../../src/core/trouble.ts';
+import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
+import { type Need, type Standing, standingOf } from '../../src/core/dialog/view/standing.ts';
+import type { Interruption } from '../../src/core/facts/trouble.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { useWords } from './words-context.ts';
+import { useWords } from './words/words-context.ts';
 
 const marks: Readonly<Record<Standing, IconName>> = {
   needsYou: 'question',

@@ -1,5 +1,5 @@
 // `change-mind`: replaces a section of the taskdoc by hand (SPEC 6.2, 6.7).
-import { rootRef } from '../../core/dialog/ids.ts';
+import { rootRef } from '../../core/base/ids.ts';
 import type { Command } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatPatch, structuredPatch } from 'diff';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import type { Runtime } from '../../runtime.ts';
 import { argument, type Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';

@@ -1,14 +1,14 @@
 // `continue`, `stop` and `retry`: of one dialog, of a tree when a root is named, or of the whole rtws.
-import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { formatRef } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { DialogRef, RootId } from '../../core/base/ids.ts';
+import { formatRef } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ActingRuntime, Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, wrongUsage } from '../open.ts';
-import { refJson, settledJson, settledNow } from '../shapes.ts';
+import { refJson, settledJson, settledNow } from '../print/shapes.ts';
 
 export const continueCommand: Command = {
   name: 'continue',

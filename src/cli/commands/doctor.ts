@@ -1,11 +1,11 @@
 // `doctor`: lists the problems of an rtws; --repair fixes those that can be derived from the records.
-import { isNote } from '../../core/health.ts';
+import { isNote } from '../../core/facts/health.ts';
 import type { HealthProblem } from '../../runtime.ts';
 import { sayFinding, sayHealthKind } from '../../words/say.ts';
-import { alignColumns } from '../columns.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime } from '../open.ts';
+import { alignColumns } from '../print/columns.ts';
 import { tellWithheld } from '../trust.ts';
 
 /** As `--json` prints it. */

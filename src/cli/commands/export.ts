@@ -4,12 +4,12 @@ import pkg from '../../../package.json' with { type: 'json' };
 import { makerOf } from '../../doors/otlp/settings.ts';
 import { otlpJson } from '../../doors/otlp/span.ts';
 import { traceOf } from '../../doors/otlp/trace.ts';
-import { type ExportedDialog, exportDialogs, exportText } from '../../runtime/export-dialog.ts';
+import { type ExportedDialog, exportDialogs, exportText } from '../../runtime/folder/export-dialog.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import { plainJson } from '../plain-text.ts';
+import { plainJson } from '../print/plain-text.ts';
 
 const formats = ['md', 'json', 'otlp'] as const;
 type Format = (typeof formats)[number];

@@ -1,12 +1,12 @@
 // `import`: rules that a person already has for other tools, into `.minds/`. With --json one document, `{files: [{path, isNew,
 // sources}], members, notes: [{source, kind, …}], written: [path]}`; with --dry-run `written` is empty.
-import { describeImportNote } from '../../core/import-note.ts';
+import { describeImportNote } from '../../core/facts/import-note.ts';
 import type { ImportOrigin, ImportPlan } from '../../runtime.ts';
 import { importOrigins, planRuleImport, writePlanned } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
-import { told } from '../output.ts';
+import { told } from '../print/output.ts';
 
 export const importCommand: Command = {
   name: 'import',

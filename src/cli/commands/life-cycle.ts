@@ -1,8 +1,8 @@
 // `done`, `archive`, `reopen`, `dismiss` and `tell`: how dialogs and calls end, come back, and are steered (SPEC 1.6, 1.7, 19.2).
 import { randomUUID } from 'node:crypto';
-import { type CallId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type CallId, type RootId, rootRef } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';

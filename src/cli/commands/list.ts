@@ -1,15 +1,16 @@
 // `list`: the root dialogs, newest first; reads no course.
-import type { DisplayState } from '../../core/dialog/display-state.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+
 import type { Status } from '../../core/dialog/state.ts';
+import type { DisplayState } from '../../core/dialog/view/display-state.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import type { Runtime } from '../../runtime.ts';
-import { alignColumns } from '../columns.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { withRuntime, wrongUsage } from '../open.ts';
-import { shorten } from '../output.ts';
-import { rootJson } from '../shapes.ts';
-import { stateText, unservedText } from '../state-text.ts';
+import { alignColumns } from '../print/columns.ts';
+import { shorten } from '../print/output.ts';
+import { rootJson } from '../print/shapes.ts';
+import { stateText, unservedText } from '../print/state-text.ts';
 
 export const list: Command = {
   name: 'list',

@@ -1,10 +1,10 @@
 // `metrics`: counters of an rtws.
-import type { Metrics } from '../../core/metrics.ts';
+import type { Metrics } from '../../core/spending/metrics.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
-import { columnsOf } from '../columns.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { withRuntime } from '../open.ts';
+import { columnsOf } from '../print/columns.ts';
 
 export const metrics: Command = {
   name: 'metrics',

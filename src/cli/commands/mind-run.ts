@@ -1,16 +1,16 @@
 // `mind run`: lets the mind make steps and waits until it rests. Ctrl-C stops it: exit code 4.
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
-import { printDrafts } from '../draft-text.ts';
 import { judgeSettled, printInterruptions, questionText } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused } from '../open.ts';
-import { shorten } from '../output.ts';
-import { draftJson } from '../shapes.ts';
+import { printDrafts } from '../print/draft-text.ts';
+import { shorten } from '../print/output.ts';
+import { draftJson } from '../print/shapes.ts';
 
 /** Asks for the run and follows it. */
 export async function runMind(

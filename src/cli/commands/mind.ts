@@ -1,20 +1,20 @@
 // `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing; where another process drives, it is
 // handed over (SPEC 15.14).
 import { randomUUID } from 'node:crypto';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { DraftState } from '../../core/draft/state.ts';
-import { refuse } from '../../core/trouble.ts';
+import { refuse } from '../../core/facts/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { UsageFault } from '../../words/command-line.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument, usageOfActions } from '../command.ts';
-import { printDrafts, printHistory } from '../draft-text.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDrivenRoot, withRoot, wrongUsage } from '../open.ts';
-import { draftJson, historyJson } from '../shapes.ts';
+import { printDrafts, printHistory } from '../print/draft-text.ts';
+import { draftJson, historyJson } from '../print/shapes.ts';
 import { runMind } from './mind-run.ts';
 
 const actions = {

@@ -1,13 +1,13 @@
 // `permissions`: what runs without a question, in this workspace for good or in one task; chooses it and takes it back (SPEC 24.4).
-import { type DialogRef, rootRef } from '../../core/dialog/ids.ts';
-import { type PermissionMode, permissionLine, permissionModes } from '../../core/permissions.ts';
-import type { Grant } from '../../core/policy.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { type DialogRef, rootRef } from '../../core/base/ids.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
+import { type PermissionMode, permissionLine, permissionModes } from '../../core/team/permissions.ts';
+import type { Grant } from '../../core/team/policy.ts';
 import { createWorkspacePermissions, type Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import { oneLine } from '../output.ts';
+import { oneLine } from '../print/output.ts';
 
 export const permissions: Command = {
   name: 'permissions',

@@ -1,5 +1,5 @@
 // `prompt`: the exact request that the next generation of a dialog would send.
-import type { ChatMessage } from '../../core/chat.ts';
+import type { ChatMessage } from '../../core/base/chat.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { Command } from '../command.ts';
 import { argument } from '../command.ts';

@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { questionText } from '../drive.ts';
 import { exitCodes } from '../exit-code.ts';
 import { withRuntime } from '../open.ts';
-import { questionJson } from '../shapes.ts';
+import { questionJson } from '../print/shapes.ts';
 
 export const q4h: Command = {
   name: 'q4h',

@@ -1,14 +1,14 @@
 // `reminders`: shows and edits the reminders of a dialog by hand (SPEC 6.7).
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import { refuse } from '../../core/trouble.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import { refuse } from '../../core/facts/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import { remindersJson } from '../shapes.ts';
+import { remindersJson } from '../print/shapes.ts';
 
 export const reminders: Command = {
   name: 'reminders',

@@ -1,7 +1,7 @@
 // `send` and `answer`: pass a person's words to the driving process, then follow the tree until it settles.
 import { randomUUID } from 'node:crypto';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ActingRuntime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';

@@ -1,15 +1,15 @@
 // `show`: one course of a dialog as a transcript, or its records.
 
-import type { Speaker, TranscriptBlock } from '../../core/dialog/transcript-blocks.ts';
-import { dialogTitle, transcriptBlocks } from '../../core/dialog/transcript-blocks.ts';
+import type { Speaker, TranscriptBlock } from '../../core/dialog/transcript/transcript-blocks.ts';
+import { dialogTitle, transcriptBlocks } from '../../core/dialog/transcript/transcript-blocks.ts';
 import { transcriptWords } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
-import type { Tone } from '../output.ts';
-import { plainJson } from '../plain-text.ts';
-import { summaryOf, unservedText } from '../state-text.ts';
+import type { Tone } from '../print/output.ts';
+import { plainJson } from '../print/plain-text.ts';
+import { summaryOf, unservedText } from '../print/state-text.ts';
 
 export const show: Command = {
   name: 'show',

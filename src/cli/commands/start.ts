@@ -1,9 +1,9 @@
 // `start`: a new root dialog, driven until nothing in its tree can go on.
 
 import { randomUUID } from 'node:crypto';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { printSettled } from '../drive.ts';
@@ -11,9 +11,9 @@ import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
+import { settledNow } from '../print/shapes.ts';
 import { readImages } from '../read-images.ts';
 import { readStdin } from '../read-stdin.ts';
-import { settledNow } from '../shapes.ts';
 
 export const start: Command = {
   name: 'start',

@@ -1,12 +1,12 @@
 // `store`: what an operator does to the PostgreSQL store (SPEC 20.2).
 import path from 'node:path';
-import { refuse } from '../../core/trouble.ts';
+import { refuse } from '../../core/facts/trouble.ts';
 import { copyDialogs, migrateStore, pruneStore, storeStatus } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument, usageOfActions } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
-import { told } from '../output.ts';
+import { told } from '../print/output.ts';
 
 const actions = {
   migrate: { usage: '', args: [], options: {} },

@@ -1,15 +1,15 @@
 // `tree`: a root dialog with its subdialogs and what they wait for.
 
-import { isRootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
+import { isRootRef } from '../../core/base/ids.ts';
+import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRoot } from '../open.ts';
-import { shorten } from '../output.ts';
-import { treeJson } from '../shapes.ts';
-import { stateText, summaryOf, unservedText } from '../state-text.ts';
+import { shorten } from '../print/output.ts';
+import { treeJson } from '../print/shapes.ts';
+import { stateText, summaryOf, unservedText } from '../print/state-text.ts';
 
 export const tree: Command = {
   name: 'tree',

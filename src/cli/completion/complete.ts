@@ -3,14 +3,14 @@
 // offers nothing.
 import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { languageOf } from '../../core/prompt/language.ts';
+import { languageOf } from '../../core/base/language.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { HelpWords } from '../../words/help.ts';
 import { commandLineWords } from '../../words/say-command-line.ts';
 import type { Command, OpenRuntime } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { oneLine, shorten } from '../output.ts';
 import { globalOptions } from '../parse-command-line.ts';
+import { oneLine, shorten } from '../print/output.ts';
 import { type Wanted, wantedNext } from './wanted.ts';
 
 /** One thing that can stand there. */

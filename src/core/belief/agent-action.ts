@@ -1,6 +1,6 @@
 // The changes that the responder makes to the beliefs with its tools, and the person by approving a plan (SPEC 16.5 -
 // 16.7). Pure and total: an impossible change is a refusal and changes nothing.
-import { assertNever } from '../assert.ts';
+import { assertNever } from '../base/assert.ts';
 import { applyCommand } from './apply-command.ts';
 import { completeFlow } from './complete.ts';
 import type { BeliefContext } from './context.ts';

@@ -1,5 +1,5 @@
 // One command on a dialogue state (SPEC 16.4, 16.6). Pure and total: what cannot be done is a refusal and changes nothing.
-import { assertNever } from '../assert.ts';
+import { assertNever } from '../base/assert.ts';
 import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
 import { completeFlow } from './complete.ts';

@@ -1,7 +1,7 @@
 // The beliefs of one dialog in its state: the present beliefs, and the remaining steps of a turn. Earlier turns stay in
 // the records. The fold of the facts of `record.ts`; pure and total.
-import { assertNever } from '../assert.ts';
-import { copying, type Lists, withoutFirst } from '../dialog/fold-lists.ts';
+import { assertNever } from '../base/assert.ts';
+import { copying, type Lists, withoutFirst } from '../base/fold-lists.ts';
 import { applyChanges, type Change } from './history/patch.ts';
 import { afterTurn } from './history/turn-entry.ts';
 import { awaitedOf, isFilled } from './missing.ts';

@@ -1,6 +1,6 @@
 // What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
 
-import { isPlainObject } from '../plain-object.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { type Wrong, wrong } from './state.ts';
 import { isText, type Json } from './values/json.ts';
 import type { CommandForm } from './values/reasons.ts';

@@ -1,5 +1,5 @@
 // Everything that can be wrong with a domain file, as data. `src/words/` makes sentences of it.
-import type { FactOf, Plain } from '../fact.ts';
+import type { FactOf, Plain } from '../base/fact.ts';
 import type { PatternProblem } from '../text/pattern-problem.ts';
 import type { Json } from './values/json.ts';
 import type { Reason } from './values/reasons.ts';

@@ -1,6 +1,6 @@
 // A person's manual changes of the beliefs (SPEC 16.4, 16.11). Each is checked and then recorded as facts, or refused.
 // Each field is written once, as the check that an intent from a page or another process passes.
-import { anyFactOf, type FactsOf, number, text, typed } from '../shape.ts';
+import { anyFactOf, type FactsOf, number, text, typed } from '../base/shape.ts';
 import { asJson, isSameJson, type Json } from './values/json.ts';
 
 const json = typed<Json>(value => value !== undefined && isSameJson(asJson(value), value as Json));

@@ -1,7 +1,7 @@
 // Internal flows (SPEC 16.3): which of them the end of a turn starts, the request of their model call, and the effect
 // of its answer on the beliefs. A domain has them if it declares flows of these names with the intent Internal. Pure.
 
-import { isPlainObject } from '../plain-object.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { applyCommand } from './apply-command.ts';
 import { parseCommand } from './command.ts';
 import type { BeliefContext } from './context.ts';

@@ -1,7 +1,7 @@
 // The request of a prediction and the reading of its answer (SPEC 16.4): one tool whose schema is made from the domain.
 // Answers are model data: nothing here throws.
-import type { ToolSpec } from '../chat.ts';
-import { isPlainObject } from '../plain-object.ts';
+import type { ToolSpec } from '../base/chat.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Domain, flowOf, limits, slotOf } from './domain/domain.ts';
 import { type BeliefState, isLive, runName } from './state.ts';

@@ -1,8 +1,6 @@
 // The facts about the beliefs of a dialog in a course file (SPEC 16). A fact contains its changes as differences: the
 // fold needs no domain file, which a person may have edited since.
-import { sideCallFields } from '../call-figures.ts';
-import type { Trace } from '../dialog/circles.ts';
-import { byTool } from '../dialog/record-parts.ts';
+
 import {
   type Check,
   type FactsOf,
@@ -17,7 +15,10 @@ import {
   textOf,
   typed,
   yes,
-} from '../shape.ts';
+} from '../base/shape.ts';
+import type { Trace } from '../dialog/circles.ts';
+import { byTool } from '../dialog/record-parts.ts';
+import { sideCallFields } from '../spending/call-figures.ts';
 import type { Change } from './history/patch.ts';
 import type { StoredTurn } from './history/turn-entry.ts';
 import type { Flow } from './state.ts';

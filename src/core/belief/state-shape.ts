@@ -1,7 +1,7 @@
 // Checks that a value from a file has every part of a state (SPEC 16.9, 18.3). Pure and fast: it runs on every stored
 // turn.
 
-import { isPlainObject } from '../plain-object.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import {
   type Check,
   type ChecksFor,
@@ -16,7 +16,7 @@ import {
   someOf,
   text,
   typed,
-} from '../shape.ts';
+} from '../base/shape.ts';
 import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
 import type { Json } from './values/json.ts';
 import { isReason, type Reason } from './values/reasons.ts';

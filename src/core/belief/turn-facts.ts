@@ -1,7 +1,7 @@
 // The facts for a change of beliefs (SPEC 16.4, 16.8). Every change belongs to a turn: the responder's changes after
 // the end of a turn begin a new one.
 
-import type { SideCall } from '../call-figures.ts';
+import type { SideCall } from '../spending/call-figures.ts';
 import { type BeliefProgress, foldBelief } from './belief-progress.ts';
 import { diffStates } from './history/patch.ts';
 import { turnEntry } from './history/turn-entry.ts';

@@ -1,7 +1,7 @@
 // A turn of the person (SPEC 16.4, 16.8): begin, predictions, commands, and the clean-up at its end. The parts are there for a
 // driver that works between them; `playTurn` is all of them at once.
 
-import { isPlainObject } from '../plain-object.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { applyCommand } from './apply-command.ts';
 import { type Command, type ParsedCommand, parseCommand } from './command.ts';
 import type { BeliefContext } from './context.ts';

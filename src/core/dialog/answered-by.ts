@@ -1,5 +1,5 @@
 // Who answered a question and where (SPEC 5.6), with the words for it.
-import { invariant } from '../assert.ts';
+import { invariant } from '../base/assert.ts';
 
 /**
  * The person, or a rule of the person; nothing else answers. A record of a later version may name a place that this

@@ -1,10 +1,10 @@
 // Tool calls that were asked back (SPEC 22.1): the server of a tool wants forms filled in before it goes on. The questions are the
 // person's; their answers are kept with the open call, which is then performed once more. Pure.
 
-import type { Form } from '../form.ts';
-import { type FieldsOf, maybe, text, yes } from '../shape.ts';
-import { callIdOf, copying, type Lists, withId } from './fold-lists.ts';
-import type { CallId } from './ids.ts';
+import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
+import type { CallId } from '../base/ids.ts';
+import { type FieldsOf, maybe, text, yes } from '../base/shape.ts';
+import type { Form } from './form.ts';
 import type { OpenToolCall } from './state.ts';
 
 /** What the next part of the call needs. */

@@ -1,6 +1,6 @@
 // Running in circles (SPEC 7.4): what the newest generations did, kept small so that it goes along from course to course, and
 // the pattern in it, if there is one. Pure.
-import { once } from '../once.ts';
+import { once } from '../base/once.ts';
 import { hashText } from '../text/hash.ts';
 
 /** The actions of one generation and their results. */

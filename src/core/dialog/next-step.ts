@@ -1,14 +1,14 @@
 // Decides a dialog's next step from its state; pure (SPEC 1.5, 3.1, 4, 7). The driver carries the step out and records
 // the result; nothing else decides to drive.
 
+import type { AsideId, CallId, DialogId, QuestionId } from '../base/ids.ts';
 import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/belief-progress.ts';
-import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
-import type { OnAnswer } from '../team.ts';
+import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../spending/context-health.ts';
+import type { OnAnswer } from '../team/team.ts';
 import type { Misread } from '../tellask/misread.ts';
 import { repeatedPattern } from './circles.ts';
-import type { AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import { type MissStep, missStep } from './misses.ts';
 import type { ProcessEnd } from './processes.ts';
 import type { InboundCall } from './record-parts.ts';

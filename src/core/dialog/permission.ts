@@ -1,7 +1,7 @@
 // A person's permission for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1,
 // 12.4). Pure. Of recorded answers, only the two options that allow it do; every other denies it and goes to the model.
-import { callIdOf, type Lists, withId } from './fold-lists.ts';
-import type { CallId } from './ids.ts';
+import { callIdOf, type Lists, withId } from '../base/fold-lists.ts';
+import type { CallId } from '../base/ids.ts';
 import type { AskedAbout } from './record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from './state.ts';
 

@@ -1,5 +1,5 @@
 // Background commands of a dialog (SPEC 21.5): which run, and which have ended without the model knowing. Pure.
-import { copying, type Lists } from './fold-lists.ts';
+import { copying, type Lists } from '../base/fold-lists.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
 

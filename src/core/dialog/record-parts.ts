@@ -1,5 +1,7 @@
 // Parts of records that several kinds have, as the checks that a stored line passes.
-import type { ImageRef, ImageType } from '../image.ts';
+
+import type { AgentId, CallId, DialogId, RootId } from '../base/ids.ts';
+import type { ImageRef, ImageType } from '../base/image.ts';
 import {
   type FieldsOf,
   flag,
@@ -15,7 +17,7 @@ import {
   textOf,
   typed,
   yes,
-} from '../shape.ts';
+} from '../base/shape.ts';
 import type { Misread } from '../tellask/misread.ts';
 import type {
   CallTool,
@@ -26,7 +28,6 @@ import type {
   ValidTellask,
 } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
-import type { AgentId, CallId, DialogId, RootId } from './ids.ts';
 
 /**
  * Of a change that a tool call made. It stands in the last record of the change, before `toolReturned`: where a crash keeps the change

@@ -1,7 +1,7 @@
 // Checks that a stored record has the fields of its kind. Course files may be edited by hand, or written by another
 // version; code that folds and shows records can rely on the types only after this check (SPEC 9.5, 18.3). Pure and
 // fast: it runs on every line.
-import { type Check, type Checks, instant, maybe, number, object } from '../shape.ts';
+import { type Check, type Checks, instant, maybe, number, object } from '../base/shape.ts';
 import { type CourseRecord, facts } from './record.ts';
 import { answeredBy } from './record-parts.ts';
 

@@ -3,11 +3,7 @@
 // written once: as the check that a stored line passes, from which its type is derived. Informative texts (reasons,
 // outcomes) may come from a later version, so any text passes for them.
 
-import { beliefFacts } from '../belief/record.ts';
-import { endingFields } from '../call-figures.ts';
-import { draftFacts } from '../draft/record.ts';
-import { form } from '../form.ts';
-import { permissionModes } from '../permissions.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from '../base/ids.ts';
 import {
   type FactsOf,
   flag,
@@ -21,11 +17,15 @@ import {
   text,
   textOf,
   yes,
-} from '../shape.ts';
-import type { InterruptCode } from '../trouble.ts';
+} from '../base/shape.ts';
+import { beliefFacts } from '../belief/record.ts';
+import { draftFacts } from '../draft/record.ts';
+import type { InterruptCode } from '../facts/trouble.ts';
+import { endingFields } from '../spending/call-figures.ts';
+import { permissionModes } from '../team/permissions.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import { form } from './form.ts';
 import type { ProcessOutcome } from './processes.ts';
 import {
   answeredBy,

@@ -1,10 +1,10 @@
 // What a dialog waits for by itself: a time, a file, another root dialog (SPEC 21.4). It is a part of the open tool call that asked
 // for it, so that the result of that call wakes the dialog, once. Pure.
 
-import { type FieldsOf, instant, maybe, object, text, textOf } from '../shape.ts';
+import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
+import type { RootId } from '../base/ids.ts';
+import { type FieldsOf, instant, maybe, object, text, textOf } from '../base/shape.ts';
 import { dayAndTime } from '../text/clock-time.ts';
-import { callIdOf, copying, type Lists, withId } from './fold-lists.ts';
-import type { RootId } from './ids.ts';
 import type { DialogState, OpenToolCall } from './state.ts';
 
 /** The fields of a sleep; it ends with the first of them that comes. */

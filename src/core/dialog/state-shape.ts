@@ -1,16 +1,9 @@
 // What the first record of a course carries over from the one before, as the checks that a stored line passes; and what records say
 // in types that are declared elsewhere.
 
-import type { BeliefProgress, DueWords } from '../belief/belief-progress.ts';
-import { trace } from '../belief/record.ts';
-import { isBeliefState } from '../belief/state-shape.ts';
-import { limits, usage } from '../call-figures.ts';
-import type { CarriedBack } from '../chat.ts';
-import { runFields } from '../draft/record.ts';
-import type { DraftState } from '../draft/state.ts';
-import { type ChosenMode, permissionModes } from '../permissions.ts';
-import { isPlainObject } from '../plain-object.ts';
-import type { Grant } from '../policy.ts';
+import type { CarriedBack } from '../base/chat.ts';
+import type { AgentId, AsideId, CallId, DialogId } from '../base/ids.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import {
   type Check,
   flag,
@@ -27,11 +20,18 @@ import {
   textOf,
   typed,
   yes,
-} from '../shape.ts';
-import type { RaisedCap } from '../spending.ts';
-import type { InterruptCode, Interruption } from '../trouble.ts';
+} from '../base/shape.ts';
+import type { BeliefProgress, DueWords } from '../belief/belief-progress.ts';
+import { trace } from '../belief/record.ts';
+import { isBeliefState } from '../belief/state-shape.ts';
+import { runFields } from '../draft/record.ts';
+import type { DraftState } from '../draft/state.ts';
+import type { InterruptCode, Interruption } from '../facts/trouble.ts';
+import { limits, usage } from '../spending/call-figures.ts';
+import type { RaisedCap } from '../spending/spending.ts';
+import { type ChosenMode, permissionModes } from '../team/permissions.ts';
+import type { Grant } from '../team/policy.ts';
 import type { ChangedLines, FileChange, FileImage } from './file-changes.ts';
-import type { AgentId, AsideId, CallId, DialogId } from './ids.ts';
 import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';

@@ -1,20 +1,20 @@
 // The state of one dialog: the fold of its newest course. It holds open work only: the transcript stays in the records,
 // so that folding one record costs the same at turn 20 and at turn 2,000.
 
+import type { Usage } from '../base/chat.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../base/ids.ts';
 import type { BeliefProgress } from '../belief/belief-progress.ts';
-import type { Usage } from '../chat.ts';
-import type { ContextLimits } from '../context-health.ts';
 import type { DraftState } from '../draft/state.ts';
-import type { Form } from '../form.ts';
-import type { ChosenMode } from '../permissions.ts';
-import type { Grant } from '../policy.ts';
-import type { RaisedCap } from '../spending.ts';
+import type { Interruption } from '../facts/trouble.ts';
+import type { ContextLimits } from '../spending/context-health.ts';
+import type { RaisedCap } from '../spending/spending.ts';
+import type { ChosenMode } from '../team/permissions.ts';
+import type { Grant } from '../team/policy.ts';
 import type { Misread } from '../tellask/misread.ts';
 import { withoutBlankEdges } from '../text/blank-edges.ts';
-import type { Interruption } from '../trouble.ts';
 import type { AskedBack } from './asked-back.ts';
 import type { Trace } from './circles.ts';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
+import type { Form } from './form.ts';
 import type { Misses } from './misses.ts';
 import type { Permission } from './permission.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';

@@ -1,6 +1,7 @@
 // Facts about work as records and states hold them (SPEC 23.7), as the checks that a stored line passes.
-import { list, maybe, number, object, type Passing, text, textOf, yes } from '../shape.ts';
-import type { AgentId } from './ids.ts';
+
+import type { AgentId } from '../base/ids.ts';
+import { list, maybe, number, object, type Passing, text, textOf, yes } from '../base/shape.ts';
 
 const lines = { added: maybe(number), removed: maybe(number) };
 const toolCounts = object({

@@ -1,7 +1,7 @@
 // What a person may do with a draft dialogue now, and the refusals (SPEC 15.2, 15.5, 15.6). A refusal changes nothing.
-import { assertNever } from '../assert.ts';
+import { assertNever } from '../base/assert.ts';
+import { type Outcome, type Refusal, refuse } from '../facts/trouble.ts';
 import { refuseText } from '../text/message-text.ts';
-import { type Outcome, type Refusal, refuse } from '../trouble.ts';
 import type { DraftIntent } from './intent.ts';
 import { type Draft, type DraftState, numberedDrafts } from './state.ts';
 

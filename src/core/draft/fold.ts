@@ -1,6 +1,6 @@
 // The draft part of the fold: what each fact changes (SPEC 15.2-15.6). Pure and total: a fact that does not fit, an
 // acceptance of a draft that is gone say, changes nothing.
-import { copying, type Lists, withId, withoutFirst } from '../dialog/fold-lists.ts';
+import { copying, type Lists, withId, withoutFirst } from '../base/fold-lists.ts';
 import type { Joining } from './clusters.ts';
 import type { DraftFact, DraftStep } from './record.ts';
 import { type Cluster, type Draft, type DraftState, type RunRequest, type Thought, wholeMessage } from './state.ts';

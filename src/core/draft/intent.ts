@@ -1,6 +1,6 @@
 // The person's intents on a draft dialogue. Each is checked and then recorded as facts, or refused. A repeated `msgId`
 // changes nothing. Each field is written once, as the check that an intent from another process passes.
-import { anyFactOf, type Check, type FactsOf, list, maybe, number, someOf, text } from '../shape.ts';
+import { anyFactOf, type Check, type FactsOf, list, maybe, number, someOf, text } from '../base/shape.ts';
 
 const msgId = maybe(text);
 const run = someOf('draft', 'paused');

@@ -1,7 +1,7 @@
 // The limits of a draft dialogue that people may set, each with its default and range (SPEC 15.4-15.10). Numbers out of
 // range are faults as data, never errors.
-import type { FactOf } from '../fact.ts';
-import type { FileFaults } from '../file-faults.ts';
+import type { FactOf } from '../base/fact.ts';
+import type { FileFaults } from '../facts/file-faults.ts';
 
 export interface DraftLimits {
   /** Visible drafts. */

@@ -1,7 +1,7 @@
 // A map with the keys of a mind's output (SPEC 15.8) as its parts, nothing of it lost (SPEC 15.14). Never throws.
 import type { Node, Pair, Scalar } from 'yaml';
 import { CST, isMap, isScalar, isSeq, Lexer } from 'yaml';
-import { isLexerMark, parseYamls } from '../parse-yaml.ts';
+import { isLexerMark, parseYamls } from '../text/parse-yaml.ts';
 
 /** The maps read so far, in the order of the text. */
 export interface Gathered {

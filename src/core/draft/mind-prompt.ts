@@ -1,5 +1,5 @@
 // The instructions about drafting at the end of the mind's system prompt (SPEC 15.13).
-import type { Language } from '../prompt/language.ts';
+import type { Language } from '../base/language.ts';
 
 /** The section of the system prompt, in the work language. */
 export function mindPrompt(language: Language): string {

@@ -1,6 +1,18 @@
 // The facts of a draft dialogue in a course file (SPEC 15.3). A step is one fact: it is stored whole or not at all.
-import { endingFields } from '../call-figures.ts';
-import { type ChecksFor, type FactsOf, list, maybe, number, object, objectOf, someOf, text, textOf } from '../shape.ts';
+
+import {
+  type ChecksFor,
+  type FactsOf,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  someOf,
+  text,
+  textOf,
+} from '../base/shape.ts';
+import { endingFields } from '../spending/call-figures.ts';
 import type { Joining } from './clusters.ts';
 import type { RunRequest } from './state.ts';
 

@@ -1,12 +1,8 @@
 // What a person asks of dialogs, as values: one row a kind. Each field is written once, as the check that an intent from another
 // process passes; its type is derived from it. What is done with an intent of each kind: `traits.ts`, and `perform.ts` of the runtime.
-import { isBeliefIntent } from '../belief/intent.ts';
-import { type CallId, type DialogId, type DialogRef, isId, isRootRef, type RootId } from '../dialog/ids.ts';
-import type { ReminderChange } from '../dialog/reminders.ts';
-import { grant } from '../dialog/state-shape.ts';
-import { isDraftIntent } from '../draft/intent.ts';
-import type { GivenImage } from '../image.ts';
-import { permissionModes } from '../permissions.ts';
+
+import { type CallId, type DialogId, type DialogRef, isId, isRootRef, type RootId } from '../base/ids.ts';
+import type { GivenImage } from '../base/image.ts';
 import {
   count,
   flag,
@@ -21,7 +17,12 @@ import {
   textOf,
   typed,
   yes,
-} from '../shape.ts';
+} from '../base/shape.ts';
+import { isBeliefIntent } from '../belief/intent.ts';
+import type { ReminderChange } from '../dialog/reminders.ts';
+import { grant } from '../dialog/state-shape.ts';
+import { isDraftIntent } from '../draft/intent.ts';
+import { permissionModes } from '../team/permissions.ts';
 
 const id = <Id extends string>() => typed<Id>(value => typeof value === 'string' && isId(value));
 const dialog = objectOf<DialogRef>({ rootId: id<RootId>(), selfId: id<DialogId>() });

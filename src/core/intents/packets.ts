@@ -1,6 +1,6 @@
 // A person's messages, from a panel to the host and from process to process (SPEC 5.3, 5.4). The names are part of the
 // protocol. Pages load it: it needs nothing to run.
-import type { DialogRef } from '../dialog/ids.ts';
+import type { DialogRef } from '../base/ids.ts';
 import type { IntentOf } from './intents.ts';
 
 /** A message to a dialog. */

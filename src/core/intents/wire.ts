@@ -1,10 +1,11 @@
 // Intents on their way from one process to another: as text, under the names that SPEC 5.3, 5.4 and version 0.1.0 fix, and with what
 // their seals say (SPEC 9.4, 18.6).
+
+import { type DialogRef, type RootId, rootRef } from '../base/ids.ts';
+import type { GivenImage } from '../base/image.ts';
+import { type FieldsOf, maybe, object, pickFields, someOf, text, typed } from '../base/shape.ts';
 import { surfaces } from '../dialog/answered-by.ts';
-import { type DialogRef, type RootId, rootRef } from '../dialog/ids.ts';
-import type { GivenImage } from '../image.ts';
-import type { Sealed } from '../seals.ts';
-import { type FieldsOf, maybe, object, pickFields, someOf, text, typed } from '../shape.ts';
+import type { Sealed } from '../dialog/seals.ts';
 import { type AnyIntentOf, type IntentKind, intentFields } from './intents.ts';
 import { userAnswer, userMessage } from './packets.ts';
 import { type HandedKind, intentTraits } from './traits.ts';

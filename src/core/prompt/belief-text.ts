@@ -1,7 +1,8 @@
 // The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it (SPEC 16.5).
 // Pure.
 
-import { assertNever } from '../assert.ts';
+import { assertNever } from '../base/assert.ts';
+import type { Prompt } from '../base/chat.ts';
 import { isHeld } from '../belief/belief-progress.ts';
 import { type Domain, flowMeaning, flowOf, flowTitle, slotOf, slotTitle } from '../belief/domain/domain.ts';
 import type { BeliefEdit } from '../belief/intent.ts';
@@ -22,9 +23,8 @@ import { type Json, lineOf } from '../belief/values/json.ts';
 import { dontCare } from '../belief/values/plain-value.ts';
 import { type Kept, whyOf } from '../belief/values/reasons.ts';
 import { choicesOf } from '../belief/values/slot-form.ts';
-import type { Prompt } from '../chat.ts';
-import type { BeliefWords, Guide } from './belief-words.ts';
 import type { QuestionText } from './question-text.ts';
+import type { BeliefWords, Guide } from './words/belief-words.ts';
 
 /** Findings that a request shows, the newest. */
 const SHOWN_FINDINGS = 16;

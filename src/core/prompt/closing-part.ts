@@ -1,6 +1,6 @@
 // The closing part of a request: it follows the talk, is made for each request and is never part of the transcript, so
 // that everything before it stays unchanged and a server's cache keeps it (SPEC 10.9). Pure.
-import type { WorkLanguage } from './language.ts';
+import type { WorkLanguage } from '../base/language.ts';
 import { changesOf, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
 import { remindersFooter, wordsOf } from './prompt-texts.ts';
 

@@ -1,10 +1,10 @@
 // A ledger as the model reads it, in the work language (SPEC 23.11). Pure.
 import type { FileChange } from '../dialog/file-changes.ts';
-import { bytesForProcesses } from '../dialog/fit-ledger.ts';
 import type { RunningProcess } from '../dialog/processes.ts';
 import type { Ledger, LedgerEntry } from '../dialog/state-shape.ts';
+import { bytesForProcesses } from '../dialog/transcript/fit-ledger.ts';
 import { beginningOf, byteLength } from '../text/bytes.ts';
-import type { LedgerWords } from './ledger-words.ts';
+import type { LedgerWords } from './words/ledger-words.ts';
 
 /** What holds when the course begins, beside its ledger. */
 export interface LedgerView {

@@ -1,5 +1,5 @@
 // A dialog's place in its tree, for its system prompt (SPEC 12.2).
-import type { AgentId, CallId } from '../dialog/ids.ts';
+import type { AgentId, CallId } from '../base/ids.ts';
 
 /** A root, or a subdialog with who tellasked it and the dialogs from the root down to its supdialog. */
 export type Place =

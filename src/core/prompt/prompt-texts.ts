@@ -1,10 +1,11 @@
 // The one door to the texts of a language.
-import { en } from './en.ts';
-import type { Language } from './language.ts';
-import type { PromptTexts, Words } from './words.ts';
-import { zh } from './zh.ts';
 
-export type { PromptTexts } from './words.ts';
+import type { Language } from '../base/language.ts';
+import { en } from './words/en.ts';
+import type { PromptTexts, Words } from './words/words.ts';
+import { zh } from './words/zh.ts';
+
+export type { PromptTexts } from './words/words.ts';
 
 /** All words of a language. In a bundle the Chinese ones are read when they are first asked for. */
 export function wordsOf(language: Language): Words {

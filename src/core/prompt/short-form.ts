@@ -1,5 +1,5 @@
 // The short form of the fixed part, for models with a small context window: fewer tools, in fewer words. Pure.
-import type { ToolSpec } from '../chat.ts';
+import type { ToolSpec } from '../base/chat.ts';
 import type { PromptPart } from './prompt-part.ts';
 import type { Surroundings } from './surroundings.ts';
 

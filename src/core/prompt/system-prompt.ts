@@ -1,20 +1,20 @@
 // The system prompt of a member, in parts and in a fixed order. It is fixed when a course opens; everything that
 // changes with each generation is in the closing part of the request (SPEC 10.9). Pure.
 
-import type { CommandRules } from '../command-rules.ts';
+import type { WorkLanguage } from '../base/language.ts';
+import type { Hands } from '../dialog/hands.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
-import type { Hands } from '../hands.ts';
-import type { Member, Team } from '../team.ts';
-import { visibleMembers } from '../team.ts';
+import type { CommandRules } from '../team/command-rules.ts';
+import type { Member, Team } from '../team/team.ts';
+import { visibleMembers } from '../team/team.ts';
 import { type Dialect, offeredDialect } from '../tellask/segment.ts';
 import type { Brief, Memory, SkillLine } from './brief.ts';
-import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import type { PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
 import { inShort, SHORT_PART } from './short-form.ts';
 import type { Surroundings, Today } from './surroundings.ts';
-import type { SystemWords } from './words.ts';
+import type { SystemWords } from './words/words.ts';
 
 /** All that a system prompt depends on. */
 export interface SystemPromptInput {

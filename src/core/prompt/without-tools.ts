@@ -1,6 +1,6 @@
 // A request that offers no tools: servers refuse calls and their results in it, so the talk keeps only the texts. Pure.
-import type { ChatMessage, Prompt } from '../chat.ts';
-import type { PromptTexts } from './words.ts';
+import type { ChatMessage, Prompt } from '../base/chat.ts';
+import type { PromptTexts } from './words/words.ts';
 
 /** The same request without tools, with earlier results as texts. */
 export function withoutTools({ messages, lasting }: Prompt, texts: Pick<PromptTexts, 'textToolResult'>): Prompt {

@@ -1,7 +1,7 @@
 // Whom a written name means (SPEC 23.4): ids and reserved words without regard to case, and display names that only one
 // member has.
 
-import type { Team } from '../team.ts';
+import type { Team } from '../team/team.ts';
 import { namePattern, reservedNames } from './reserved-names.ts';
 
 /** The names that a reply may use for those it calls. */

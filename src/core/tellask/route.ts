@@ -1,9 +1,9 @@
 // Routes a tellask: the routing table of SPEC 3 as one pure function, in its order.
-import type { AgentId, DialogId } from '../dialog/ids.ts';
+import type { AgentId, DialogId } from '../base/ids.ts';
 import type { TellaskRefusal } from '../dialog/record.ts';
 import type { Said } from '../prompt/said.ts';
-import type { Team } from '../team.ts';
-import { visibleMembers } from '../team.ts';
+import type { Team } from '../team/team.ts';
+import { visibleMembers } from '../team/team.ts';
 import type { Dialect, MalformedTellask, ValidTellask } from './segment.ts';
 
 export type TellaskRoute =

@@ -1,5 +1,5 @@
 // Checks a person's text, in the process that drives and in one that hands it over. Pure.
-import { type Refusal, refuse } from '../trouble.ts';
+import { type Refusal, refuse } from '../facts/trouble.ts';
 
 /** Characters (UTF-16 units) of one message, answer or task; a model that reads as much is not known. */
 export const MAX_MESSAGE = 4_000_000;

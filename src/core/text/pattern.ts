@@ -1,7 +1,7 @@
 // Runs all regular expressions that people and models write, for slots and searches. The engine is linear in the text,
 // so no pattern can block the process (SPEC 16.17). Pure, never throws.
 import { RE2JS } from 're2js';
-import { errorMessage } from '../thrown.ts';
+import { errorMessage } from '../base/thrown.ts';
 import type { PatternProblem } from './pattern-problem.ts';
 
 /** A pattern in the syntax of JavaScript, without flags. Both functions are linear in the text. */

@@ -1,7 +1,8 @@
 // Takes secrets out of a text that comes in pieces, wherever it is cut (SPEC 10.1): what may be the beginning of one is held back
 // until more comes. Pure.
-import { HIDDEN, MIN_SECRET } from '../secrets.ts';
+
 import { beginningOf, placesIn, replaceAt } from './secret-places.ts';
+import { HIDDEN, MIN_SECRET } from './secrets.ts';
 
 export interface SecretFilter {
   /** The part of this text and the held back text that is safe to pass on. */

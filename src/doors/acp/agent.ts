@@ -13,14 +13,14 @@ import {
   type SessionInfo,
   type Stream,
 } from '@agentclientprotocol/sdk';
-import { createIds, isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { McpServer } from '../../core/mcp-server.ts';
-import { permissionModes } from '../../core/permissions.ts';
-import type { Language } from '../../core/prompt/language.ts';
-import type { RefusalCode } from '../../core/refusals.ts';
-import { dialectFor } from '../../core/team.ts';
+import { createIds, isRootRef, type RootId, rootRef } from '../../core/base/ids.ts';
+import type { Language } from '../../core/base/language.ts';
+import type { RefusalCode } from '../../core/facts/refusals.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import type { McpServer } from '../../core/team/mcp-server.ts';
+import { permissionModes } from '../../core/team/permissions.ts';
+import { dialectFor } from '../../core/team/team.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { commandLineWords } from '../../words/say-command-line.ts';

@@ -9,10 +9,10 @@ import {
   type RequestPermissionRequest,
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
-import { bodyBeside } from '../../core/dialog/answer-options.ts';
+import { answerText, schemaOf } from '../../core/dialog/form-answers.ts';
 import { lastingOptions } from '../../core/dialog/permission.ts';
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
-import { answerText, schemaOf } from '../../core/form-answers.ts';
+import { bodyBeside } from '../../core/dialog/view/answer-options.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { within } from './within.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
-import type { GivenImage } from '../../core/image.ts';
+import type { GivenImage } from '../../core/base/image.ts';
 
 /** A message made of content blocks. */
 export interface PromptMessage {

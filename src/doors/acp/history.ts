@@ -1,9 +1,9 @@
 // All that was recorded of a tree, in the order in which it happened (SPEC 22.3).
-import type { DialogId, RootId } from '../../core/dialog/ids.ts';
-import { rootRef } from '../../core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../core/base/ids.ts';
+import { rootRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import { exportDialogs } from '../../runtime/export-dialog.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import { exportDialogs } from '../../runtime/folder/export-dialog.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** One record with the dialog it belongs to. */

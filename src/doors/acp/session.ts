@@ -9,13 +9,13 @@ import {
   type SessionModeState,
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
-import { type PermissionMode, permissionModes } from '../../core/permissions.ts';
+import { type AgentId, type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import { type PermissionMode, permissionModes } from '../../core/team/permissions.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import { type ActingRuntime, asPerson, type Runtime } from '../../runtime.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { DoorWords } from '../../words/door-words.ts';

@@ -7,8 +7,8 @@ import {
   type CreateTerminalRequest,
   methods,
 } from '@agentclientprotocol/sdk';
-import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
-import { errorMessage } from '../../core/thrown.ts';
+import type { CallId, DialogId, RootId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
 import type { ShellEnd, StartCommand } from '../../runtime.ts';
 import { within } from './within.ts';
 

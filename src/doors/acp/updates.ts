@@ -3,9 +3,9 @@
 // sent with its record.
 import * as path from 'node:path';
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
-import type { CallId, DialogId, RootId } from '../../core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../../core/base/ids.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
-import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
+import type { FeedEvent, PassingEvent, StreamSegmentKind } from '../../core/dialog/view/feed-event.ts';
 import { createSegmentParser, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import type { DoorWords } from '../../words/door-words.ts';

@@ -13,10 +13,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { bodyBeside } from '../../core/dialog/answer-options.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
-import { answerText, schemaOf } from '../../core/form-answers.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { answerText, schemaOf } from '../../core/dialog/form-answers.ts';
+import { bodyBeside } from '../../core/dialog/view/answer-options.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 
 /** The state of a call when it asked back. */

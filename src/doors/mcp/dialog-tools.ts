@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
-import type { Refusal } from '../../core/trouble.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
+import type { Refusal } from '../../core/facts/trouble.ts';
 import type { ActingRuntime } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';

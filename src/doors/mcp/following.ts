@@ -1,10 +1,10 @@
 // What tools and tasks of the server share: a tree that is waited for, an answer that is given, a value as a result (SPEC 22.2).
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
-import type { After } from '../../core/after.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { Language } from '../../core/prompt/language.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { After } from '../../core/base/after.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { Language } from '../../core/base/language.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ActingRuntime } from '../../runtime.ts';
 
 /** The context of tools. `after` returns the function that cancels the work. */

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Language } from '../../core/prompt/language.ts';
-import { after } from '../../runtime/after.ts';
+import type { Language } from '../../core/base/language.ts';
+import { after } from '../../runtime/clock/after.ts';
 import type { Runtime } from '../../runtime.ts';
 import { teamServer } from './serve.ts';
 

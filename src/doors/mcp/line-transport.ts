@@ -9,7 +9,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../core/message-splitter.ts';
+import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../core/text/message-splitter.ts';
 
 const NEWLINE = 0x0a;
 

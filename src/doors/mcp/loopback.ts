@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import type { Language } from '../../core/prompt/language.ts';
+import type { Language } from '../../core/base/language.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type AnswerHttp, mcpOverHttp } from './http.ts';
 

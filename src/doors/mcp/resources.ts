@@ -1,7 +1,7 @@
 // Dialogs and taskdocs as resources: their text, as an export and as members read it (SPEC 22.2).
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import { rootRef } from '../../core/dialog/ids.ts';
-import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import { exportDialogs, exportText } from '../../runtime/folder/export-dialog.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** Dialogs of a list, the newest first. */

@@ -1,6 +1,6 @@
 // An MCP server on the standard streams of a process (SPEC 22.2).
-import type { Language } from '../../core/prompt/language.ts';
-import { after } from '../../runtime/after.ts';
+import type { Language } from '../../core/base/language.ts';
+import { after } from '../../runtime/clock/after.ts';
 import type { Runtime } from '../../runtime.ts';
 import { LineTransport } from './line-transport.ts';
 import { serveMcp } from './serve.ts';

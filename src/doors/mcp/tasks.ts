@@ -11,8 +11,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../../core/dialog/projection.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import type { DialogNode, PendingQuestion } from '../../core/dialog/view/projection.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { dialogStatus } from '../reports.ts';
 import { canAsk, elicitationOf, repliedIn } from './asking.ts';

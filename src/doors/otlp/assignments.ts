@@ -1,5 +1,5 @@
 // The spans of a root and of the tasks that a dialog works on: one for each call, from its arrival to its answer.
-import type { AgentId, CallId } from '../../core/dialog/ids.ts';
+import type { AgentId, CallId } from '../../core/base/ids.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { messagesOf, taskOf } from './content.ts';
 import { OWN_PROVIDER } from './provider-name.ts';

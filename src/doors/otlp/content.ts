@@ -1,7 +1,7 @@
 // Messages, requests and results as attributes of spans: only when the person asks for it (SPEC 22.6). Pure.
 import type { RecordOf } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
-import { saidText } from '../../core/dialog/transcript-blocks.ts';
+import { saidText } from '../../core/dialog/transcript/transcript-blocks.ts';
 import type { Span } from './span.ts';
 
 /** `none`: no text of any dialog leaves the machine. */

@@ -1,7 +1,7 @@
 // The spans of one dialog, from its records in their order (SPEC 22.6). Each is given when it ends. Ids are made of record ids, so a
 // span knows its parent in another dialog without having seen it. Pure.
-import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
-import { isRootRef } from '../../core/dialog/ids.ts';
+import type { AgentId, DialogRef } from '../../core/base/ids.ts';
+import { isRootRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { trackAssignments } from './assignments.ts';
 import type { TraceContent } from './content.ts';

@@ -1,6 +1,7 @@
 // The spans of generations: one for each request to a model, failed attempts included.
-import type { SideCall } from '../../core/call-figures.ts';
+
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
+import type { SideCall } from '../../core/spending/call-figures.ts';
 import { messagesOf, saidIn } from './content.ts';
 import { providerOf } from './provider-name.ts';
 import type { Span } from './span.ts';

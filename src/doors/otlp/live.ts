@@ -1,11 +1,11 @@
 // Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans that end while this
 // process drives their tree. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
-import type { After } from '../../core/after.ts';
-import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { formatRef } from '../../core/dialog/ids.ts';
+import type { After } from '../../core/base/after.ts';
+import type { DialogRef, RootId } from '../../core/base/ids.ts';
+import { formatRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
-import { readCourses } from '../../runtime/export-dialog.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import { readCourses } from '../../runtime/folder/export-dialog.ts';
 import type { Runtime } from '../../runtime.ts';
 import { createDialogTracer, type DialogTracer } from './dialog-tracer.ts';
 import type { LiveSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 // Traces while dialogs run, as the person's environment asks for them (SPEC 22.6).
-import { once } from '../../core/once.ts';
+import { once } from '../../core/base/once.ts';
 import type { Runtime } from '../../runtime.ts';
 import { followTraces, type LiveTraces } from './live.ts';
 import { liveSettings, makerOf } from './settings.ts';

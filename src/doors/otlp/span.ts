@@ -1,6 +1,6 @@
 // A span of a trace, and its form in OTLP/JSON (SPEC 22.6). Pure.
 import { createHash } from 'node:crypto';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 
 export type AttributeValue = string | number | boolean | readonly string[];
 

@@ -1,5 +1,5 @@
 // The spans of tool calls, from their start to their result.
-import type { CallId } from '../../core/dialog/ids.ts';
+import type { CallId } from '../../core/base/ids.ts';
 import { argumentsOf, resultOf } from './content.ts';
 import type { OpenSpan, Traced, Tracker } from './tracker.ts';
 

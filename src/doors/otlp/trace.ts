@@ -1,5 +1,5 @@
 // The trace of an exported dialog: its spans and those of the dialogs below it (SPEC 22.6).
-import type { ExportedDialog } from '../../runtime/export-dialog.ts';
+import type { ExportedDialog } from '../../runtime/folder/export-dialog.ts';
 import type { TraceContent } from './content.ts';
 import { createDialogTracer } from './dialog-tracer.ts';
 import type { Span } from './span.ts';

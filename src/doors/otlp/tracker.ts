@@ -1,5 +1,5 @@
 // What the trackers of a dialog's spans have in common: each begins and ends the spans of one kind.
-import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
+import type { AgentId, DialogRef } from '../../core/base/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { TraceContent } from './content.ts';
 import type { Span } from './span.ts';

@@ -16,12 +16,12 @@ import {
 import type { InternalFlow } from '../../core/belief/internal.ts';
 import type { BeliefState, Flow } from '../../core/belief/state.ts';
 import { talkText } from '../../core/belief/talk.ts';
-import type { SideCall } from '../../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../../core/dialog/circles.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { internalPrompt } from '../../core/prompt/belief-text.ts';
+import type { SideCall } from '../../core/spending/call-figures.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { circleQuestion } from '../circles.ts';
 import { commit } from '../commit.ts';

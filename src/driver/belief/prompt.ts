@@ -1,10 +1,10 @@
 // What a prediction sends (SPEC 16.4): instructions, the flows of the domain, the state and the end of the talk; the newest words
 // are the last message.
 
+import type { Prompt } from '../../core/base/chat.ts';
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import { describeDomain, predictionSpec } from '../../core/belief/domain/rules.ts';
 import { talkText } from '../../core/belief/talk.ts';
-import type { Prompt } from '../../core/chat.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
 import type { Dialog } from '../tree.ts';
 import { beliefContext } from './turn.ts';

@@ -1,6 +1,7 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
 
+import type { QuestionId } from '../../core/base/ids.ts';
 import { type BeliefProgress, type DueWords, foldBelief, isHeld } from '../../core/belief/belief-progress.ts';
 import type { BeliefContext } from '../../core/belief/context.ts';
 import { approves, cancels, rejects } from '../../core/belief/decision-words.ts';
@@ -26,15 +27,14 @@ import { activeFlow, type BeliefState, type Changed, withDerived } from '../../c
 import type { Ending } from '../../core/belief/turn.ts';
 import type { NewTurn } from '../../core/belief/turn-facts.ts';
 import type { Json } from '../../core/belief/values/json.ts';
-import type { SideCall } from '../../core/call-figures.ts';
-import { firstLine } from '../../core/dialog/fold-parts.ts';
-import type { QuestionId } from '../../core/dialog/ids.ts';
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import { firstLine } from '../../core/dialog/fold/fold-parts.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { Identity, SaidPart } from '../../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
+import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
+import { DriveError } from '../../core/facts/trouble.ts';
 import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
-import { DriveError } from '../../core/trouble.ts';
+import type { SideCall } from '../../core/spending/call-figures.ts';
 import { sayFault } from '../../words/say.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';

@@ -1,13 +1,13 @@
 // Calls and answers on their way between dialogs. Everything goes through records: an answer is stored by the one who gives
 // it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
-import type { DialogId } from '../../core/dialog/ids.ts';
+import type { DialogId } from '../../core/base/ids.ts';
+import { factsOf } from '../../core/dialog/fold/work-facts.ts';
 import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-step.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
 import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
-import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
-import { factsOf } from '../../core/dialog/work-facts.ts';
+import { waitsForAnswerTo } from '../../core/dialog/view/wait-graph.ts';
 import { commit } from '../commit.ts';
 import { endSleep } from '../end-sleep.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';

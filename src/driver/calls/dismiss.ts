@@ -1,13 +1,13 @@
 // Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
 // answer first: a crash in between leaves work that nobody waits for, and loading drops that.
 
+import type { CallId, DialogId } from '../../core/base/ids.ts';
 import { DISMISSED } from '../../core/dialog/dismissal.ts';
-import type { CallId, DialogId } from '../../core/dialog/ids.ts';
-import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import type { DialogState, Frame, OpenCall } from '../../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../../core/dialog/state.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import { commit } from '../commit.ts';
 import { earlierCourses } from '../generate/earlier-courses.ts';
 import { type AbortReason, type Dialog, dequeue, type Tree } from '../tree.ts';

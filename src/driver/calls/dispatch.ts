@@ -1,16 +1,16 @@
 // Dispatches the tellasks of a complete generation in order: each becomes an open call, a question for the human, or an
 // error result (SPEC 3). The caller's record fixes the targets first, so a crash before they exist is repaired from it.
 
-import { splitOptions } from '../../core/dialog/answer-options.ts';
-import { answeredBefore } from '../../core/dialog/answered-before.ts';
-import { displayState } from '../../core/dialog/display-state.ts';
-import type { AgentId, CallId, DialogId, QuestionId } from '../../core/dialog/ids.ts';
-import { registryKey } from '../../core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../../core/base/ids.ts';
+import { registryKey } from '../../core/base/ids.ts';
 import type { Fact, TellaskRefusal } from '../../core/dialog/record.ts';
 import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
-import { speakerOf } from '../../core/dialog/speaker.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
-import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
+import { answeredBefore } from '../../core/dialog/transcript/answered-before.ts';
+import { splitOptions } from '../../core/dialog/view/answer-options.ts';
+import { displayState } from '../../core/dialog/view/display-state.ts';
+import { speakerOf } from '../../core/dialog/view/speaker.ts';
+import { wouldWaitOnItself } from '../../core/dialog/view/wait-graph.ts';
 import { withOptions } from '../../core/tellask/call-tools.ts';
 import { routeTellask, type TellaskRoute } from '../../core/tellask/route.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';

@@ -1,10 +1,10 @@
 // Makes the dialog that a call needs. Its id was fixed in the caller's record, so making it twice is impossible.
 
-import type { DialogId } from '../../core/dialog/ids.ts';
+import type { DialogId } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Identity } from '../../core/dialog/record-parts.ts';
 import type { OpenCall } from '../../core/dialog/state.ts';
-import { dialectFor } from '../../core/team.ts';
+import { dialectFor } from '../../core/team/team.ts';
 import { storeDialog } from '../commit.ts';
 import { type Dialog, inboundCall } from '../tree.ts';
 

@@ -1,6 +1,7 @@
 // The acceptance of a draft, and what lets a mind think on: as records (SPEC 15.5, 15.10).
-import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
+
 import type { Fact } from '../../core/dialog/record.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import type { RunRequest } from '../../core/draft/state.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';

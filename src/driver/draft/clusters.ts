@@ -11,8 +11,8 @@ import {
   type Vector,
 } from '../../core/draft/rules.ts';
 import { type DraftState, lastOf } from '../../core/draft/state.ts';
-import type { Model } from '../../llm/choose-model.ts';
-import { untilAborted } from '../../llm/until-aborted.ts';
+import { untilAborted } from '../../llm/http/until-aborted.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import { watchRequest } from '../generate/silence.ts';
 import { untilStored } from '../stored.ts';
 import type { Dialog } from '../tree.ts';

@@ -1,13 +1,13 @@
 // What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
-import { assertNever } from '../../core/assert.ts';
+import { assertNever } from '../../core/base/assert.ts';
 import type { Fact } from '../../core/dialog/record.ts';
-import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
+import { refusalOfClosed } from '../../core/dialog/view/refusal-to-say.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import { decideDraft } from '../../core/draft/next-step.ts';
 import { chooseDraft, draftsNumbered, refusalToAdd, refusalToSend, refusalToTake } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { refuseText } from '../../core/text/message-text.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { isApplied } from '../intents/applied.ts';

@@ -1,5 +1,5 @@
 // What one step of a draft dialogue sends: the mind's system prompt and its input, without tools (SPEC 15.7).
-import type { Prompt } from '../../core/chat.ts';
+import type { Prompt } from '../../core/base/chat.ts';
 import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts';
 import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft/rules.ts';
 import type { DraftState } from '../../core/draft/state.ts';

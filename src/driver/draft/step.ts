@@ -3,7 +3,7 @@
 import type { DraftStep } from '../../core/draft/record.ts';
 import { type MindOutput, parseMindOutput, saysAll } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { Generation } from '../generate/generation.ts';
 import type { Dialog } from '../tree.ts';
 import { clusterThoughts } from './clusters.ts';

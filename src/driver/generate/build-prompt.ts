@@ -1,8 +1,9 @@
 // What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
+
+import type { ChatMessage, Prompt } from '../../core/base/chat.ts';
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import { activeFlow } from '../../core/belief/state.ts';
-import type { ChatMessage, Prompt } from '../../core/chat.ts';
-import { applyRecord } from '../../core/dialog/apply.ts';
+import { applyRecord } from '../../core/dialog/fold/apply.ts';
 import { nextStep } from '../../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';
@@ -11,8 +12,8 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { isOfferedShort, isShortForm, shortTool } from '../../core/prompt/short-form.ts';
 import type { Surroundings } from '../../core/prompt/surroundings.ts';
 import { withoutTools } from '../../core/prompt/without-tools.ts';
-import type { Member } from '../../core/team.ts';
-import { mayListAll } from '../../tools/list-dir.ts';
+import type { Member } from '../../core/team/team.ts';
+import { mayListAll } from '../../tools/files/list-dir.ts';
 import { specFor } from '../../tools/tool.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';

@@ -1,9 +1,10 @@
 // How the calls of a reply are read: by the team's names and the tools of the dialog (SPEC 23.1, 23.5).
+
+import { once } from '../../core/base/once.ts';
 import { topFrame } from '../../core/dialog/state.ts';
-import { once } from '../../core/once.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
-import { readCall } from '../../tools/call-tools.ts';
 import { findTool } from '../../tools/find-tool.ts';
+import { readCall } from '../../tools/minds/call-tools.ts';
 import { readJson } from '../../tools/read-json.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';

@@ -1,10 +1,10 @@
 // Caps of tokens and cost for a tree and for each member in it (SPEC 10.4), and of generations that a tree makes without a word of
 // the person (SPEC 7.4): when one is reached, one dialog asks the person, the others of the tree wait for the same answer.
-import type { AgentId, DialogId, QuestionId } from '../../core/dialog/ids.ts';
+import type { AgentId, DialogId, QuestionId } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
+import { sealedCap } from '../../core/dialog/seals.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
-import type { Branch, CapReport } from '../../core/prompt/cap-words.ts';
-import { sealedCap } from '../../core/seals.ts';
+import type { Branch, CapReport } from '../../core/prompt/words/cap-words.ts';
 import {
   type Cap,
   capLeft,
@@ -18,8 +18,8 @@ import {
   type Spending,
   spendingOf,
   sumSpending,
-} from '../../core/spending.ts';
-import type { Member } from '../../core/team.ts';
+} from '../../core/spending/spending.ts';
+import type { Member } from '../../core/team/team.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
 
 /** A dialog and the member that speaks in it. */

@@ -1,18 +1,19 @@
 // One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
 // is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
-import { brokenOff } from '../../core/call-figures.ts';
-import type { QuestionId } from '../../core/dialog/ids.ts';
-import { missedCall } from '../../core/dialog/missed-calls.ts';
+
+import type { QuestionId } from '../../core/base/ids.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';
 import type { MissedCall, RanAway } from '../../core/dialog/record-parts.ts';
-import { hasCalls } from '../../core/dialog/reply-message.ts';
 import { topFrame } from '../../core/dialog/state.ts';
+import { missedCall } from '../../core/dialog/transcript/missed-calls.ts';
+import { hasCalls } from '../../core/dialog/transcript/reply-message.ts';
+import type { InterruptCode } from '../../core/facts/trouble.ts';
+import { brokenOff } from '../../core/spending/call-figures.ts';
 import { callNames } from '../../core/tellask/call-names.ts';
-import type { InterruptCode } from '../../core/trouble.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/failures/retry.ts';
+import { untilAborted } from '../../llm/http/until-aborted.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmFailure, LlmFailureCode, LlmRequest } from '../../llm/provider.ts';
-import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
-import { untilAborted } from '../../llm/until-aborted.ts';
 import { predictionFacts, takesTurn } from '../belief/turn.ts';
 import { supplyResponse } from '../calls/deliver.ts';
 import { commit, syncAnswers, untilAnswersSynced } from '../commit.ts';

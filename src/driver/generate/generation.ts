@@ -1,7 +1,7 @@
 // One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
 // has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
-import type { Usage } from '../../core/chat.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { Usage } from '../../core/base/chat.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { RanAway } from '../../core/dialog/record-parts.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type PassingEvent,
   type StreamSegmentKind,
   withCallPart,
-} from '../../core/feed-event.ts';
+} from '../../core/dialog/view/feed-event.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
 import { type Dialect, isCallTool } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure, ToolCallPart } from '../../llm/provider.ts';
-import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply/reply-limits.ts';
 import { type CallReading, replyFacts } from './reply-facts.ts';
 import { createSaidParts, type SaidParts } from './said-parts.ts';
 import { StreamWatch } from './stream-watch.ts';

@@ -1,7 +1,7 @@
 // What every call of a model leaves in the records, whatever it was for (SPEC 10.4).
-import { type CallFigures, soundUsage } from '../../core/call-figures.ts';
-import { costOf } from '../../core/cost.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import { type CallFigures, soundUsage } from '../../core/spending/call-figures.ts';
+import { costOf } from '../../core/spending/cost.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';

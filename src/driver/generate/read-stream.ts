@@ -1,6 +1,6 @@
 // Reads what a provider yields into a generation, to its end or until somebody ends it (SPEC 8.1, 10.8, 11.1).
 
-import type { Model } from '../../llm/choose-model.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmEvent, LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import type { Generation, StreamEnd } from './generation.ts';
 import { type Timers, watchRequest } from './silence.ts';

@@ -1,8 +1,8 @@
 // What one model server refuses and another may take: a tool of others, with a schema it does not know, and an image. The request goes
 // out once more without it, so that neither stops a dialog. A process remembers it for each model (SPEC 10.3, 12.4).
-import type { Prompt, ToolSpec } from '../../core/chat.ts';
-import type { ImageRef } from '../../core/image.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import type { Prompt, ToolSpec } from '../../core/base/chat.ts';
+import type { ImageRef } from '../../core/base/image.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 import type { Tool } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';

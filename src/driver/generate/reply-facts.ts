@@ -1,10 +1,10 @@
 // A complete reply as facts: thinking, sayings and calls in the order of their arrival, read as they are meant (SPEC 23.4
 // to 23.6), and what looks like a call and is none.
-import type { CallId } from '../../core/dialog/ids.ts';
+import type { CallId } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart, SaidTellask } from '../../core/dialog/record-parts.ts';
-import { hasCalls, tellasksOf } from '../../core/dialog/reply-message.ts';
-import type { StreamSegmentKind } from '../../core/feed-event.ts';
+import { hasCalls, tellasksOf } from '../../core/dialog/transcript/reply-message.ts';
+import type { StreamSegmentKind } from '../../core/dialog/view/feed-event.ts';
 import { asMeant } from '../../core/tellask/as-meant.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
 import { type Misread, MOST_QUOTED, misreadIn } from '../../core/tellask/misread.ts';

@@ -2,8 +2,8 @@
 // number of them, and released when its real usage is counted.
 
 import type { DialogState } from '../../core/dialog/state.ts';
-import type { Spending } from '../../core/spending.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import type { Spending } from '../../core/spending/spending.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
 import { memberOf } from '../member.ts';
 import type { Dialog } from '../tree.ts';

@@ -1,7 +1,7 @@
 // How many generations run side by side: one limit a provider, roots served in turn so that a root with fifty subdialogs
 // does not starve another. No polling: a freed place is handed to the next waiter.
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { Pauses } from '../../core/pauses.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { Pauses } from '../../core/dialog/pauses.ts';
 
 export interface Scheduler {
   /** True if `acquire` would return a slot at once. */

@@ -1,6 +1,6 @@
 // How long a model may stay silent (SPEC 10.8). While nothing comes, the seconds are told every so often, for views; at the limit the
 // request is given up.
-import type { Patience } from '../../llm/patience.ts';
+import type { Patience } from '../../llm/failures/patience.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 
 /** A clock that never jumps, in milliseconds, and work in a while; `after` gives the function that calls it off. */

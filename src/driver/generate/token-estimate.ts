@@ -1,8 +1,8 @@
 // Tokens by the size of texts, where no server has counted them (SPEC 10.10).
-import type { Prompt, Usage } from '../../core/chat.ts';
-import { costOf } from '../../core/cost.ts';
-import type { Spending } from '../../core/spending.ts';
-import type { Model } from '../../llm/choose-model.ts';
+import type { Prompt, Usage } from '../../core/base/chat.ts';
+import { costOf } from '../../core/spending/cost.ts';
+import type { Spending } from '../../core/spending/spending.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
 
 /** Bytes of a text that make a token, about. */
 const BYTES_PER_TOKEN = 4;

@@ -1,5 +1,5 @@
 // The transcript of a dialog's newest course.
-import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
+import { createTranscript, type Transcript } from '../../core/dialog/transcript/transcript.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The newest course as the model reads it; only records that came since the last call are looked at. */

@@ -1,5 +1,5 @@
 // Asides: the person speaks to a dialog that waits for subdialogs, or its member reads answers before all are in (SPEC 19).
-import type { AsideId } from '../../core/dialog/ids.ts';
+import type { AsideId } from '../../core/base/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
 import { type OpenQuestion, topFrame } from '../../core/dialog/state.ts';

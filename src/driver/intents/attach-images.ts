@@ -1,11 +1,11 @@
 // Images that a person attaches: checked, stored in the dialog's own folder, and named by the record of the message
 // (SPEC 9.6, 10). A refusal changes nothing.
-import type { Prompt } from '../../core/chat.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { Prompt } from '../../core/base/chat.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/base/image.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
+import { DriveError, type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { AttachedImage } from '../../store/dialog-store.ts';
 import type { DriverContext } from '../driver-context.ts';
 import type { Dialog, Tree } from '../tree.ts';

@@ -1,10 +1,11 @@
 // What runs without a question in a tree, as the person chooses it, and what they take back (SPEC 24.4).
-import { closeQuestions, type QuestionClosing } from '../../core/dialog/question-closing.ts';
+
+import { sealedMode } from '../../core/dialog/seals.ts';
 import type { OpenQuestion } from '../../core/dialog/state.ts';
+import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
-import type { PermissionMode } from '../../core/permissions.ts';
-import { sealedMode } from '../../core/seals.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { PermissionMode } from '../../core/team/permissions.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { rootOf, type Tree } from '../tree.ts';

@@ -1,15 +1,15 @@
 // Makes a root dialog: a new one, or one forked from a generation of another (SPEC 1.2, 13.8).
 
-import { applyRecord, foldCourse } from '../../core/dialog/apply.ts';
+import type { AgentId, DialogId, RootId } from '../../core/base/ids.ts';
 import { factTraits } from '../../core/dialog/fact-traits.ts';
-import type { AgentId, DialogId, RootId } from '../../core/dialog/ids.ts';
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import { applyRecord, foldCourse } from '../../core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { RootIdentity } from '../../core/dialog/record-parts.ts';
+import { sealedRoot } from '../../core/dialog/seals.ts';
 import { carry, type DialogState } from '../../core/dialog/state.ts';
-import { sealedRoot } from '../../core/seals.ts';
+import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
 import { failedAnswers } from '../calls/dismiss.ts';
 import { commit, storeDialog } from '../commit.ts';
 import type { Driver } from '../driver.ts';

@@ -1,22 +1,22 @@
 // The person's intents on dialogs: each is checked and recorded, then the dialog is driven. A refused intent changes
 // nothing and gives the reason (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
 
+import type { CallId, DialogRef, QuestionId } from '../../core/base/ids.ts';
+import type { GivenImage } from '../../core/base/image.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
+import { readAnswer } from '../../core/dialog/form-answers.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
 import { ownOption } from '../../core/dialog/own-options.ts';
 import { permissionAnswer } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
-import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
 import { currentAside, openCalls } from '../../core/dialog/state.ts';
-import { readAnswer } from '../../core/form-answers.ts';
-import type { GivenImage } from '../../core/image.ts';
-import type { PendingWork } from '../../core/refusals.ts';
+import { refusalOfClosed, refusalToSay } from '../../core/dialog/view/refusal-to-say.ts';
+import type { PendingWork } from '../../core/facts/refusals.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { subjectOf } from '../../core/tellask/title.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
 import { actAs } from '../acting.ts';
 import { questionsDropped } from '../belief/turn.ts';
 import { deliverTold, findOpenCall, supplyResponse } from '../calls/deliver.ts';

@@ -1,8 +1,8 @@
 // What a person does to messages that are not delivered yet (SPEC 13.11). Each intent may come twice: the second changes nothing.
 import type { Fact } from '../../core/dialog/record.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { refuseText } from '../../core/text/message-text.ts';
-import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Dialog } from '../tree.ts';
 

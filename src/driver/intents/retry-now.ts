@@ -1,7 +1,8 @@
 // Retry Now: the person ends the wait before a model request is sent again (SPEC 10.3).
+
+import type { DialogRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { type Dialog, isRunning, type Tree } from '../tree.ts';

@@ -1,13 +1,13 @@
 // Tool calls whose server asks the person (SPEC 22.1): the questions are recorded with what the call goes on with, and the call is
 // performed once more when they are answered.
 
+import type { QuestionId } from '../../core/base/ids.ts';
 import type { AskedBack, FilledForm } from '../../core/dialog/asked-back.ts';
-import type { QuestionId } from '../../core/dialog/ids.ts';
-import { closeQuestions } from '../../core/dialog/question-closing.ts';
+import type { FormReply } from '../../core/dialog/form.ts';
+import { readAnswer } from '../../core/dialog/form-answers.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
-import type { FormReply } from '../../core/form.ts';
-import { readAnswer } from '../../core/form-answers.ts';
+import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
 import type { AnsweredCall, AskedForms } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
 import { hold } from '../held-calls.ts';

@@ -1,8 +1,9 @@
 // What the file tools of dialogs changed: recorded with what was there before, and gathered again over all courses
 // (SPEC 12.4). Never touches a file of the workspace.
+
+import type { DialogRef } from '../../core/base/ids.ts';
+import { isRootRef } from '../../core/base/ids.ts';
 import { type FileChange, type FileImage, type NetChange, netChanges } from '../../core/dialog/file-changes.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { isRootRef } from '../../core/dialog/ids.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';

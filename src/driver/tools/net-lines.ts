@@ -1,8 +1,8 @@
 // How many lines of a file the work of a dialog added and removed: against the contents that the work found, as long as
 // this process has them, so that a line that is edited twice counts once (SPEC 23.7).
 import type { ChangedLines } from '../../core/dialog/file-changes.ts';
-import { lineCounts } from '../../tools/line-counts.ts';
-import { decodeText } from '../../tools/text-encoding.ts';
+import { lineCounts } from '../../tools/files/line-counts.ts';
+import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';
 

@@ -1,10 +1,10 @@
 // One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused or
 // that fails gives the model an answer; it never ends the dialog.
-import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
+import type { CallId, QuestionId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
 import type { Fact } from '../../core/dialog/record.ts';
+import { sealedRoot } from '../../core/dialog/seals.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
-import { sealedRoot } from '../../core/seals.ts';
-import { errorMessage } from '../../core/thrown.ts';
 import { findTool } from '../../tools/find-tool.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { absentToolMessage } from '../../tools/toolsets.ts';

@@ -2,7 +2,7 @@
 // call. The call that runs is the call that was shown: an answer counts only while the question would still read the
 // same.
 
-import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
+import type { CallId, QuestionId } from '../../core/base/ids.ts';
 import {
   isSameQuestion,
   lastingOptions,
@@ -12,11 +12,11 @@ import {
 } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
+import { type Seals, sealedGrant, sealedMode, sealedPermission } from '../../core/dialog/seals.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
-import { type PermissionMode, runsInMode } from '../../core/permissions.ts';
-import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
-import type { PermissionTexts } from '../../core/prompt/permission-words.ts';
-import { type Seals, sealedGrant, sealedMode, sealedPermission } from '../../core/seals.ts';
+import type { PermissionTexts } from '../../core/prompt/words/permission-words.ts';
+import { type PermissionMode, runsInMode } from '../../core/team/permissions.ts';
+import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/team/policy.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { type Dialog, rootOf, type Tree } from '../tree.ts';
 

@@ -1,6 +1,6 @@
 // What a call that waits for the person's permission would change, for an editor to show side by side (SPEC 12.4). Reads only.
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { findTool } from '../../tools/find-tool.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';

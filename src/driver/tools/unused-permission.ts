@@ -1,10 +1,11 @@
 // A person's permission for a call whose result nobody received (SPEC 22.4): an agent of another vendor asked, its process ended before
 // the answer came, and the agent that is started again asks the same.
-import { agentPermissionName } from '../../core/agent-permission.ts';
-import type { CallId } from '../../core/dialog/ids.ts';
+
+import type { CallId } from '../../core/base/ids.ts';
 import { readPermission } from '../../core/dialog/permission.ts';
 import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
+import { agentPermissionName } from '../../core/team/agent-permission.ts';
 
 /**
  * The answer to the question about a call of this course, unless it may have been used: another call than `by` repeated it, or a generation

@@ -1,9 +1,9 @@
 // Tools for the editor's own chat: list questions and dialog states, start a dialog, answer (SPEC 13.7). Changes are
 // confirmed by the person first, and permission for a tool call is never given this way.
 import { type Disposable, LanguageModelTextPart, type LanguageModelTool, LanguageModelToolResult, lm } from 'vscode';
-import { rootRef } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import { isRefusal, refuse } from '../../core/trouble.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import { isRefusal, refuse } from '../../core/facts/trouble.ts';
 import { dialogStatus, questionList } from '../../doors/reports.ts';
 import { type ActingRuntime, asPerson } from '../../runtime.ts';
 import { sayRefusal } from '../../words/say.ts';

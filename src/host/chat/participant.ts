@@ -11,11 +11,11 @@ import {
   type Disposable,
   Uri,
 } from 'vscode';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { isId, rootRef } from '../../core/dialog/ids.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { isId, rootRef } from '../../core/base/ids.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import type { Outcome, Refusal } from '../../core/facts/trouble.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
-import type { Outcome, Refusal } from '../../core/trouble.ts';
 import { inInboxOrder } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
 import { type ActingRuntime, asPerson } from '../../runtime.ts';

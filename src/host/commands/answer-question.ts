@@ -3,9 +3,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { QuickPickItem } from 'vscode';
+import type { DialogRef } from '../../core/base/ids.ts';
 import type { Surface } from '../../core/dialog/answered-by.ts';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { questionBeyond } from '../../pages/inbox.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';

@@ -1,7 +1,7 @@
 // Check Health: lists problems of the stored dialogs and of edited files, and repairs them on request (SPEC 14.2).
 import { commands, ProgressLocation, window } from 'vscode';
-import { type HealthReport, isNote } from '../../core/health.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import { type HealthReport, isNote } from '../../core/facts/health.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { healthReport } from '../health-report.ts';
 import type { Host } from '../host.ts';

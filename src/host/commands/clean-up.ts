@@ -1,7 +1,7 @@
 // Clean Up Archived Dialogs: sizes, a proposal by age or size, the person's choice, a confirmation; then they are gone for
 // good. Only archived ones are ever offered (SPEC 13.9).
 import { ProgressLocation, window } from 'vscode';
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
 import type { Runtime, StoredRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';

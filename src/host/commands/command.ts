@@ -1,5 +1,5 @@
 // The shape of a command, and its access to the runtime.
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import { type ActingRuntime, asPerson } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';

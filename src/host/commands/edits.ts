@@ -1,7 +1,7 @@
 // Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
 import { commands, Uri } from 'vscode';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { flattenTree } from '../../core/dialog/waiting.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';

@@ -1,7 +1,7 @@
 // Export Dialog: a dialog with all below it as a file, readable or with all its records (SPEC 13.2).
 import { Uri, window, workspace } from 'vscode';
 import { firstLine } from '../../pages/headline.ts';
-import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
+import { exportDialogs, exportText } from '../../runtime/folder/export-dialog.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { displayLanguage, t } from '../words.ts';

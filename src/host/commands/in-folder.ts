@@ -1,8 +1,8 @@
 // Work with files of the rtws that people edit: needs to know the folder, and neither runtime nor lock.
 import { Position, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
-import { isWritable } from '../find-rtws.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';
 import type { Host } from '../host.ts';
+import { isWritable } from '../open/find-rtws.ts';
 import { showRefusal } from '../refusals.ts';
 import { t } from '../words.ts';
 

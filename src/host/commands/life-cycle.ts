@@ -1,15 +1,15 @@
 // Mark Done, Archive, Reopen, Fork, Open Dialog (SPEC 1.6, 13.8).
 import { env } from 'vscode';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { Outcome, Refusal } from '../../core/trouble.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import type { Outcome, Refusal } from '../../core/facts/trouble.ts';
 import { completeAfter } from '../../pages/complete-root.ts';
 import type { Runtime } from '../../runtime.ts';
-import { formatDialogUri } from '../deep-link.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { formatDialogUri } from '../open/deep-link.ts';
 import { forkChoices } from '../rows/fork-rows.ts';
 import { refusalWords, t } from '../words.ts';
 import { driving, reading } from './command.ts';

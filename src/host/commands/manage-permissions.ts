@@ -1,5 +1,5 @@
 // *Manage Permissions*: what the person allowed in this workspace for good, to be taken back (SPEC 24.4).
-import { permissionLine } from '../../core/permissions.ts';
+import { permissionLine } from '../../core/team/permissions.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';

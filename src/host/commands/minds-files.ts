@@ -1,6 +1,6 @@
 // Team file and personas: files that people edit in the editor like any other (SPEC 12.1, 12.2).
 import { Range, Uri, window } from 'vscode';
-import type { Member } from '../../core/team.ts';
+import type { Member } from '../../core/team/team.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';

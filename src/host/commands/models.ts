@@ -1,14 +1,13 @@
 // Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
 import { randomUUID } from 'node:crypto';
 import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { type AgentId, isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
-import { originOf } from '../../core/origin-of.ts';
-import { type Member, visibleMembers } from '../../core/team.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import { type AgentId, isRootRef, rootRef } from '../../core/base/ids.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import { type Member, visibleMembers } from '../../core/team/team.ts';
+import { originOf } from '../../core/text/origin-of.ts';
 import { iconText, memberName } from '../../pages/member-name.ts';
 import type { ActingRuntime, ModelChoice, Runtime } from '../../runtime.ts';
-import { readApiKey, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
 import { effortName } from '../models/model-items.ts';
 import {
@@ -24,6 +23,7 @@ import { answersInWords, reportHeading, reportText } from '../models/report-text
 import { writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
+import { readApiKey, storeApiKey } from '../settings/api-key.ts';
 import { interruptionWords, t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 import { dialogOfTarget } from './target.ts';

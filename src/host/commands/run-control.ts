@@ -1,9 +1,9 @@
 // Stop, Stop All, Retry Now, Continue, Continue All, Cancel Request, Report as Failed (SPEC 1.7, 4.4, 11.1).
 
 import { window } from 'vscode';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import type { DialogNode, PendingCall } from '../../core/dialog/view/projection.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import { plainHeadline } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import { asPerson, type Runtime } from '../../runtime.ts';

@@ -1,8 +1,8 @@
 // Search Dialogs: headlines at once, then messages, one course file after the other while the person watches (SPEC
 // 13.2).
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { type AgentId, type DialogRef, formatRef, isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import { type AgentId, type DialogRef, formatRef, isRootRef, rootRef } from '../../core/base/ids.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { firstLine, withoutMarks } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { showRefusal } from '../refusals.ts';
-import { storeAddress, storePassword } from '../store-setting.ts';
+import { storeAddress, storePassword } from '../settings/store-setting.ts';
 import { t } from '../words.ts';
 
 /** Asks for the password and connects with it. */

@@ -1,8 +1,8 @@
 // New Draft: a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
 
 import { randomUUID } from 'node:crypto';
-import { rootRef } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { prompting } from '../notices/prompts.ts';

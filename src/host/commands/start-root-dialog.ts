@@ -2,10 +2,10 @@
 // given taskdoc or text is not asked for again.
 import { randomUUID } from 'node:crypto';
 import { Uri, workspace } from 'vscode';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
-import { type Member, type Team, visibleMembers } from '../../core/team.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import { type Member, type Team, visibleMembers } from '../../core/team/team.ts';
 import { iconText } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';

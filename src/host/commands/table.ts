@@ -1,7 +1,7 @@
 // All commands of the product, by id. Titles and places are in package.json.
 import { commands, type Disposable } from 'vscode';
-import type { Standing } from '../../core/dialog/standing.ts';
-import { errorTrace } from '../../core/thrown.ts';
+import { errorTrace } from '../../core/base/thrown.ts';
+import type { Standing } from '../../core/dialog/view/standing.ts';
 import type { Host } from '../host.ts';
 import { sentNotices } from '../notices/sent-notices.ts';
 import { showError } from '../notices/show.ts';

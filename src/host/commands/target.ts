@@ -1,9 +1,9 @@
 // The target of a command: the menu's argument, else the dialog in front, else the person's pick.
 import type { QuickPickItem } from 'vscode';
+import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/base/ids.ts';
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
-import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
-import { standingOfRoot } from '../../core/dialog/standing.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import { standingOfRoot } from '../../core/dialog/view/standing.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';

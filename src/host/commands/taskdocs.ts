@@ -1,6 +1,6 @@
 // New, Open and Preview Taskdoc: taskdocs are edited as files of the workspace (SPEC 6.4, 13.6).
 import { Uri, window, workspace } from 'vscode';
-import { refuse } from '../../core/trouble.ts';
+import { refuse } from '../../core/facts/trouble.ts';
 import type { Host } from '../host.ts';
 import { askOnce, pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';

@@ -1,10 +1,10 @@
 // Virtual documents of a diff: a file before and after a proposed call, and before a dialog's first edit (SPEC 12.4).
 // The runtime is queried each time the editor asks, so they survive a reload.
 import { type Disposable, Uri, workspace } from 'vscode';
-import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
 import type { Runtime } from '../../runtime.ts';
 import { dialogOfTarget, questionOfTarget } from '../commands/target.ts';
-import type { OpenRtws } from '../open-rtws.ts';
+import type { OpenRtws } from '../open/open-rtws.ts';
 
 const SCHEME = 'dominds-diff';
 

@@ -9,7 +9,7 @@ import {
   type TextDocument,
   WorkspaceEdit,
 } from 'vscode';
-import { type FileFault, offersOf } from '../../core/file-faults.ts';
+import { type FileFault, offersOf } from '../../core/facts/file-faults.ts';
 import { t } from '../words.ts';
 
 const faults = new WeakMap<Diagnostic, FileFault>();

@@ -18,8 +18,8 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import { endpointTypes } from '../../core/endpoint-settings.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/base/once.ts';
+import { endpointTypes } from '../../core/team/endpoint-settings.ts';
 import { t } from '../words.ts';
 import { domainLanguage } from './domain-suggestions.ts';
 import { registerFixes } from './fixes.ts';

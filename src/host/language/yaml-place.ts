@@ -1,7 +1,7 @@
 // Finds the place of the cursor in a YAML text: its keys, and whether a key, a value or a list item is typed there. The library's
 // parser is tolerant, so this works while the text is incomplete. Pure.
 import { CST, Parser } from 'yaml';
-import { isTooDeep } from '../../core/parse-yaml.ts';
+import { isTooDeep } from '../../core/text/parse-yaml.ts';
 
 export interface YamlPlace {
   /** Keys from the root down to the map of a key, or down to and with the key of a value. Lists add none. */

@@ -1,9 +1,9 @@
 // Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a key.
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { originOf } from '../../core/origin-of.ts';
+import { originOf } from '../../core/text/origin-of.ts';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
-import { readApiKey, storeApiKey, wholeAddress } from '../api-key.ts';
 import type { Prompts } from '../notices/prompts.ts';
+import { readApiKey, storeApiKey, wholeAddress } from '../settings/api-key.ts';
 import { t } from '../words.ts';
 import { effortEntries, type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
 

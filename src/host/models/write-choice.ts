@@ -1,9 +1,9 @@
 // Makes a chosen model hold: as settings of this workspace, or as edits of files that the person can undo.
 import { ConfigurationTarget, Uri, workspace } from 'vscode';
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ChoiceEdits, ModelChoice, Runtime } from '../../runtime.ts';
 import { writeText } from '../commands/in-folder.ts';
-import { SECTION } from '../settings.ts';
+import { SECTION } from '../settings/settings.ts';
 
 /** Writes the choice for the folder, or for one member. Resolves when it is in effect. */
 export async function writeChoice(

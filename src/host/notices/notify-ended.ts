@@ -1,8 +1,8 @@
 // Tells the person that a dialog ended which is not in front of them (SPEC 13.12).
 import { commands } from 'vscode';
-import { assertNever } from '../../core/assert.ts';
-import { rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import type { End } from '../../pages/ended.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Host } from '../host.ts';

@@ -1,9 +1,9 @@
 // Tells the person when a dialog is interrupted by something that is not their own doing, with the way out as a button.
 import { commands, type Disposable } from 'vscode';
-import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import { type InterruptCode, type Interruption, isTrouble } from '../../core/trouble.ts';
-import { type MendingCommand, waysOut } from '../../core/ways-out.ts';
+import { type MendingCommand, waysOut } from '../../core/facts/recovery-commands.ts';
+import { type InterruptCode, type Interruption, isTrouble } from '../../core/facts/trouble.ts';
 import type { Host } from '../host.ts';
 import { interruptionWords, t } from '../words.ts';
 import { showWarning } from './show.ts';

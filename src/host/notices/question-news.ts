@@ -1,5 +1,5 @@
 // Chooses new questions to notify about: each once, several at a time as one (SPEC 13.4). Pure.
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 
 /** Remembers which questions were told, so that none is told twice. */
 export interface QuestionNews {

@@ -13,7 +13,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { FileProblem } from '../../core/team.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import type { Host } from '../host.ts';
 import { rememberFault } from '../language/fixes.ts';

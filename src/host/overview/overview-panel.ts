@@ -1,7 +1,7 @@
 // The Overview panel: dialog tree, registry and Q4H inbox side by side (SPEC 13.5). At most one in a window. Never drives; its
 // end touches no run.
 import { type Disposable, EventEmitter, env, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import { assertNever } from '../../core/assert.ts';
+import { assertNever } from '../../core/base/assert.ts';
 import type { Surface } from '../../core/dialog/answered-by.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { OverviewSession, type OverviewSurfaceMessage } from '../../pages/overview-session.ts';
@@ -16,7 +16,7 @@ import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { firstStepWords, readOnlyOf } from '../reading-words.ts';
-import { isScripted } from '../settings.ts';
+import { isScripted } from '../settings/settings.ts';
 import { displayLanguage, t } from '../words.ts';
 
 const OVERVIEW = 'dominds.overview';

@@ -1,6 +1,6 @@
 // Panels of a dialog that was deleted are closed, whoever deleted it: what they show is nowhere any more (SPEC 13.9).
 import type { Disposable } from 'vscode';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { Host } from '../host.ts';
 import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';

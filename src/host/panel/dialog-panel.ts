@@ -1,7 +1,7 @@
 // One dialog in a webview panel: the editor's side of its session. Never drives, and its end touches no run.
 import { commands, type Disposable, env, type WebviewPanel } from 'vscode';
-import { assertNever } from '../../core/assert.ts';
-import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import type { AgentId, DialogRef } from '../../core/base/ids.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { DialogSession, type SurfaceMessage } from '../../pages/dialog-session.ts';
 import { suggest } from '../../pages/file-suggestions.ts';
@@ -15,7 +15,7 @@ import type { Host } from '../host.ts';
 import { isPrompting, regainFocus } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
-import { isScripted } from '../settings.ts';
+import { isScripted } from '../settings/settings.ts';
 import { displayLanguage, t } from '../words.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';

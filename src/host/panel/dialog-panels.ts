@@ -8,7 +8,7 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
-import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
+import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/base/ids.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { Host, OpenPanel, PanelsOfDialogs } from '../host.ts';

@@ -1,5 +1,5 @@
 // A dialog that was begun and in which nothing was said does not stay behind when its panel is closed (SPEC 13.14).
-import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
+import { type DialogRef, isRootRef } from '../../core/base/ids.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** Deletes a root that holds nothing but its beginning. One that another process drives is left alone. */

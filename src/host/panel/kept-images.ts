@@ -2,8 +2,8 @@
 // place for megabytes. A lost or torn file costs the images of one composer.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { GivenImage } from '../../core/image.ts';
+import type { DialogRef } from '../../core/base/ids.ts';
+import type { GivenImage } from '../../core/base/image.ts';
 import { givenImages } from '../../protocol/packet-schemas.ts';
 
 export class KeptImages {

@@ -1,6 +1,6 @@
 // Opens a link of a conversation: a web page after the editor's own confirmation, a file of the rtws at its line.
 import { env, Position, Range, Uri, window, workspace } from 'vscode';
-import { assertNever } from '../../core/assert.ts';
+import { assertNever } from '../../core/base/assert.ts';
 import { parsePanelLink } from '../../pages/panel-link.ts';
 import type { Host } from '../host.ts';
 import { showWarning } from '../notices/show.ts';

@@ -1,7 +1,13 @@
 // Images that are chosen for a message or dropped on a dialog panel are read here (SPEC 10, 18.1).
 import * as path from 'node:path';
 import { Uri, window, workspace } from 'vscode';
-import { type GivenImage, hasImageName, MAX_IMAGE_BYTES, MAX_IMAGES, type RefusedImage } from '../../core/image.ts';
+import {
+  type GivenImage,
+  hasImageName,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+  type RefusedImage,
+} from '../../core/base/image.ts';
 import type { ToWebview } from '../../protocol/messages.ts';
 import { t } from '../words.ts';
 

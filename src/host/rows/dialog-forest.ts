@@ -1,9 +1,10 @@
 // The contents of the Dialogs tree and their changes: groups by standing, their roots, and the subdialogs of unfolded
 // roots. Loads nothing that is not shown (SPEC 17). Pure but for the two queries it is given.
-import { assertNever } from '../../core/assert.ts';
-import type { AgentId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import type { AgentId, DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
+import { isRootRef, rootRef } from '../../core/base/ids.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import type { DialogNode, RootSummary } from '../../core/dialog/view/projection.ts';
 import {
   byStanding,
   needOf,
@@ -11,8 +12,7 @@ import {
   type Standing,
   standingOfRoot,
   standings,
-} from '../../core/dialog/standing.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
+} from '../../core/dialog/view/standing.ts';
 import type { Runtime } from '../../runtime.ts';
 import { dialogRowId, groupRow, moreRow, rootRow, subdialogRow } from './dialog-rows.ts';
 import { sameRow, type TreeRow } from './tree-row.ts';

@@ -1,10 +1,10 @@
 // Rows of the Dialogs tree: groups by standing, roots, and the subdialogs under them (SPEC 13.1). Pure.
-import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { DialogRef, RootId } from '../../core/base/ids.ts';
+import { isRootRef, rootRef } from '../../core/base/ids.ts';
 import type { AsideCause } from '../../core/dialog/record-parts.ts';
-import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/standing.ts';
 import type { Pause } from '../../core/dialog/state.ts';
+import type { DialogNode } from '../../core/dialog/view/projection.ts';
+import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/view/standing.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { dialogIcon, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';

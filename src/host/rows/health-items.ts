@@ -1,5 +1,5 @@
 // The results of a health check, as quick pick choices and as a text (SPEC 14.2). Pure.
-import { type HealthProblem, isForPeople } from '../../core/health.ts';
+import { type HealthProblem, isForPeople } from '../../core/facts/health.ts';
 import type { FilePlace } from './problem-rows.ts';
 import type { Translate } from './wording.ts';
 

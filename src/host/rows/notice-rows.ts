@@ -1,6 +1,6 @@
 // The notices that were sent, as Markdown. Pure.
 
-import type { NoticeRow } from '../../core/notice.ts';
+import type { NoticeRow } from '../../core/notices/notice.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { Translate } from './wording.ts';
 

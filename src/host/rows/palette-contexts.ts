@@ -1,6 +1,6 @@
 // Which roots a command can work on, and the context keys by which the palette shows commands (SPEC 13.14). Pure.
-import type { PendingQuestion, RootSummary } from '../../core/dialog/projection.ts';
-import { goesOnInTree, isPausedInTree } from '../../core/dialog/standing.ts';
+import type { PendingQuestion, RootSummary } from '../../core/dialog/view/projection.ts';
+import { goesOnInTree, isPausedInTree } from '../../core/dialog/view/standing.ts';
 
 /** The contexts, without their prefix `dominds.`. */
 export interface PaletteContexts {

@@ -1,5 +1,5 @@
 // Rows for faults in files of `.minds/`: on top of the Team view, each opens its place (SPEC 12.1, 18.3). Pure.
-import type { FileProblem } from '../../core/team.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import type { Told } from '../../words/say.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Wording } from './wording.ts';

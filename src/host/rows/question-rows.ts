@@ -1,8 +1,8 @@
 // Rows of the Q4H tree: every pending question of every dialog, the one that waits longest first (SPEC 5, 13.1). Pure.
 
-import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { QuestionKind } from '../../core/dialog/record.ts';
-import { hasWaitedLong } from '../../core/dialog/waiting.ts';
+import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
+import { hasWaitedLong } from '../../core/dialog/view/waiting.ts';
 import { firstLine } from '../../pages/headline.ts';
 import type { TreeRow } from './tree-row.ts';
 import { formatAge, type Wording } from './wording.ts';

@@ -1,6 +1,6 @@
 // Rows of the Registry tree: the registered subdialogs of one root, `agentId!session` (SPEC 3, 13.1). Pure.
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { DialogNode, RegistryEntry } from '../../core/dialog/projection.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { DialogNode, RegistryEntry } from '../../core/dialog/view/projection.ts';
 import { dialogIcon, pauseWords, standingIcons, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { formatAge, type Wording } from './wording.ts';

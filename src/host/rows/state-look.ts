@@ -1,8 +1,9 @@
 // How each standing of a dialog looks and is called in trees, lists and the status bar (SPEC 1.4, 13.12): one icon and one word each,
 // which are those of the panels.
-import { assertNever } from '../../core/assert.ts';
-import type { DisplayState } from '../../core/dialog/display-state.ts';
+import { assertNever } from '../../core/base/assert.ts';
 import { saySleep } from '../../core/dialog/sleep.ts';
+import type { Pause } from '../../core/dialog/state.ts';
+import type { DisplayState } from '../../core/dialog/view/display-state.ts';
 import {
   type Need,
   needOf,
@@ -10,8 +11,7 @@ import {
   type Standing,
   standingOf,
   standingOfRoot,
-} from '../../core/dialog/standing.ts';
-import type { Pause } from '../../core/dialog/state.ts';
+} from '../../core/dialog/view/standing.ts';
 import { clockTime } from '../../core/text/clock-time.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';

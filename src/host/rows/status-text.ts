@@ -1,5 +1,5 @@
 // The text of the status-bar item: what needs the person, works and waits (SPEC 13.1, 13.12). Pure.
-import { type RootRow, type Standing, standingOfRoot } from '../../core/dialog/standing.ts';
+import { type RootRow, type Standing, standingOfRoot } from '../../core/dialog/view/standing.ts';
 import { standingIcons } from './state-look.ts';
 import { countQuestions, type Translate } from './wording.ts';
 

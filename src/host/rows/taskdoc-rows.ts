@@ -1,6 +1,6 @@
 // Rows of the Taskdocs tree: packages, their sections under the names that models see, and the dialogs that use each
 // (SPEC 13.1, 13.6). Pure.
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { rootRow } from './dialog-rows.ts';
 import { bearInMind, isUnwritten, type Section, sectionsOf, type Taskdoc } from './taskdocs.ts';

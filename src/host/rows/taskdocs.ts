@@ -1,5 +1,5 @@
 // The taskdocs of an rtws and their contents, from its files and its dialogs (SPEC 6.4, 13.6). Pure.
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 
 /** One taskdoc. */
 export interface Taskdoc {

@@ -1,6 +1,6 @@
 // Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
-import { isIconName, type Member, type Team } from '../../core/team.ts';
-import { defaultToolsets, mindsKeeperId, workspaceKeeperId } from '../../core/toolset-names.ts';
+import { isIconName, type Member, type Team } from '../../core/team/team.ts';
+import { defaultToolsets, mindsKeeperId, workspaceKeeperId } from '../../core/team/toolset-names.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate, Wording } from './wording.ts';
 

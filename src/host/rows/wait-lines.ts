@@ -1,8 +1,8 @@
 // Why a dialog waits, in words, for tooltips (SPEC 13.1). Pure.
-import type { AgentId } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
-import { type WaitCause, waitCauses } from '../../core/dialog/waiting.ts';
-import type { Interruption } from '../../core/trouble.ts';
+import type { AgentId } from '../../core/base/ids.ts';
+import type { DialogNode } from '../../core/dialog/view/projection.ts';
+import { type WaitCause, waitCauses } from '../../core/dialog/view/waiting.ts';
+import type { Interruption } from '../../core/facts/trouble.ts';
 import { plainHeadline } from '../../pages/headline.ts';
 import { pauseWords } from './state-look.ts';
 import { formatAge, type Wording } from './wording.ts';

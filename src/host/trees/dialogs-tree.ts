@@ -1,12 +1,12 @@
 // The Dialogs tree: draws the forest of dialogs and follows the rtws, at most one refresh per 50 ms (SPEC 13.1).
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
-import type { AgentId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { isRootRef } from '../../core/dialog/ids.ts';
-import type { Standing } from '../../core/dialog/standing.ts';
-import { flattenTree } from '../../core/dialog/waiting.ts';
+import type { AgentId, DialogRef, RootId } from '../../core/base/ids.ts';
+import { isRootRef } from '../../core/base/ids.ts';
+import type { Standing } from '../../core/dialog/view/standing.ts';
+import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
-import type { OpenRtws } from '../open-rtws.ts';
+import type { OpenRtws } from '../open/open-rtws.ts';
 import { isFixed, readingWords } from '../reading-words.ts';
 import { refusalText } from '../refusals.ts';
 import { formatBytes } from '../rows/clean-up-choice.ts';

@@ -1,10 +1,10 @@
 // The Q4H tree: every pending question of every dialog, with their count as a badge (SPEC 13.1).
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
-import type { AgentId } from '../../core/dialog/ids.ts';
+import type { AgentId } from '../../core/base/ids.ts';
 import type { Inbox } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
-import type { OpenRtws } from '../open-rtws.ts';
+import type { OpenRtws } from '../open/open-rtws.ts';
 import { type QuestionPlace, type QuestionTarget, questionRow, questionTarget } from '../rows/question-rows.ts';
 import { countQuestions } from '../rows/wording.ts';
 import { presentWording, t } from '../words.ts';

@@ -1,10 +1,10 @@
 // The Registry tree: the registered subdialogs of the root that is selected or in front (SPEC 13.1).
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { firstLine } from '../../pages/headline.ts';
-import type { OpenRtws } from '../open-rtws.ts';
+import type { OpenRtws } from '../open/open-rtws.ts';
 import { registryRow } from '../rows/registry-rows.ts';
 import type { TreeRow } from '../rows/tree-row.ts';
 import { presentWording } from '../words.ts';

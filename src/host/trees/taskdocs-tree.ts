@@ -11,7 +11,7 @@ import {
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Minds } from '../minds.ts';
-import type { OpenRtws } from '../open-rtws.ts';
+import type { OpenRtws } from '../open/open-rtws.ts';
 import { type TaskdocNode, taskdocNode } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs } from '../rows/taskdocs.ts';
 import { findTaskdocFiles } from '../taskdocs/find-taskdocs.ts';

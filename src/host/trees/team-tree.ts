@@ -1,6 +1,6 @@
 // The Team tree: faults of the files on top, then the members; current with the files of `.minds/` (SPEC 13.1).
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
-import type { AgentId } from '../../core/dialog/ids.ts';
+import type { AgentId } from '../../core/base/ids.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import type { Minds } from '../minds.ts';
 import { problemRows } from '../rows/problem-rows.ts';

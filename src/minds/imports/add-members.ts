@@ -1,8 +1,8 @@
 // Adds members to the text of a team file. Its contents stay, comments included (SPEC 12.1). Pure.
 import { type Document, isMap, isSeq } from 'yaml';
-import { parseYaml } from '../../core/parse-yaml.ts';
-import { parseTeam } from '../team-file.ts';
-import type { MemberEntry } from '../team-schema.ts';
+import { parseYaml } from '../../core/text/parse-yaml.ts';
+import { parseTeam } from '../team/team-file.ts';
+import type { MemberEntry } from '../team/team-schema.ts';
 
 const EMPTY_TEAM = `# The team of this folder. Each member's persona is in .minds/team/<id>/persona.md.
 default_responder: dominds

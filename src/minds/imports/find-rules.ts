@@ -1,9 +1,9 @@
 // Finds the rules that other tools keep in a folder, each where its maker puts it. Reads only.
-import type { ImportNote } from '../../core/import-note.ts';
+import type { ImportNote } from '../../core/facts/import-note.ts';
 import { sayFault } from '../../words/say.ts';
-import { createCustomAgents } from '../custom-agents.ts';
-import { readHead } from '../front-matter.ts';
-import type { TextFiles } from '../text-files.ts';
+import { readHead } from '../files/front-matter.ts';
+import type { TextFiles } from '../files/text-files.ts';
+import { createCustomAgents } from '../team/custom-agents.ts';
 import type { Found, FoundMode, FoundRule, ImportOrigin } from './found.ts';
 import { importOrigins, together } from './found.ts';
 import { markdownMode, readRooModes } from './modes.ts';

@@ -1,6 +1,6 @@
 // The rules found in a folder, before any decision about them.
-import type { ImportNote } from '../../core/import-note.ts';
-import type { MemberEntry } from '../team-schema.ts';
+import type { ImportNote } from '../../core/facts/import-note.ts';
+import type { MemberEntry } from '../team/team-schema.ts';
 
 /** The tools whose rules can be imported. `AGENTS.md` needs no import: every member reads it. */
 export const importOrigins = ['cline', 'roo', 'cursor', 'copilot'] as const;

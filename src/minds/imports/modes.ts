@@ -2,13 +2,13 @@
 // their permissions the toolsets. Parts that are not understood are reported and never widen a mode's permissions.
 // Pure.
 import * as z from 'zod';
-import type { ImportNote } from '../../core/import-note.ts';
-import type { ToolsetName } from '../../core/toolset-names.ts';
+import type { ImportNote } from '../../core/facts/import-note.ts';
+import type { ToolsetName } from '../../core/team/toolset-names.ts';
 import { descriptionOf } from '../description-of.ts';
-import { readHead } from '../front-matter.ts';
-import { idProblem } from '../member-rules.ts';
-import type { MemberEntry } from '../team-schema.ts';
-import { readYaml } from '../yaml-file.ts';
+import { readHead } from '../files/front-matter.ts';
+import { readYaml } from '../files/yaml-file.ts';
+import { idProblem } from '../team/member-rules.ts';
+import type { MemberEntry } from '../team/team-schema.ts';
 import type { Found, FoundMode } from './found.ts';
 
 const rooMode = () =>

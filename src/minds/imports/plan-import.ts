@@ -1,14 +1,14 @@
 // Plans an import: every rule becomes a shared memory or a member's knowledge, every mode a member with a persona.
 // Existing files are not overwritten; of the person's files only `team.yaml` is changed, by additions.
-import type { ImportNote } from '../../core/import-note.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { ImportNote } from '../../core/facts/import-note.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { sayFault } from '../../words/say.ts';
+import type { TextFiles } from '../files/text-files.ts';
+import { textOf } from '../files/text-files.ts';
 import { memoryFolder } from '../memory.ts';
-import { parseTeam } from '../team-file.ts';
-import { teamFilePath } from '../team-files.ts';
-import type { MemberEntry } from '../team-schema.ts';
-import type { TextFiles } from '../text-files.ts';
-import { textOf } from '../text-files.ts';
+import { parseTeam } from '../team/team-file.ts';
+import { teamFilePath } from '../team/team-files.ts';
+import type { MemberEntry } from '../team/team-schema.ts';
 import { addMembers } from './add-members.ts';
 import { findRules } from './find-rules.ts';
 import type { FoundMode, FoundRule, ImportOrigin } from './found.ts';

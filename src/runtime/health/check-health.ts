@@ -1,14 +1,14 @@
 // All faults of an rtws (SPEC 14.2): what its storage finds in itself, beside whatever this or another process drives, and what is
 // wrong in the files that people edit. Changes nothing.
-import type { RootId } from '../../core/dialog/ids.ts';
-import { failingTransports, noticeRows } from '../../core/notice.ts';
-import type { FileProblem } from '../../core/team.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { failingTransports, noticeRows } from '../../core/notices/notice.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
 import { rootOf, type Tree } from '../../driver/tree.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { createNotifySources } from '../notify-settings.ts';
-import { readMinds } from '../read-minds.ts';
+import { readMinds } from '../folder/read-minds.ts';
+import { createNotifySources } from '../notices/notify-settings.ts';
 import type { StoredServices } from '../services.ts';
 
 /** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */

@@ -1,9 +1,9 @@
 // The health check of a runtime, and its repair (SPEC 14.2). Only what the records say again is written; what cannot be
 // understood is kept aside. Whether something was repaired is what a second look says, not what was tried.
-import { assertNever } from '../../core/assert.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { type HealthReport, isNote } from '../../core/health.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { type HealthReport, isNote } from '../../core/facts/health.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { Fault, Remedy } from '../../store/health.ts';
 import type { Engine } from '../engine.ts';
 import type { Role } from '../roles/role.ts';

@@ -1,8 +1,8 @@
 // Counters of an rtws, computed from the store, so that they do not depend on the process or its start (SPEC 14.2).
 import { setImmediate as breathe } from 'node:timers/promises';
-import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
-import type { Metrics } from '../../core/metrics.ts';
+import { isRootRef, rootRef } from '../../core/base/ids.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import type { Metrics } from '../../core/spending/metrics.ts';
 import type { RecordCounts } from '../../store/record-counts.ts';
 import type { Role } from '../roles/role.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 // What happens in an rtws as lines of the log: who did what and why it stopped, never what was said (SPEC 7.5, 14.2). Lines about
 // a registered subdialog name its entry in the registry, `agent!session`.
-import { type DialogRef, formatRef, registryKey } from '../../core/dialog/ids.ts';
+import { type DialogRef, formatRef, registryKey } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
 import type { Log } from './log.ts';
 
 /** The registry key of a dialog that is in memory; undefined for one that is not registered. */

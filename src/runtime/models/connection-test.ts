@@ -1,13 +1,13 @@
 // Tries the model of one member and tells step by step what was tried and what came back (SPEC 10.3). Values only: the
 // words are made where they are shown. Never shows a key.
-import type { ToolSpec, Usage } from '../../core/chat.ts';
-import { redact } from '../../core/secrets.ts';
-import type { Member } from '../../core/team.ts';
+import type { ToolSpec, Usage } from '../../core/base/chat.ts';
+import type { Interruption } from '../../core/facts/trouble.ts';
+import type { Member } from '../../core/team/team.ts';
 import { writtenCalls } from '../../core/tellask/written-calls.ts';
-import type { Interruption } from '../../core/trouble.ts';
-import type { Model } from '../../llm/choose-model.ts';
-import { isHttpProvider } from '../../llm/http-provider-types.ts';
-import type { SourceName } from '../../llm/merge-sources.ts';
+import { redact } from '../../core/text/secrets.ts';
+import { isHttpProvider } from '../../llm/http/http-provider-types.ts';
+import type { Model } from '../../llm/models/choose-model.ts';
+import type { SourceName } from '../../llm/models/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
 import { hostOf } from '../../llm/server.ts';
 import { readJson } from '../../tools/read-json.ts';

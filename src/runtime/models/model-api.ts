@@ -1,19 +1,19 @@
 // Queries for setting up models: available models, a test of the chosen one, and the edits that make a choice
 // permanent. Changes no file and shows no key.
 import * as os from 'node:os';
-import type { AgentId } from '../../core/dialog/ids.ts';
-import type { Member, Team } from '../../core/team.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import { type EditorModels, editorModelName } from '../../llm/editor-models.ts';
-import { failureFromError, isPageSent } from '../../llm/failure.ts';
-import { type HttpProviderType, isHttpProvider } from '../../llm/http-provider-types.ts';
+import type { AgentId } from '../../core/base/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import type { Member, Team } from '../../core/team/team.ts';
+import { type EditorModels, editorModelName } from '../../llm/editor/editor-models.ts';
+import { failureFromError, isPageSent } from '../../llm/failures/failure.ts';
+import { type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { listModels, providerTypeOf } from '../../llm/http-providers.ts';
-import type { SourceName } from '../../llm/merge-sources.ts';
-import { type Preset, presetOf, presets } from '../../llm/presets.ts';
+import type { SourceName } from '../../llm/models/merge-sources.ts';
+import { type Preset, presetOf, presets } from '../../llm/models/presets.ts';
+import { effortsOf, type ReasoningEffort } from '../../llm/models/reasoning-efforts.ts';
+import { takesImages } from '../../llm/models/takes-images.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
-import { effortsOf, type ReasoningEffort } from '../../llm/reasoning-efforts.ts';
 import { describeServer } from '../../llm/server.ts';
-import { takesImages } from '../../llm/takes-images.ts';
 import { type ConnectionReport, testConnection } from './connection-test.ts';
 import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
 import type { Models } from './models.ts';

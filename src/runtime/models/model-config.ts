@@ -2,17 +2,17 @@
 // again.
 import { existsSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
-import type { FileProblem } from '../../core/team.ts';
-import type { ModelSources } from '../../llm/choose-model.ts';
-import { type HttpProviderType, isHttpProvider } from '../../llm/http-provider-types.ts';
+import type { FileProblem } from '../../core/team/team.ts';
+import { type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../llm/http-providers.ts';
-import type { FileSource, ModelSource } from '../../llm/merge-sources.ts';
-import { type Playbook, parsePlaybook } from '../../llm/playbook.ts';
-import { confine } from '../../minds/confine.ts';
-import { type EndpointConfig, type LlmConfig, llmFilePath } from '../../minds/llm-file.ts';
-import { createLlmReader, type LlmReading } from '../../minds/llm-reader.ts';
-import { createTextFiles, readTextFile, type TextFile } from '../../minds/text-files.ts';
-import type { TurnCache } from '../../minds/turn-cache.ts';
+import type { ModelSources } from '../../llm/models/choose-model.ts';
+import type { FileSource, ModelSource } from '../../llm/models/merge-sources.ts';
+import { type Playbook, parsePlaybook } from '../../llm/playbook/playbook.ts';
+import { confine } from '../../minds/files/confine.ts';
+import { createTextFiles, readTextFile, type TextFile } from '../../minds/files/text-files.ts';
+import type { TurnCache } from '../../minds/files/turn-cache.ts';
+import { type EndpointConfig, type LlmConfig, llmFilePath } from '../../minds/models/llm-file.ts';
+import { createLlmReader, type LlmReading } from '../../minds/models/llm-reader.ts';
 import { sayFault } from '../../words/say.ts';
 
 /** Larger playbooks are not read (SPEC 18.3). */

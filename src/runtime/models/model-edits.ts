@@ -3,15 +3,15 @@
 // comments stay.
 import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
-import { parseYaml } from '../../core/parse-yaml.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
-import { defaultUrls, type HttpProviderType, isHttpProvider } from '../../llm/http-provider-types.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
+import { parseYaml } from '../../core/text/parse-yaml.ts';
+import { defaultUrls, type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../llm/http-providers.ts';
-import { presetOf } from '../../llm/presets.ts';
-import type { ReasoningEffort } from '../../llm/reasoning-efforts.ts';
-import { type LlmConfig, llmFilePath } from '../../minds/llm-file.ts';
-import { teamFilePath } from '../../minds/team-files.ts';
-import { readTextFile } from '../../minds/text-files.ts';
+import { presetOf } from '../../llm/models/presets.ts';
+import type { ReasoningEffort } from '../../llm/models/reasoning-efforts.ts';
+import { readTextFile } from '../../minds/files/text-files.ts';
+import { type LlmConfig, llmFilePath } from '../../minds/models/llm-file.ts';
+import { teamFilePath } from '../../minds/team/team-files.ts';
 
 /** A person's choice. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
 export type ModelChoice =

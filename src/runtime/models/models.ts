@@ -1,22 +1,22 @@
 // The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what can
 // be reached besides (SPEC 10.1, 10.2).
 
-import type { AgentId } from '../../core/dialog/ids.ts';
+import type { AgentId } from '../../core/base/ids.ts';
 import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
-import type { FileProblem, Member } from '../../core/team.ts';
-import { type ChosenModel, createModelChooser, type ModelSources } from '../../llm/choose-model.ts';
-import type { EditorModels } from '../../llm/editor-models.ts';
-import { createEnvironmentProxies } from '../../llm/environment-proxies.ts';
-import { createHttpClient, type HttpClient } from '../../llm/http-client.ts';
-import { defaultUrls, type HttpProviderType } from '../../llm/http-provider-types.ts';
-import { keyFromEnvironment } from '../../llm/key-owner.ts';
-import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
-import type { Merged, ModelSource } from '../../llm/merge-sources.ts';
-import { presets } from '../../llm/presets.ts';
+import type { FileProblem, Member } from '../../core/team/team.ts';
+import type { EditorModels } from '../../llm/editor/editor-models.ts';
+import { createEnvironmentProxies } from '../../llm/http/environment-proxies.ts';
+import { createHttpClient, type HttpClient } from '../../llm/http/http-client.ts';
+import { defaultUrls, type HttpProviderType } from '../../llm/http/http-provider-types.ts';
+import { type ChosenModel, createModelChooser, type ModelSources } from '../../llm/models/choose-model.ts';
+import { keyFromEnvironment } from '../../llm/models/key-owner.ts';
+import { findLocalServers, type LocalServer } from '../../llm/models/local-servers.ts';
+import type { Merged, ModelSource } from '../../llm/models/merge-sources.ts';
+import { presets } from '../../llm/models/presets.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
-import type { LlmConfig } from '../../minds/llm-file.ts';
-import type { TurnCache } from '../../minds/turn-cache.ts';
-import type { AgentMember } from '../agents.ts';
+import type { TurnCache } from '../../minds/files/turn-cache.ts';
+import type { LlmConfig } from '../../minds/models/llm-file.ts';
+import type { AgentMember } from '../tools/agents.ts';
 import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
 
 export interface ModelsOptions {

@@ -1,11 +1,12 @@
 // Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
+
+import type { RootId } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { Seals } from '../../core/dialog/seals.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import { type IntentTraits, intentTraits } from '../../core/intents/traits.ts';
 import { type AddressedIntent, sealedIntent, treeOf } from '../../core/intents/wire.ts';
-import type { Seals } from '../../core/seals.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import type { Inbox } from '../../store/storage.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { PerformAny } from '../api.ts';

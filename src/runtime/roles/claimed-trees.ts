@@ -1,18 +1,18 @@
 // What a process that drives does for the others at a store where trees are claimed one by one: it tells them what passes in
 // its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
-import type { RootId } from '../../core/dialog/ids.ts';
-import { type FeedEvent, isPassing } from '../../core/feed-event.ts';
-import type { DriveError } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { type FeedEvent, isPassing } from '../../core/dialog/view/feed-event.ts';
+import type { DriveError } from '../../core/facts/trouble.ts';
 import type { Feed } from '../../driver/feed.ts';
 import type { Dialog, Tree } from '../../driver/tree.ts';
 import type { Passed, Shared } from '../../store/shared-storage.ts';
 import { markOfFile } from '../../tools/wait-for.ts';
-import { after } from '../after.ts';
+import { after } from '../clock/after.ts';
+import { createStoredSleepers } from '../clock/stored-sleepers.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredServices } from '../services.ts';
 import { startClaimLoop } from './claims.ts';
 import { LiveTexts } from './live-text.ts';
-import { createStoredSleepers } from './stored-sleepers.ts';
 
 export interface ClaimedTrees {
   /** A tree was begun here: a worker lets it go when it rests. */

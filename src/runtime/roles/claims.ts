@@ -1,9 +1,9 @@
 // The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
 // so that a question which waits for weeks costs one row and no process (SPEC 20.3).
-import type { After } from '../../core/after.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import { type DriveError, restartInterruption } from '../../core/trouble.ts';
+import type { After } from '../../core/base/after.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
+import { type DriveError, restartInterruption } from '../../core/facts/trouble.ts';
 import { commit } from '../../driver/commit.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';

@@ -1,17 +1,17 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
 // applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
-import type { RootId } from '../../core/dialog/ids.ts';
-import { once } from '../../core/once.ts';
-import type { DriveError } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { once } from '../../core/base/once.ts';
+import type { DriveError } from '../../core/facts/trouble.ts';
 import type { WriteMode } from '../../driver/open-mode.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import type { Perform } from '../api.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { holdInMemory } from '../held-in-memory.ts';
-import { compareLines } from '../index-roots.ts';
-import { keepOutOfGit, leaveToFirstCommit } from '../out-of-git.ts';
 import { type StoredServices, tellLanguage } from '../services.ts';
+import { holdInMemory } from '../stored/held-in-memory.ts';
+import { compareLines } from '../stored/index-roots.ts';
+import { keepOutOfGit, leaveToFirstCommit } from '../stored/out-of-git.ts';
 import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed, showPassing, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';

@@ -1,9 +1,9 @@
 // One tree that another process drives, kept as that process stores it: new records are folded into it and published, each
 // once and in the order in which they were made. Sequence numbers alone say what is new (SPEC 9.4).
-import { assertNever } from '../../core/assert.ts';
-import { applyRecord, passed } from '../../core/dialog/apply.ts';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { openCourse } from '../../core/dialog/open-course.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import type { DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
+import { applyRecord, passed } from '../../core/dialog/fold/apply.ts';
+import { openCourse } from '../../core/dialog/fold/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import { publishQuestionCount } from '../../driver/commit.ts';

@@ -1,17 +1,17 @@
 // Follows what other processes store of an rtws: takes it in and publishes it as the same events as if it had happened here
 // (SPEC 9.4, 20.4). Never mends, drives or writes.
-import type { After } from '../../core/after.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { rootRef } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
-import { type Spaced, spaced } from '../../core/spaced.ts';
-import { asError, isSystemError } from '../../core/thrown.ts';
-import { StoreAway } from '../../core/trouble.ts';
+import type { After } from '../../core/base/after.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import { asError, isSystemError } from '../../core/base/thrown.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import { StoreAway } from '../../core/facts/trouble.ts';
+import { type Spaced, spaced } from '../../core/notices/throttle.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
 import { shownSummary } from '../../driver/shown-states.ts';
 import type { Following, OpenStorage } from '../../store/storage.ts';
-import { after } from '../after.ts';
+import { after } from '../clock/after.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {

@@ -1,10 +1,11 @@
 // Intents for a tree that another process drives, at a store where each process drives the trees that it has claimed: they are forwarded
 // to that process, as by a process that only reads (SPEC 20.4).
+
+import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import { type DialogRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
 import type { IntentKind, IntentOf } from '../../core/intents/intents.ts';
 import { intentTraits } from '../../core/intents/traits.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 import type { DialogQueries, IntentResults, Perform, PerformAny } from '../api.ts';
 import type { LookingFollower } from './follower.ts';

@@ -1,21 +1,22 @@
 // Hands intents over to the process that performs them, by one table: each kind is checked as far as this process can, handed over, and
 // its result read from what is stored then (SPEC 9.4, 20.4).
+
+import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import { type DialogRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
-import { refusalToSay } from '../../core/dialog/refusal-to-say.ts';
+import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';
+import { refusalToSay } from '../../core/dialog/view/refusal-to-say.ts';
 import { byIds, refusalToSend } from '../../core/draft/rules.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { type AnyIntentOf, type Intent, type IntentOf, meansTree } from '../../core/intents/intents.ts';
 import { type HandedKind, intentTraits } from '../../core/intents/traits.ts';
 import { treeOf, type UnaddressedIntent } from '../../core/intents/wire.ts';
 import { refuseText } from '../../core/text/message-text.ts';
-import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Feed } from '../../driver/feed.ts';
 import { checkImages } from '../../driver/intents/attach-images.ts';
 import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
 import { type DialogQueries, type IntentResults, type Perform, type PerformAny, performs } from '../api.ts';
-import type { OpenQuestions } from '../open-questions.ts';
+import type { OpenQuestions } from '../stored/open-questions.ts';
 import type { LookingFollower } from './follower.ts';
 import type { HandOver, Performed } from './hand-over.ts';
 

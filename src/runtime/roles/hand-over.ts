@@ -1,10 +1,11 @@
 // Hands intents over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
+
+import type { RootId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { Seals } from '../../core/dialog/seals.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/facts/trouble.ts';
 import { sealedIntent, treeOf, type UnaddressedIntent } from '../../core/intents/wire.ts';
-import type { Seals } from '../../core/seals.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { Inbox } from '../../store/storage.ts';
 import type { Follower } from './follower.ts';
 

@@ -1,8 +1,8 @@
 // The text of replies that are under way, as it passes: kept by the process that drives, for those who begin to watch in the middle
 // of a reply, and by those who watch, for panels that open later (SPEC 20.4).
-import { assertNever } from '../../core/assert.ts';
+import { assertNever } from '../../core/base/assert.ts';
+import type { DialogId, RootId } from '../../core/base/ids.ts';
 import { factTraits } from '../../core/dialog/fact-traits.ts';
-import type { DialogId, RootId } from '../../core/dialog/ids.ts';
 import {
   type FeedEvent,
   isOpening,
@@ -11,7 +11,7 @@ import {
   type PassingEvent,
   type StreamSegmentKind,
   withCallPart,
-} from '../../core/feed-event.ts';
+} from '../../core/dialog/view/feed-event.ts';
 import type { LivePiece } from '../../store/shared-storage.ts';
 
 /** Characters of one piece: written as JSON it fits into a notification. */

@@ -1,9 +1,9 @@
 // Queries in a process that reads: what can be waited for is waited for where another process drives, and without one a dialog that was
 // active counts as interrupted (SPEC 9.4).
-import type { RootId } from '../../core/dialog/ids.ts';
-import { diedAtWork, diedLine } from '../../core/dialog/left.ts';
-import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
-import { restartInterruption } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import type { DialogNode, RootSummary } from '../../core/dialog/view/projection.ts';
+import { diedAtWork, diedLine } from '../../core/dialog/view/undriven.ts';
+import { restartInterruption } from '../../core/facts/trouble.ts';
 import type { Settled } from '../../driver/queries.ts';
 import type { DialogQueries, DrivenBy } from '../api.ts';
 import type { LookingFollower } from './follower.ts';

@@ -1,13 +1,13 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what other processes store, and hands the
 // words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
 import { performance } from 'node:perf_hooks';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import { intentTraits } from '../../core/intents/traits.ts';
 import type { Storage } from '../../store/storage.ts';
 import type { DrivenBy, PerformAny } from '../api.ts';
 import { createEngine } from '../engine.ts';
-import { compareLines } from '../index-roots.ts';
 import type { StoredServices } from '../services.ts';
+import { compareLines } from '../stored/index-roots.ts';
 import { showPassing, tellAway, tellUnread } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { handIntents } from './hand-intents.ts';

@@ -1,12 +1,12 @@
 // The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
 // (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
 
-import { invariant } from '../../core/assert.ts';
+import { invariant } from '../../core/base/assert.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import { Listeners } from '../../core/base/listeners.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/facts/trouble.ts';
 import type { Intent } from '../../core/intents/intents.ts';
-import { Listeners } from '../../core/listeners.ts';
-import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
 import type { OpenMode, WriteMode } from '../../driver/open-mode.ts';
 import type { Settled } from '../../driver/queries.ts';
 import { type DialogQueries, type DrivenBy, type Perform, performs } from '../api.ts';

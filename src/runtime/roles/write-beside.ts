@@ -1,11 +1,11 @@
 // Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
 // (SPEC 20.4).
-import type { RootId } from '../../core/dialog/ids.ts';
-import { DriveError, type Outcome, refuse, refuseAway, refuseToStore, StoreAway } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { DriveError, type Outcome, refuse, refuseAway, refuseToStore, StoreAway } from '../../core/facts/trouble.ts';
 import type { PerformAny } from '../api.ts';
 import type { OpenOptions } from '../open-options.ts';
-import { openStorage } from '../open-storage.ts';
 import type { Services } from '../services.ts';
+import { openStorage } from '../stored/open-storage.ts';
 import { openDriving } from './driving.ts';
 import type { LookingFollower } from './follower.ts';
 import type { Role } from './role.ts';

@@ -3,8 +3,8 @@
 // holds for folders in the place of files, and files in the place of folders.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { FileProblem } from '../../core/team.ts';
-import { errorCode } from '../../core/thrown.ts';
+import { errorCode } from '../../core/base/thrown.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import { entriesOf, type Files, fileStat } from '../disk-files.ts';
 import { createLayout, statuses } from './layout.ts';
 

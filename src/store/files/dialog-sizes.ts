@@ -1,7 +1,7 @@
 // How many bytes the dialogs take on the disk (SPEC 13.9).
 import { readdir, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import { createLayout } from './layout.ts';
 

@@ -1,7 +1,7 @@
 // The dialogs of the file engine behind the port: files are read at once, so each promise is resolved already.
 
 import type { DialogStore } from '../dialog-store.ts';
-import type { CourseFiles } from './course-files-api.ts';
+import type { CourseFiles } from './courses/course-files-api.ts';
 import { indexTexts } from './indexes.ts';
 
 /** The port over a store of files. */

@@ -1,12 +1,12 @@
 // Follows what another process stores in `.dialogs/`: watches its folders and those of the trees that are followed. The tails
 // and the list of roots read the files themselves.
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { Files } from '../disk-files.ts';
 import type { Following } from '../storage.ts';
 import { type WatchFolder, watchesRecursively, watchFolders } from '../watch-folders.ts';
+import { type FileTreeTail, openTreeTail } from './courses/tree-tail.ts';
 import { createLayout } from './layout.ts';
 import { passOverUnreadable } from './pass-over.ts';
-import { type FileTreeTail, openTreeTail } from './tree-tail.ts';
 
 export interface FollowFilesOptions {
   readonly rtws: string;

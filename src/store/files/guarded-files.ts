@@ -1,6 +1,6 @@
 // The single gate for all writes into `.dialogs/`: a process that lost the lock cannot write, even in the middle of an
 // operation (SPEC 9.4).
-import { DriveError } from '../../core/trouble.ts';
+import { DriveError } from '../../core/facts/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 
 /** The same files; what changes one throws while `mayWrite` says no. Reading is always allowed. */

@@ -3,16 +3,16 @@
 // one is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
-import { isId } from '../../core/dialog/ids.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
+import { isId } from '../../core/base/ids.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/base/image.ts';
+import { once } from '../../core/base/once.ts';
+import { errorCode } from '../../core/base/thrown.ts';
+import { type RefusalCode, readRefusalFact } from '../../core/facts/refusals.ts';
+import { type Refusal, toldRefusal } from '../../core/facts/trouble.ts';
 import { type AddressedIntent, readIntent, writeIntent } from '../../core/intents/wire.ts';
-import { once } from '../../core/once.ts';
-import { type RefusalCode, readRefusalFact } from '../../core/refusals.ts';
-import type { FileProblem } from '../../core/team.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import { hashText } from '../../core/text/hash.ts';
 import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/text/message-text.ts';
-import { errorCode } from '../../core/thrown.ts';
-import { type Refusal, toldRefusal } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { createLayout } from './layout.ts';
 

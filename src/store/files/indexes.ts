@@ -1,9 +1,9 @@
 // The index files of one dialog, made from its state (SPEC 9). They are never read to decide anything while the course
 // files are there; people and other programs read them.
 import { stringify } from 'yaml';
-import type { RegistryEntry } from '../../core/dialog/projection.ts';
-import { pendingCalls, questionEntry } from '../../core/dialog/projection.ts';
 import type { DialogState, OpenQuestion } from '../../core/dialog/state.ts';
+import type { RegistryEntry } from '../../core/dialog/view/projection.ts';
+import { pendingCalls, questionEntry } from '../../core/dialog/view/projection.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 import { itemTexts, yamlText } from './yaml-text.ts';
 

@@ -1,7 +1,7 @@
 // A file of `.dialogs/` that holds one JSON object a line, and may be broken anywhere: a crash cuts a line off, a merge
 // leaves its marks.
 import type { AppendHandle, Files } from '../disk-files.ts';
-import { mergedLines, mergePlaces } from './merge-sides.ts';
+import { mergedLines, mergePlaces } from './courses/merge-sides.ts';
 
 export interface JsonLines {
   /** Lines that are no objects are left out; of a merge, both sides. */

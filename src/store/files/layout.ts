@@ -1,7 +1,7 @@
 // The only room file that knows a path or a file name in `.dialogs/` (SPEC 9).
 import * as path from 'node:path';
-import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { isRootRef } from '../../core/dialog/ids.ts';
+import type { DialogRef, RootId } from '../../core/base/ids.ts';
+import { isRootRef } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 
 /** The folder that a root's status puts it in. */

@@ -1,14 +1,14 @@
 // `roots.jsonl`: one line per root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and
 // hold changes; later ones win. Rebuildable: the runtime loads roots that have a folder but no line.
 import { isDeepStrictEqual } from 'node:util';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
-import { isSystemError } from '../../core/thrown.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { isSystemError } from '../../core/base/thrown.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import { isWholeLine, parseRootLine } from '../root-line.ts';
 import type { RootsIndex } from '../storage.ts';
+import { mergedLines, mergePlaces } from './courses/merge-sides.ts';
 import { createLayout } from './layout.ts';
-import { mergedLines, mergePlaces } from './merge-sides.ts';
 
 /** The list as a file. It stores lines at once, in one write, and what the disk refuses with the next ones. */
 export interface RootsFile extends RootsIndex {

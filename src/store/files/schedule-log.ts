@@ -1,5 +1,5 @@
 // `.dialogs/schedules.jsonl`: what is known of schedules besides their roots, one JSON object a line (SPEC 21.4).
-import { isScheduleLine } from '../../core/schedule-log.ts';
+import { isScheduleLine } from '../../core/notices/schedule-log.ts';
 import type { Files } from '../disk-files.ts';
 import type { ScheduleLog } from '../storage.ts';
 import { jsonLines } from './json-lines.ts';

@@ -1,33 +1,33 @@
 // The storage of a folder in its `.dialogs/`: one process holds the lease and writes, others read and follow.
 
 import * as path from 'node:path';
-import type { FileProblem } from '../../core/team.ts';
+import type { Outcome } from '../../core/facts/trouble.ts';
+import type { FileProblem } from '../../core/team/team.ts';
 import { hashText } from '../../core/text/hash.ts';
-import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
 import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
 import { showArrivals } from './arrivals/show-arrivals.ts';
 import { clearTemporary } from './clear-temporary.ts';
-import { openCourseFiles } from './course-files.ts';
-import type { StoreOptions } from './course-files-api.ts';
-import { driveError } from './course-log.ts';
+import { openCourseFiles } from './courses/course-files.ts';
+import type { StoreOptions } from './courses/course-files-api.ts';
+import { driveError } from './courses/course-log.ts';
+import { searchCourses } from './courses/search-courses.ts';
 import { rootBytes } from './dialog-sizes.ts';
 import { dialogsInFiles } from './dialogs.ts';
-import { processEnvironment, type StorageEnvironment } from './environment.ts';
 import { followFiles } from './following.ts';
 import { guardFiles } from './guarded-files.ts';
 import { checkStorage } from './health/check-storage.ts';
 import { openInboxFolder } from './inbox.ts';
 import { createLayout, type Layout } from './layout.ts';
-import { type RtwsLock, readLock } from './lock.ts';
+import { processEnvironment, type StorageEnvironment } from './lock/environment.ts';
+import { type RtwsLock, readLock } from './lock/lock.ts';
+import { takeLock } from './lock/take-lock.ts';
 import { openLogFile } from './log-file.ts';
 import { openNoticeLog } from './notice-log.ts';
 import { createUnreadable } from './pass-over.ts';
 import { openRootsFile } from './roots-index.ts';
 import { openScheduleLog } from './schedule-log.ts';
-import { searchCourses } from './search-courses.ts';
-import { takeLock } from './take-lock.ts';
 
 export interface FileStorageOptions {
   readonly rtws: string;

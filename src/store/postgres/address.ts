@@ -1,6 +1,6 @@
 // The address of a store: `postgres://user@host:port/database?schema=name` (SPEC 20.1). Pure.
 import { isIPv4 } from 'node:net';
-import { type Outcome, refuse } from '../../core/trouble.ts';
+import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 
 /** The address of a store. Several hosts are servers of which one is the primary at a time. */
 export interface StoreAddress {

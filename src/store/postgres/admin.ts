@@ -1,7 +1,7 @@
 // Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
-import type { RootId } from '../../core/dialog/ids.ts';
-import { errorCode, errorMessage, isSystemError } from '../../core/thrown.ts';
-import { type Outcome, refuse, refuseOutside } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { errorCode, errorMessage, isSystemError } from '../../core/base/thrown.ts';
+import { type Outcome, refuse, refuseOutside } from '../../core/facts/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import { parseSummary } from '../root-line.ts';
 import { parseStoreAddress, type StoreAddress, shownAddress } from './address.ts';

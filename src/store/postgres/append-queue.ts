@@ -1,8 +1,8 @@
 // Collects the records of all trees of a process and stores them in order, one statement at a time: records that arrive
 // during a statement go with the next one. Callers wait through `stored`. Knows no SQL.
-import type { RootId } from '../../core/dialog/ids.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import { DriveError } from '../../core/trouble.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
+import { DriveError } from '../../core/facts/trouble.ts';
 
 /** One record on its way. */
 export interface NewRecord {

@@ -1,5 +1,5 @@
 // The statement that stores the records of all trees that wait: one round trip and one commit for all of them.
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
 import { type BlobShelf, createBlobShelf, insertOf } from './blobs.ts';
 import type { Query } from './link.ts';

@@ -1,11 +1,11 @@
 // Looks at the dialogs of a workspace in a store for faults (SPEC 14.2), beside the workers that drive: what is under way is not
 // judged. Changes nothing. One statement looks at what all trees have in common; the records are read tree by tree.
 import { setImmediate as breathe } from 'node:timers/promises';
-import { checkTree } from '../../core/dialog/check-tree.ts';
-import type { DialogId, RootId } from '../../core/dialog/ids.ts';
-import { formatRef } from '../../core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../core/base/ids.ts';
+import { formatRef } from '../../core/base/ids.ts';
 import { needsDrive } from '../../core/dialog/next-step.ts';
-import type { Finding } from '../../core/findings.ts';
+import { checkTree } from '../../core/dialog/view/check-tree.ts';
+import type { Finding } from '../../core/facts/findings.ts';
 import { checkLines } from '../files/health/check-courses.ts';
 import { isSameLine } from '../files/health/check-roots.ts';
 import { courseFileName } from '../files/layout.ts';

@@ -1,16 +1,16 @@
 // The dialogs of one workspace in a store. `append` puts records into the session's queue; `stored` waits for them. A
 // tree is claimed when it is loaded to be driven, and released when it is forgotten.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type DialogId, type DialogRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
-import { opensDialog } from '../../core/dialog/open-course.ts';
+import { type DialogId, type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
+import { type ImageRef, imageExtension, imageTypeOf } from '../../core/base/image.ts';
+import { list, objectOf, text } from '../../core/base/shape.ts';
+import { opensDialog } from '../../core/dialog/fold/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import { type ImageRef, imageExtension, imageTypeOf } from '../../core/image.ts';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
-import { list, objectOf, text } from '../../core/shape.ts';
 import { hashBytes } from '../content-hash.ts';
 import type { AttachedImage, CourseRef, DialogStore, LoadedTree } from '../dialog-store.ts';
-import { isContentName, MAX_KEPT_BYTES } from '../files/previous-contents.ts';
+import { isContentName, MAX_KEPT_BYTES } from '../files/courses/previous-contents.ts';
 import { countCourses, type RecordCounts } from '../record-counts.ts';
 import type { BlobKey } from './blobs.ts';
 import { type CourseLine, courseLines, foldDialogs, newestLines, recordsOf } from './read-trees.ts';

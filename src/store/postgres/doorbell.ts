@@ -2,9 +2,9 @@
 // optimisation: a process that hears nothing polls after a while. News of one tick are sent together, as is what comes soon after
 // a notification; NOTIFY is never part of a storing transaction, since it would make commits wait for each other; and its own
 // transaction does not wait for the disk: nothing is lost with it, and appends would wait for that sync.
-import type { After } from '../../core/after.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { spaced } from '../../core/spaced.ts';
+import type { After } from '../../core/base/after.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { spaced } from '../../core/notices/throttle.ts';
 import { type LinkOptions, openLink } from './link.ts';
 
 /** The notifications of a process. */

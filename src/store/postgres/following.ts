@@ -1,7 +1,7 @@
 // News from other processes of a workspace: the doorbell says when to look, `catchUp` reads, and tails and lists
 // publish the result. It also polls at intervals, since a notification may be lost.
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { openCourse } from '../../core/dialog/open-course.ts';
+import type { DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
+import { openCourse } from '../../core/dialog/fold/open-course.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { DialogNews, Following, IsNews, TreeTail } from '../storage.ts';
 import type { PgMailbox } from './mailbox.ts';

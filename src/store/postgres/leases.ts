@@ -1,7 +1,7 @@
 // Ownership of trees: one row per worker with a heartbeat, an owner and an epoch per tree. A dead worker is noticed in
 // two ways: its session ends and frees an advisory lock (a killed process, at once), or its heartbeat is too old (a
 // stopped process, a lost network). Only the server's clock decides.
-import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { Query, Row } from './link.ts';
 import { treesLocked } from './tree-locks.ts';
 

@@ -2,8 +2,8 @@
 // statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { isOfSystem } from '../../core/thrown.ts';
-import { StoreAway, StoreRefused } from '../../core/trouble.ts';
+import { isOfSystem } from '../../core/base/thrown.ts';
+import { StoreAway, StoreRefused } from '../../core/facts/trouble.ts';
 import { quotedSchema, type StoreAddress, shownAddress } from './address.ts';
 
 /** A row as the server gives it; bigint comes as a string. */

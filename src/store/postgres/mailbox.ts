@@ -1,8 +1,8 @@
 // Intents on their way to the worker that drives a tree. An intent is a row; the statement that stores its record also
 // marks it as applied, so it is applied once even after a crash. Any process that can write to the store is trusted.
-import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../core/base/ids.ts';
+import { DriveError, type Refusal } from '../../core/facts/trouble.ts';
 import { type AddressedIntent, readIntent, treeOf, writeIntent } from '../../core/intents/wire.ts';
-import { DriveError, type Refusal } from '../../core/trouble.ts';
 import { parseRefusal } from '../files/inbox.ts';
 import type { Inbox } from '../storage.ts';
 import type { Session } from './session.ts';

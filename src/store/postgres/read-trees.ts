@@ -1,9 +1,10 @@
 // Reads the records of trees. Lines are what a course file holds, so the same reader parses them.
-import { foldCourse } from '../../core/dialog/apply.ts';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+
+import type { DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
+import { foldCourse } from '../../core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { LoadedDialog } from '../dialog-store.ts';
-import { readLines } from '../files/course-log.ts';
+import { readLines } from '../files/courses/course-log.ts';
 import type { Query } from './link.ts';
 
 /** A line and its course. */

@@ -1,9 +1,9 @@
 // The list of roots of one workspace: one line per root, in memory as in the store. A driving process stores the lines
 // of its trees soon after they change; every process reads the changes of others.
 import { isDeepStrictEqual } from 'node:util';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { RootId } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { parseSummary } from '../root-line.ts';
 import type { RootsIndex } from '../storage.ts';
 import type { Query } from './link.ts';

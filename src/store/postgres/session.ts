@@ -1,9 +1,9 @@
 // One process at a store: its connections, its place among the workers, the trees that it holds, and the queue of what it
 // stores. Everything else of the engine works with this.
-import type { After } from '../../core/after.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import { asError } from '../../core/thrown.ts';
-import { DriveError } from '../../core/trouble.ts';
+import type { After } from '../../core/base/after.ts';
+import type { RootId } from '../../core/base/ids.ts';
+import { asError } from '../../core/base/thrown.ts';
+import { DriveError } from '../../core/facts/trouble.ts';
 import type { StoreAddress } from './address.ts';
 import { type AppendQueue, createAppendQueue, type NewTree, takenByOther } from './append-queue.ts';
 import { createAppendPort } from './append-sql.ts';

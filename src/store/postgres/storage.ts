@@ -1,16 +1,16 @@
 // The storage of one workspace in a PostgreSQL store. Several processes may hold a lease: each writes the trees that it has
 // claimed, and no other.
 import * as os from 'node:os';
-import type { After } from '../../core/after.ts';
-import type { DialogId, RootId } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { After } from '../../core/base/after.ts';
+import type { DialogId, RootId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import type { FileProblem } from '../../core/team.ts';
-import { errorMessage } from '../../core/thrown.ts';
-import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
-import { splitLine } from '../files/writer-mark.ts';
+import { excerptOf, recordText } from '../../core/dialog/transcript/record-text.ts';
+import type { RootSummary } from '../../core/dialog/view/projection.ts';
+import { DriveError, type Outcome, refuse } from '../../core/facts/trouble.ts';
+import type { FileProblem } from '../../core/team/team.ts';
+import { splitLine } from '../files/courses/writer-mark.ts';
 import type { Fault, TreesToCheck } from '../health.ts';
 import type { Passed, Shared, SharedSleepers } from '../shared-storage.ts';
 import type {

@@ -1,8 +1,8 @@
 // The line of a root in lists, made from its records: for roots that no driver has listed yet.
 
-import type { DialogId, RootId } from '../../core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../core/base/ids.ts';
 import { needsDrive } from '../../core/dialog/next-step.ts';
-import { type RootSummary, rootSummary } from '../../core/dialog/projection.ts';
+import { type RootSummary, rootSummary } from '../../core/dialog/view/projection.ts';
 import { type CourseLine, foldDialogs } from './read-trees.ts';
 
 /** `undefined` when the root cannot be folded. The newest courses of each dialog must be among the lines. */

@@ -1,11 +1,12 @@
 // Copies dialogs between a store and a `.dialogs/` folder, line for line: export and import keep every byte of the
 // course files. Index files are left out; the first process that opens the folder writes them.
 import * as path from 'node:path';
-import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
+import { type DialogId, isId, type RootId } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import { missingLines } from '../../core/schedule-log.ts';
+import { missingLines } from '../../core/notices/schedule-log.ts';
 import type { Files } from '../disk-files.ts';
 import { isPlaceOfSubdialogs } from '../files/arrivals/arrivals-file.ts';
+import { splitLine } from '../files/courses/writer-mark.ts';
 import {
   courseFileName,
   courseOfFileName,
@@ -15,7 +16,6 @@ import {
   subdialogsFolderName,
 } from '../files/layout.ts';
 import { openScheduleLog } from '../files/schedule-log.ts';
-import { splitLine } from '../files/writer-mark.ts';
 import type { ScheduleLog } from '../storage.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
 import { type LeftOut, openImported } from './imported-files.ts';

@@ -1,6 +1,6 @@
 // Changes of what an MCP server lists. Servers of the older protocol tell them anyway, those of 2026 only to who listens for them.
 import { type Client, type McpSubscription, ProtocolError } from '@modelcontextprotocol/client';
-import type { After } from '../../core/after.ts';
+import type { After } from '../../core/base/after.ts';
 
 export interface ListChangesOptions {
   /** Aborts when the connection has ended. */

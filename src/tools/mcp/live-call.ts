@@ -2,8 +2,8 @@
 // long as this process lives; a later process makes it again. Those of 2026 end it with what they want, and it is made again.
 import { createHash } from 'node:crypto';
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
-import type { Form, FormReply } from '../../core/form.ts';
-import { fieldsOf, sentReply } from '../../core/form-answers.ts';
+import type { Form, FormReply } from '../../core/dialog/form.ts';
+import { fieldsOf, sentReply } from '../../core/dialog/form-answers.ts';
 import type { McpAnswer, McpAsks } from './mcp-connection.ts';
 
 export interface LiveCallOptions {

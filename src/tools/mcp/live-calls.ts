@@ -1,7 +1,7 @@
 // The calls of one connection to an MCP server, each of which may stop to ask the person (SPEC 22.1).
 import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { FormReply } from '../../core/form.ts';
-import { fieldsOf, sentReply } from '../../core/form-answers.ts';
+import type { FormReply } from '../../core/dialog/form.ts';
+import { fieldsOf, sentReply } from '../../core/dialog/form-answers.ts';
 import type { AnsweredCall } from '../tool.ts';
 import { LiveCall } from './live-call.ts';
 import type { HowToCall, McpAnswer, McpAsks } from './mcp-connection.ts';

@@ -12,8 +12,8 @@ import {
   type Transport,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
-import type { After } from '../../core/after.ts';
-import type { McpTransport } from '../../core/mcp-server.ts';
+import type { After } from '../../core/base/after.ts';
+import type { McpTransport } from '../../core/team/mcp-server.ts';
 import { leaveOutFaulty } from './faulty-offers.ts';
 import { listenForChanges } from './list-changes.ts';
 import { AskingClient, createLiveCalls } from './live-calls.ts';

@@ -1,8 +1,8 @@
 // The connection that tools of MCP servers need, whatever its transport.
 
-import type { Form } from '../../core/form.ts';
-import type { McpTransport } from '../../core/mcp-server.ts';
+import type { Form } from '../../core/dialog/form.ts';
 import type { Said } from '../../core/prompt/said.ts';
+import type { McpTransport } from '../../core/team/mcp-server.ts';
 import type { AnsweredCall } from '../tool.ts';
 import type { FaultyOffer } from './faulty-offers.ts';
 import type { OfferedPrompt, OfferedResource } from './mcp-offers.ts';

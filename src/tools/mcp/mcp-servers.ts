@@ -1,7 +1,8 @@
 // The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime, when the
 // file changes its entry, or when the person takes their leave back.
-import { type McpServer, secretsOf } from '../../core/mcp-server.ts';
-import type { FileProblem } from '../../core/team.ts';
+import { type McpServer, secretsOf } from '../../core/team/mcp-server.ts';
+import type { FileProblem } from '../../core/team/team.ts';
+import type { HowToCall, McpAnswer } from './mcp-connection.ts';
 import {
   aborted,
   failed,
@@ -10,8 +11,7 @@ import {
   type Reached,
   type ServerPorts,
   type ServerTool,
-} from './kept-server.ts';
-import type { HowToCall, McpAnswer } from './mcp-connection.ts';
+} from './mcp-server-process.ts';
 
 export interface McpServersOptions extends ServerPorts {
   /** The entries of the file. */

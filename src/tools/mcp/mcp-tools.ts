@@ -1,15 +1,15 @@
 // Tools of MCP servers for members that list them (SPEC 12.4). Their effects are unknown, so each call asks the person
 // unless a policy names the tool; their results are text only.
 import { createHash } from 'node:crypto';
-import { optionsOf } from '../../core/form-answers.ts';
-import { type McpServer, type ServerWay, wayOf } from '../../core/mcp-server.ts';
-import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
+import { optionsOf } from '../../core/dialog/form-answers.ts';
 import { worded } from '../../core/prompt/said.ts';
-import type { Member } from '../../core/team.ts';
+import { type FormTexts, formBody } from '../../core/prompt/words/form-words.ts';
+import { type McpServer, type ServerWay, wayOf } from '../../core/team/mcp-server.ts';
+import type { Member } from '../../core/team/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
 import type { AskedForms, Tool } from '../tool.ts';
-import type { ServerTool } from './kept-server.ts';
 import type { McpAsks } from './mcp-connection.ts';
+import type { ServerTool } from './mcp-server-process.ts';
 import type { McpServers } from './mcp-servers.ts';
 
 /** Tools that a member gets of one server and of all, and their characters: they go into each of its requests. */

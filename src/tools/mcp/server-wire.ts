@@ -7,10 +7,10 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
-import type { After } from '../../core/after.ts';
-import type { McpTransport } from '../../core/mcp-server.ts';
-import { type LimitedMessage, MessageSplitter } from '../../core/message-splitter.ts';
-import { type ServerProcess, startServer } from '../shell-process.ts';
+import type { After } from '../../core/base/after.ts';
+import type { McpTransport } from '../../core/team/mcp-server.ts';
+import { type LimitedMessage, MessageSplitter } from '../../core/text/message-splitter.ts';
+import { type ServerProcess, startServer } from '../shell/shell-process.ts';
 import { answerTo } from './message-limit.ts';
 
 export interface ServerWireOptions {

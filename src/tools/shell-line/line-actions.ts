@@ -1,11 +1,11 @@
 // A line of the shell in terms of policies (SPEC 24.2, 24.3): each command, the files that it reads, and those that its redirections
 // write. Looks at the disk to find where paths lead.
 import path from 'node:path';
-import type { Decision, PolicyAction } from '../../core/policy.ts';
-import { UNKNOWN_TEXT } from '../../core/policy-patterns.ts';
-import type { Member } from '../../core/team.ts';
-import { kindOfPlace, locate, type Place, realRelative } from '../guarded-files.ts';
-import { formsOf, isKeptByGit } from '../policy.ts';
+import type { Decision, PolicyAction } from '../../core/team/policy.ts';
+import { UNKNOWN_TEXT } from '../../core/team/policy-patterns.ts';
+import type { Member } from '../../core/team/team.ts';
+import { kindOfPlace, locate, type Place, realRelative } from '../files/guarded-files.ts';
+import { formsOf, isKeptByGit } from '../files/policy.ts';
 import type { Acts, PermissionQuestion, ToolContext } from '../tool.ts';
 import { commandsOf } from './read-line.ts';
 import { readingOf } from './reading.ts';

@@ -1,5 +1,5 @@
 // Why a provider broke a reply off.
-import type { BrokenOff } from '../../core/call-figures.ts';
+import type { BrokenOff } from '../../core/spending/call-figures.ts';
 
 export const brokenOff: { readonly [Reason in BrokenOff]: string } = {
   length: 'cut off: the length limit was reached',

@@ -1,10 +1,10 @@
 // What the command line says.
 
+import { wordsOf } from '../../core/base/fact.ts';
 import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
-import { questionClosingText } from '../../core/dialog/question-closing.ts';
-import { wordsOf } from '../../core/fact.ts';
-import { sayFactsEn } from '../../core/facts-in-words.ts';
+import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
+import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';

@@ -1,8 +1,9 @@
 // What is wrong with a domain file, and what to do.
+
+import type { WordsFor } from '../../core/base/fact.ts';
 import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
-import type { WordsFor } from '../../core/fact.ts';
 import { patternProblemText } from '../../core/text/pattern-problem.ts';
 import type { Clauses } from '../words.ts';
 

@@ -1,5 +1,5 @@
 // The faults of a file, with their remedies.
-import type { IgnoredBecause, ValueIssue } from '../../core/file-faults.ts';
+import type { IgnoredBecause, ValueIssue } from '../../core/facts/file-faults.ts';
 import type { WordTables } from '../words.ts';
 import { domainFaults } from './domain-faults.ts';
 

@@ -1,6 +1,6 @@
 // The findings of a health check.
 
-import { wordsOf } from '../../core/fact.ts';
+import { wordsOf } from '../../core/base/fact.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { notices } from './notices.ts';

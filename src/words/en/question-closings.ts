@@ -1,5 +1,5 @@
 // Why questions were closed without an answer.
-import type { QuestionClosingWords } from '../../core/dialog/question-closing.ts';
+import type { QuestionClosingWords } from '../../core/dialog/view/question-closing.ts';
 
 export const questionClosings: QuestionClosingWords = {
   'new-course': 'the agent began with a clear mind',

@@ -1,9 +1,9 @@
 // Why something was refused, and what to do.
 
+import { wordsOf } from '../../core/base/fact.ts';
 import { type Reason, reasonText } from '../../core/belief/values/reasons.ts';
-import { questionClosingText } from '../../core/dialog/question-closing.ts';
-import { wordsOf } from '../../core/fact.ts';
-import type { PendingWork } from '../../core/refusals.ts';
+import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
+import type { PendingWork } from '../../core/facts/refusals.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';

@@ -1,8 +1,8 @@
 // The words around the messages of a transcript.
 
 import { answerWordsEn, placeOf } from '../../core/dialog/answered-by.ts';
-import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
-import { sayFactsEn } from '../../core/facts-in-words.ts';
+import type { TranscriptWords } from '../../core/dialog/transcript/transcript-words.ts';
+import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
 import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 

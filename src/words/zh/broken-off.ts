@@ -1,5 +1,5 @@
 // 提供方中断回复的原因。
-import type { BrokenOff } from '../../core/call-figures.ts';
+import type { BrokenOff } from '../../core/spending/call-figures.ts';
 
 export const brokenOff: { readonly [Reason in BrokenOff]: string } = {
   length: '因达到长度上限被截断',

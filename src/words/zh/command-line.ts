@@ -1,12 +1,12 @@
 // What the command line says.
 
+import { wordsOf } from '../../core/base/fact.ts';
 import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
-import { questionClosingText } from '../../core/dialog/question-closing.ts';
-import { wordsOf } from '../../core/fact.ts';
-import { sayFactsZh } from '../../core/facts-in-words.ts';
-import { reasonText } from '../../core/prompt/reasons-zh.ts';
+import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
+import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
+import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';

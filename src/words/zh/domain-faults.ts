@@ -1,8 +1,9 @@
 // What is wrong with a domain file, and what to do.
+
+import type { WordsFor } from '../../core/base/fact.ts';
 import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
-import type { WordsFor } from '../../core/fact.ts';
-import { patternProblem, reasonText } from '../../core/prompt/reasons-zh.ts';
+import { patternProblem, reasonText } from '../../core/prompt/words/reasons-zh.ts';
 import type { Clauses } from '../words.ts';
 
 const nameForm = '请使用字母、数字、_、- 和 .，并以字母开头。';

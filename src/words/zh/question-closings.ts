@@ -1,5 +1,5 @@
 // 问题未经回答就关闭的原因。
-import type { QuestionClosingWords } from '../../core/dialog/question-closing.ts';
+import type { QuestionClosingWords } from '../../core/dialog/view/question-closing.ts';
 
 export const questionClosings: QuestionClosingWords = {
   'new-course': '智能体清空思路后重新开始',

@@ -1,8 +1,9 @@
 // The refusals, with their remedies.
-import { questionClosingText } from '../../core/dialog/question-closing.ts';
-import { wordsOf } from '../../core/fact.ts';
-import { reasonText } from '../../core/prompt/reasons-zh.ts';
-import type { PendingWork } from '../../core/refusals.ts';
+
+import { wordsOf } from '../../core/base/fact.ts';
+import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
+import type { PendingWork } from '../../core/facts/refusals.ts';
+import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
 import { dayAndTime } from '../../core/text/clock-time.ts';
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';

@@ -2,8 +2,8 @@
 
 import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
 import type { GenerationOutcome } from '../../core/dialog/record.ts';
-import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
-import { sayFactsZh } from '../../core/facts-in-words.ts';
+import type { TranscriptWords } from '../../core/dialog/transcript/transcript-words.ts';
+import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
 import { brokenOff } from './broken-off.ts';
 import { questionClosings } from './question-closings.ts';
 

@@ -3,7 +3,7 @@
 // the way, by hand and by the model's own means alike: both are files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChatMessage, Prompt } from '../../../src/core/chat.ts';
+import type { ChatMessage, Prompt } from '../../../src/core/base/chat.ts';
 import { converse, newRoot, openBench, writeTeam } from '../bench-rtws.ts';
 import { promptAfter } from '../floor.ts';
 import { models } from '../models.ts';

@@ -2,9 +2,9 @@
 // request.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { DialogRef } from '../../../src/core/dialog/ids.ts';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
-import { buildRequestBody } from '../../../src/llm/openai-request.ts';
+import type { DialogRef } from '../../../src/core/base/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
+import { buildRequestBody } from '../../../src/llm/openai/openai-request.ts';
 import type { Runtime } from '../../../src/runtime.ts';
 import { converse, newRoot, openBench } from '../bench-rtws.ts';
 import { type Floor, openFloor, promptAfter } from '../floor.ts';

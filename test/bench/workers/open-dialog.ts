@@ -1,7 +1,7 @@
 // The host's part of opening a dialog with 10,000 messages: from a folder that was just opened to the snapshot on its way.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import { openBench } from '../bench-rtws.ts';
 import { answer } from '../worker.ts';

@@ -1,6 +1,6 @@
 // Fills the folders that other workers open.
 import path from 'node:path';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import { addLongRoot, addQueuedRoot, addRoots, makeRtws, makeTemplate } from '../stored-roots.ts';
 import { answer } from '../worker.ts';
 

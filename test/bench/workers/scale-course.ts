@@ -1,5 +1,5 @@
 // A dialog whose course is very long: opening it, and one more turn.
-import { rootRef } from '../../../src/core/dialog/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import { converse, openBench } from '../bench-rtws.ts';
 import { timed } from '../stats.ts';

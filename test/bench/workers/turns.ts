@@ -3,8 +3,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DialogRef } from '../../../src/core/dialog/ids.ts';
-import type { FeedEvent } from '../../../src/core/feed-event.ts';
+import type { DialogRef } from '../../../src/core/base/ids.ts';
+import type { FeedEvent } from '../../../src/core/dialog/view/feed-event.ts';
 import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import type { Runtime } from '../../../src/runtime.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { printEnded, printState } from '../../../src/cli/print-state.ts';
+import { printEnded, printState } from '../../../src/cli/print/print-state.ts';
 import { describeDifference, differences } from '../../../src/core/belief/history/changes-in-words.ts';
 import { diffStates } from '../../../src/core/belief/history/patch.ts';
 import { historyOf } from '../../../src/core/belief/history/read-history.ts';
@@ -12,7 +12,7 @@ import { playTurn } from '../../../src/core/belief/turn.ts';
 import { reasonText } from '../../../src/core/belief/values/reasons.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
-import { readCourse } from '../../../src/store/files/course-log.ts';
+import { readCourse } from '../../../src/store/files/courses/course-log.ts';
 import { context } from './support.ts';
 
 const first = playTurn(context, emptyState, {

@@ -1,6 +1,6 @@
 // What flows and slots of a domain may say of the conversation (SPEC 16.14 - 16.16), each as a small story of commands.
 import assert from 'node:assert/strict';
-import { printState } from '../../../src/cli/print-state.ts';
+import { printState } from '../../../src/cli/print/print-state.ts';
 import { applyDeed, type Deed } from '../../../src/core/belief/agent-action.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bodyBeside, splitOptions } from '../../../src/core/dialog/answer-options.ts';
+import { bodyBeside, splitOptions } from '../../../src/core/dialog/view/answer-options.ts';
 
 describe('the options of a question', () => {
   it('are the list that its body ends in, without emphasis', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyRecord, foldCourse } from '../../../src/core/dialog/apply.ts';
-import { displayStates } from '../../../src/core/dialog/display-state.ts';
-import type { AgentId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId } from '../../../src/core/base/ids.ts';
+import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
+import { openCourse } from '../../../src/core/dialog/fold/open-course.ts';
 import { needsDrive, nextStep } from '../../../src/core/dialog/next-step.ts';
-import { openCourse } from '../../../src/core/dialog/open-course.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { carry, type DialogState } from '../../../src/core/dialog/state.ts';
-import { createTranscript } from '../../../src/core/dialog/transcript.ts';
+import { createTranscript } from '../../../src/core/dialog/transcript/transcript.ts';
+import { displayStates } from '../../../src/core/dialog/view/display-state.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import { runs } from '../../support/properties.ts';
 import { anyBeginning, anyCourse, anyFact, record } from './random-records.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import { checkTree } from '../../../src/core/dialog/check-tree.ts';
-import type { AgentId, CallId, DialogId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId, RootId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
 import type { SubIdentity } from '../../../src/core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../../../src/core/dialog/state.ts';
+import { checkTree } from '../../../src/core/dialog/view/check-tree.ts';
 
 const at = '2026-01-02T03:04:05.006Z';
 const rootId = 'root' as RootId;

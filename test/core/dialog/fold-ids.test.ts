@@ -1,6 +1,6 @@
 // Long lists of the state are searched and changed by id, the same in both ways of folding (SPEC 18.3).
 import assert from 'node:assert/strict';
-import { callIdOf, copying, ownLists, withId, withoutId } from '../../../src/core/dialog/fold-lists.ts';
+import { callIdOf, copying, ownLists, withId, withoutId } from '../../../src/core/base/fold-lists.ts';
 
 interface Call {
   readonly callId: string;

@@ -1,6 +1,6 @@
 // Lists of the state while a whole course is folded: copied once, and none that somebody else may hold is changed.
 import assert from 'node:assert/strict';
-import { copying, ownLists } from '../../../src/core/dialog/fold-lists.ts';
+import { copying, ownLists } from '../../../src/core/base/fold-lists.ts';
 
 describe('lists of a fold', () => {
   const change = ({ added, without }: typeof copying, list: readonly number[]) => {

@@ -1,8 +1,8 @@
 // A course folds in linear time, whatever kind of record it repeats and whatever is open meanwhile (SPEC 18.3).
 import assert from 'node:assert/strict';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/base/ids.ts';
 import { emptyState } from '../../../src/core/belief/state.ts';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { facts } from '../../../src/core/dialog/record.ts';
 import type { SaidTellask } from '../../../src/core/dialog/record-parts.ts';

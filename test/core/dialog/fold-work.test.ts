@@ -1,6 +1,6 @@
 // Folding looks at what was said once, whatever stands in a course file.
 import assert from 'node:assert/strict';
-import { applyRecord, foldCourse } from '../../../src/core/dialog/apply.ts';
+import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { charactersLookedAt } from '../../support/text-work.ts';
 

@@ -1,6 +1,6 @@
 // Ids that sort by the time at which they were made.
 import assert from 'node:assert/strict';
-import { createIds, isId } from '../../../src/core/dialog/ids.ts';
+import { createIds, isId } from '../../../src/core/base/ids.ts';
 
 describe('ids', () => {
   it('differ and keep their order, however many are made within one millisecond', () => {

@@ -1,14 +1,14 @@
 // The ledger of a course: what the next one opens with (SPEC 23.11).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fitLedger, LONGEST_LEDGER, ledgerBytes } from '../../../src/core/dialog/fit-ledger.ts';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
-import { ledgerOf } from '../../../src/core/dialog/ledger.ts';
-import { openCourse } from '../../../src/core/dialog/open-course.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
+import { openCourse } from '../../../src/core/dialog/fold/open-course.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
 import { ledger as ledgerShape } from '../../../src/core/dialog/state-shape.ts';
+import { fitLedger, LONGEST_LEDGER, ledgerBytes } from '../../../src/core/dialog/transcript/fit-ledger.ts';
+import { ledgerOf } from '../../../src/core/dialog/transcript/ledger.ts';
 import { ledgerText } from '../../../src/core/prompt/ledger-text.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import { byteLength } from '../../../src/core/text/bytes.ts';

@@ -1,7 +1,6 @@
 // What follows from a state: each thing that is open, and which of two comes first (SPEC 1.5, 3.1, 4, 7, 19, 21).
 import assert from 'node:assert/strict';
-import { CAUTION_EVERY, CRITICAL_TURNS } from '../../../src/core/context-health.ts';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import {
   canTakeAssignment,
   canTakeTellaskBack,
@@ -13,6 +12,7 @@ import {
 } from '../../../src/core/dialog/next-step.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState, Frame } from '../../../src/core/dialog/state.ts';
+import { CAUTION_EVERY, CRITICAL_TURNS } from '../../../src/core/spending/context-health.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const identity = {

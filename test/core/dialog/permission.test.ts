@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
-import { type PermissionTexts, permissionEn, permissionZh } from '../../../src/core/prompt/permission-words.ts';
+import { type PermissionTexts, permissionEn, permissionZh } from '../../../src/core/prompt/words/permission-words.ts';
 
 describe('a question for permission', () => {
   for (const [language, permission] of Object.entries({ en: permissionEn, zh: permissionZh })) {

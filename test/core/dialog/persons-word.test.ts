@@ -1,6 +1,6 @@
 // Which records are a word of the person: after them generations count anew (SPEC 7.4).
 import assert from 'node:assert/strict';
-import { applyRecord } from '../../../src/core/dialog/apply.ts';
+import { applyRecord } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/question-closing.ts';
+import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { questionClosings as en } from '../../../src/words/en/question-closings.ts';
 import { questionClosings as zh } from '../../../src/words/zh/question-closings.ts';
 

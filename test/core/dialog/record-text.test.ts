@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
-import { recordText } from '../../../src/core/dialog/record-text.ts';
+import { recordText } from '../../../src/core/dialog/transcript/record-text.ts';
 
 describe('a search', () => {
   it('finds all that a mind wrote in a step', () => {

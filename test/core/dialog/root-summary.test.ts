@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { AgentId, DialogId, RootId } from '../../../src/core/dialog/ids.ts';
-import { overdueLine } from '../../../src/core/dialog/left.ts';
-import { type RootSummary, rootSummary } from '../../../src/core/dialog/projection.ts';
+import type { AgentId, DialogId, RootId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity } from '../../../src/core/dialog/record-parts.ts';
-import { standingOfRoot } from '../../../src/core/dialog/standing.ts';
+import { type RootSummary, rootSummary } from '../../../src/core/dialog/view/projection.ts';
+import { standingOfRoot } from '../../../src/core/dialog/view/standing.ts';
+import { overdueLine } from '../../../src/core/dialog/view/undriven.ts';
 
 const created = (selfId: string, agentId: string): Fact => {
   const of = { rootId: 'r' as RootId, selfId: selfId as DialogId, agentId: agentId as AgentId };

@@ -9,7 +9,7 @@ import {
   standingOf,
   standingOfRoot,
   standings,
-} from '../../../src/core/dialog/standing.ts';
+} from '../../../src/core/dialog/view/standing.ts';
 import { summary } from '../../host-unit/support.ts';
 
 const root = (change: Partial<RootRow>): RootRow => ({ ...summary('root-1'), ...change });

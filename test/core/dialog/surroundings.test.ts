@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { DialogId, DialogRef, RootId } from '../../../src/core/dialog/ids.ts';
-import type { PendingQuestion } from '../../../src/core/dialog/projection.ts';
-import { withSurroundings } from '../../../src/core/dialog/surroundings.ts';
+import type { DialogId, DialogRef, RootId } from '../../../src/core/base/ids.ts';
+import type { PendingQuestion } from '../../../src/core/dialog/view/projection.ts';
+import { withSurroundings } from '../../../src/core/dialog/view/surroundings.ts';
 import { pending } from '../../host-unit/support.ts';
 import { node } from '../../support/fake-runtime.ts';
 

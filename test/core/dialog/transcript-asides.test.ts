@@ -1,10 +1,10 @@
 // What a model reads of asides: their talk, and answers in the order of the calls when they have ended (SPEC 19.1, 19.5).
 import assert from 'node:assert/strict';
-import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried, Frame, OpenCall } from '../../../src/core/dialog/state.ts';
-import { createTranscript, type Transcript } from '../../../src/core/dialog/transcript.ts';
+import { createTranscript, type Transcript } from '../../../src/core/dialog/transcript/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

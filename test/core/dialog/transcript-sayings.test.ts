@@ -1,8 +1,8 @@
 // What a model reads of a reply in which it thought between its sayings (SPEC 2, 8.1).
 import assert from 'node:assert/strict';
-import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, CallId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
-import { createTranscript } from '../../../src/core/dialog/transcript.ts';
+import { createTranscript } from '../../../src/core/dialog/transcript/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Dialect } from '../../../src/core/tellask/segment.ts';
 

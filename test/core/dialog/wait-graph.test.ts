@@ -1,10 +1,10 @@
 // Who waits for whom, on trees drawn by hand: a frame is empty (its own task), a call (it answers that TellaskBack) or `~id` (an aside).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { DialogState, Frame } from '../../../src/core/dialog/state.ts';
-import { type Lookup, waitsForAnswerTo, wouldWaitOnItself } from '../../../src/core/dialog/wait-graph.ts';
+import { type Lookup, waitsForAnswerTo, wouldWaitOnItself } from '../../../src/core/dialog/view/wait-graph.ts';
 import { anyBeginning } from './random-records.ts';
 
 /** Frames of each dialog, lowest first; each lists its calls as `call>target`, a TellaskBack as `call^target`. */

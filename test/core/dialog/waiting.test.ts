@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { DialogId } from '../../../src/core/dialog/ids.ts';
-import type { DialogNode } from '../../../src/core/dialog/projection.ts';
-import { blockedBehind, waitCauses } from '../../../src/core/dialog/waiting.ts';
+import type { DialogId } from '../../../src/core/base/ids.ts';
+import type { DialogNode } from '../../../src/core/dialog/view/projection.ts';
+import { blockedBehind, waitCauses } from '../../../src/core/dialog/view/waiting.ts';
 import { lead, node, question, rootId } from '../../support/fake-runtime.ts';
 
 describe('waits in a tree', () => {

@@ -1,7 +1,7 @@
 // Words of a caller in the state of the callee (SPEC 19.2).
 import assert from 'node:assert/strict';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { CallId, DialogId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { openCall, stateOf } from '../../tools/tool-support.ts';
 

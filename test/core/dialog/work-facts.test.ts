@@ -1,13 +1,13 @@
 // Facts that the runtime knows about work (SPEC 23.7): the sum in the state, and the line that people and models read.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyRecord, foldCourse } from '../../../src/core/dialog/apply.ts';
+import type { AgentId, CallId, DialogId } from '../../../src/core/base/ids.ts';
 import type { FileChange } from '../../../src/core/dialog/file-changes.ts';
-import type { AgentId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
+import { factsOf, failedCommand, MOST_FILES, treeFacts } from '../../../src/core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import { factsOf, failedCommand, MOST_FILES, treeFacts } from '../../../src/core/dialog/work-facts.ts';
-import { sayFactsEn, sayFactsZh } from '../../../src/core/facts-in-words.ts';
+import { sayFactsEn, sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
 import { anyBeginning, anyFact, record } from './random-records.ts';
 
 const call = { callId: 'c0', callKind: 'B', callerDialogId: 'd0', callerAgentId: 'lead', headline: 'x', body: '' };

@@ -5,7 +5,7 @@ import { accepted, messageSent, pruned, runAsked, seen, stepped } from '../../..
 import { decideDraft, pausesForQuiet } from '../../../src/core/draft/next-step.ts';
 import type { DraftStep } from '../../../src/core/draft/record.ts';
 import { type DraftState, newDraftState, numberedDrafts, type RunRequest } from '../../../src/core/draft/state.ts';
-import type { Refusal } from '../../../src/core/trouble.ts';
+import type { Refusal } from '../../../src/core/facts/trouble.ts';
 import { sayRefusal } from '../../../src/words/say.ts';
 
 const at = '2026-01-15T03:30:00.000Z';

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftJsonSchema } from '../../../scripts/draft-schema.ts';
 import { readDraftLimits } from '../../../src/core/draft/limits.ts';
-import { draftSettingKeys } from '../../../src/host/draft-setting-keys.ts';
+import { draftSettingKeys } from '../../../src/host/settings/draft-setting-keys.ts';
 
 const file = path.join(import.meta.dirname, '../../../media/schemas/draft.schema.json');
 const words: Readonly<Record<string, string>> = JSON.parse(

@@ -1,6 +1,6 @@
 // What a person reads when a cap is reached (SPEC 10.10).
 import assert from 'node:assert/strict';
-import { type CapReport, capQuestionEn, capQuestionZh } from '../../../src/core/prompt/cap-words.ts';
+import { type CapReport, capQuestionEn, capQuestionZh } from '../../../src/core/prompt/words/cap-words.ts';
 
 const branch = (agentId: string, tokens: number, isRoot = false) => ({
   agentId,

@@ -1,7 +1,7 @@
 // What stands after the talk of a request (SPEC 10.9).
 import assert from 'node:assert/strict';
+import { workLanguage } from '../../../src/core/base/language.ts';
 import { closingPart } from '../../../src/core/prompt/closing-part.ts';
-import { workLanguage } from '../../../src/core/prompt/language.ts';
 import { joinParts, type PromptPart } from '../../../src/core/prompt/prompt-part.ts';
 
 const role: PromptPart = { id: 'role', title: 'Your role', text: 'Be kind.' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { languageOf, workLanguage } from '../../../src/core/prompt/language.ts';
+import { languageOf, workLanguage } from '../../../src/core/base/language.ts';
 import { promptTexts, remindersFooter } from '../../../src/core/prompt/prompt-texts.ts';
 
 const call = { caller: 'bob', headline: '@alice !tellaskSession s check it\n', body: 'line 1\n\nline 2\n' };

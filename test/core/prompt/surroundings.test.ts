@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { todayEn, todayZh, workspaceEn, workspaceZh } from '../../../src/core/prompt/surrounding-words.ts';
 import { dayAt, type Surroundings } from '../../../src/core/prompt/surroundings.ts';
+import { todayEn, todayZh, workspaceEn, workspaceZh } from '../../../src/core/prompt/words/surrounding-words.ts';
 
 const around: Surroundings = {
   system: 'Linux',

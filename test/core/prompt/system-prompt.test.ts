@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
-import { handsOf } from '../../../src/core/hands.ts';
-import { workLanguage } from '../../../src/core/prompt/language.ts';
+import type { AgentId, CallId } from '../../../src/core/base/ids.ts';
+import { workLanguage } from '../../../src/core/base/language.ts';
+import { handsOf } from '../../../src/core/dialog/hands.ts';
 import { type SystemPromptInput, systemParts } from '../../../src/core/prompt/system-prompt.ts';
-import type { Member, Team } from '../../../src/core/team.ts';
+import type { Member, Team } from '../../../src/core/team/team.ts';
 import { parseSegments } from '../../support/parse-segments.ts';
 import { buildSystemPrompt, emptyBrief } from '../../support/system-prompt.ts';
 

@@ -1,6 +1,6 @@
 // A request that offers no tools has no calls and results either: servers refuse them.
 import assert from 'node:assert/strict';
-import type { Prompt } from '../../../src/core/chat.ts';
+import type { Prompt } from '../../../src/core/base/chat.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import { withoutTools } from '../../../src/core/prompt/without-tools.ts';
 

@@ -1,8 +1,8 @@
 // Text read as models mean it, beyond the grammar (SPEC 23.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentId } from '../../../src/core/dialog/ids.ts';
-import type { Member } from '../../../src/core/team.ts';
+import type { AgentId } from '../../../src/core/base/ids.ts';
+import type { Member } from '../../../src/core/team/team.ts';
 import { asMeant } from '../../../src/core/tellask/as-meant.ts';
 import { callNames } from '../../../src/core/tellask/call-names.ts';
 import { createSegmentParser, joinProse } from '../../../src/core/tellask/parse.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Team } from '../../../src/core/team.ts';
+import type { Team } from '../../../src/core/team/team.ts';
 import { callNames } from '../../../src/core/tellask/call-names.ts';
 
 const members = new Map(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AgentId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, DialogId } from '../../../src/core/base/ids.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import type { Member, Team } from '../../../src/core/team.ts';
+import type { Member, Team } from '../../../src/core/team/team.ts';
 import type { Speaker, TellaskRoute } from '../../../src/core/tellask/route.ts';
 import { routeTellask } from '../../../src/core/tellask/route.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';

@@ -1,7 +1,7 @@
 // Wildcards match like the regular expressions they stand for, and look at each character at most once for each step.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { matchesPath } from '../../../src/core/policy-patterns.ts';
+import { matchesPath } from '../../../src/core/team/policy-patterns.ts';
 import { matchesAll, type Step } from '../../../src/core/text/wildcard.ts';
 import { runs } from '../../support/properties.ts';
 

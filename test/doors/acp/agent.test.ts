@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../../src/core/base/ids.ts';
 import { Session } from '../../../src/doors/acp/session.ts';
 import { openRuntime } from '../../../src/runtime.ts';
 import { doorWords } from '../../../src/words/say.ts';

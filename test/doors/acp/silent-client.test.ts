@@ -1,7 +1,7 @@
 // ACP clients that never answer, and names that they give in any letters (SPEC 22.3).
 import assert from 'node:assert/strict';
 import type { AgentContext } from '@agentclientprotocol/sdk';
-import type { CallId, DialogId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../../../src/core/base/ids.ts';
 import { clientFiles } from '../../../src/doors/acp/files.ts';
 import { handedServers } from '../../../src/doors/acp/servers.ts';
 import { clientTerminals } from '../../../src/doors/acp/terminals.ts';

@@ -1,9 +1,9 @@
 // Events of a dialog tree as updates of an ACP session, where no client is needed to see them.
 import assert from 'node:assert/strict';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
-import type { CallId, DialogId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { CallId, DialogId, RootId } from '../../../src/core/base/ids.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
-import type { StreamSegmentKind } from '../../../src/core/feed-event.ts';
+import type { StreamSegmentKind } from '../../../src/core/dialog/view/feed-event.ts';
 import type { ParseOptions } from '../../../src/core/tellask/parse.ts';
 import { UpdateMaker } from '../../../src/doors/acp/updates.ts';
 import { doorWords } from '../../../src/words/say.ts';

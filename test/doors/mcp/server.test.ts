@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import type { After } from '../../../src/core/after.ts';
+import type { After } from '../../../src/core/base/after.ts';
 import { serveMcp } from '../../../src/doors/mcp/serve.ts';
 import { openRuntime, type Runtime } from '../../../src/runtime.ts';
 import type { TempWorkspace } from '../../support/temp-workspace.ts';

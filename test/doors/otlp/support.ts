@@ -3,7 +3,7 @@
 import type { Span } from '../../../src/doors/otlp/span.ts';
 import type { Tree } from '../../../src/driver/tree.ts';
 import type { LlmEvent } from '../../../src/llm/provider.ts';
-import type { ExportedDialog } from '../../../src/runtime/export-dialog.ts';
+import type { ExportedDialog } from '../../../src/runtime/folder/export-dialog.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';

@@ -1,7 +1,7 @@
 // Traces of dialogs: who worked, waited and asked a model, in the names of OpenTelemetry's conventions (SPEC 22.6).
 import assert from 'node:assert/strict';
 import * as conventions from '@opentelemetry/semantic-conventions/incubating';
-import { type RootId, rootRef } from '../../../src/core/dialog/ids.ts';
+import { type RootId, rootRef } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { createDialogTracer } from '../../../src/doors/otlp/dialog-tracer.ts';
 import { otlpJson, type Span } from '../../../src/doors/otlp/span.ts';

@@ -6,7 +6,7 @@ import type { TurnEntry } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import type { BeliefState } from '../../../src/core/belief/state.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';
-import type { PendingQuestion } from '../../../src/core/dialog/projection.ts';
+import type { PendingQuestion } from '../../../src/core/dialog/view/projection.ts';
 import { type Believed, beliefIntent } from '../../../src/driver/belief/intents.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';

@@ -1,10 +1,10 @@
 // A draft dialogue on the test driver: a scripted mind, and what people ask of it.
 import assert from 'node:assert/strict';
-import type { AgentId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId } from '../../../src/core/base/ids.ts';
 import type { DraftIntent } from '../../../src/core/draft/intent.ts';
 import { type DraftLimits, defaultDraftLimits } from '../../../src/core/draft/limits.ts';
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';
-import type { Cap } from '../../../src/core/spending.ts';
+import type { Cap } from '../../../src/core/spending/spending.ts';
 import { type Drafted, draftIntent } from '../../../src/driver/draft/intents.ts';
 import { createRoot } from '../../../src/driver/intents/create-root.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';

@@ -1,11 +1,11 @@
 // Dialogs in every state that the panel may have to show, as snapshots of the host; each is folded from its records by the
 // product's own code, so that no scene shows what cannot happen.
 
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { QuestionId } from '../../../src/core/dialog/ids.ts';
+import type { QuestionId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
-import type { FormTexts } from '../../../src/core/prompt/form-words.ts';
+import type { FormTexts } from '../../../src/core/prompt/words/form-words.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';
 import { formEn, formQuestion, formZh } from './form-question.ts';
 

@@ -1,6 +1,6 @@
 // A question that an MCP server asks by a form with a field of each kind.
-import { fieldsOf, optionsOf } from '../../../src/core/form-answers.ts';
-import { type FormTexts, formBody, formEn, formZh } from '../../../src/core/prompt/form-words.ts';
+import { fieldsOf, optionsOf } from '../../../src/core/dialog/form-answers.ts';
+import { type FormTexts, formBody, formEn, formZh } from '../../../src/core/prompt/words/form-words.ts';
 
 const fields =
   fieldsOf({

@@ -1,8 +1,8 @@
 // What the Overview may have to show, as the host would send it.
 
-import type { DialogNode, RootSummary } from '../../../src/core/dialog/projection.ts';
-import { byStanding, goesOnInTree, isPausedInTree, standings } from '../../../src/core/dialog/standing.ts';
-import type { FormTexts } from '../../../src/core/prompt/form-words.ts';
+import type { DialogNode, RootSummary } from '../../../src/core/dialog/view/projection.ts';
+import { byStanding, goesOnInTree, isPausedInTree, standings } from '../../../src/core/dialog/view/standing.ts';
+import type { FormTexts } from '../../../src/core/prompt/words/form-words.ts';
 import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
 import { formEn, formQuestion } from './form-question.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { addMembers } from '../../../src/minds/imports/add-members.ts';
-import { parseTeam } from '../../../src/minds/team-file.ts';
+import { parseTeam } from '../../../src/minds/team/team-file.ts';
 
 describe('members added to a team file', () => {
   const added = (text: string | undefined) => addMembers(text, new Map([['casey', { name: 'Casey' }]])) ?? '';

@@ -1,7 +1,7 @@
 // The engine over files keeps the contract, in memory and on the disk.
 import type { Files } from '../../../src/store/disk-files.ts';
 import { diskFiles } from '../../../src/store/disk-files.ts';
-import type { LockEnvironment } from '../../../src/store/files/lock.ts';
+import type { LockEnvironment } from '../../../src/store/files/lock/lock.ts';
 import { openFileStorage } from '../../../src/store/files/storage.ts';
 import type { WatchFolder } from '../../../src/store/watch-folders.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';

@@ -1,12 +1,12 @@
 // What every storage engine must do, whatever it stores in. Two storages in this process stand for two processes.
 import assert from 'node:assert/strict';
-import type { DialogRef, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { DialogRef, QuestionId, RootId } from '../../../src/core/base/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
+import { refuse } from '../../../src/core/facts/trouble.ts';
 import type { AddressedIntent } from '../../../src/core/intents/wire.ts';
-import type { ScheduleLine } from '../../../src/core/schedule-log.ts';
-import { refuse } from '../../../src/core/trouble.ts';
+import type { ScheduleLine } from '../../../src/core/notices/schedule-log.ts';
 import type { OpenStorage, Storage } from '../../../src/store/storage.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { asked, created, nextCourse, record, root, rootId, said, sub, subCreated } from '../files/store-support.ts';

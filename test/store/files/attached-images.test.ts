@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { imageTypeOf } from '../../../src/core/image.ts';
-import { keepAttached, readAttached } from '../../../src/store/files/attached-images.ts';
+import { imageTypeOf } from '../../../src/core/base/image.ts';
+import { keepAttached, readAttached } from '../../../src/store/files/courses/attached-images.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 

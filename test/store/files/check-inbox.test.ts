@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { checkInbox } from '../../../src/store/files/health/check-inbox.ts';
-import { acquireLock, type LockEnvironment } from '../../../src/store/files/lock.ts';
+import { acquireLock, type LockEnvironment } from '../../../src/store/files/lock/lock.ts';
 import { sayFinding } from '../../../src/words/say.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 

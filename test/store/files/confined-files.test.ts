@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import path from 'node:path';
 import { diskFiles } from '../../../src/store/disk-files.ts';
 import { type ConfinedFiles, confineFiles } from '../../../src/store/files/confined-files.ts';
-import { openCourseFiles } from '../../../src/store/files/course-files.ts';
+import { openCourseFiles } from '../../../src/store/files/courses/course-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { created, root, rootId, said } from './store-support.ts';
 

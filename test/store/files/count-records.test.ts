@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../../src/core/dialog/ids.ts';
+import type { CallId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { countRecords } from '../../../src/store/files/health/count-records.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { diskFiles } from '../../../src/store/disk-files.ts';
-import { mendCourse, readCourse } from '../../../src/store/files/course-log.ts';
+import { mendCourse, readCourse } from '../../../src/store/files/courses/course-log.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 import { created, said } from './store-support.ts';
 

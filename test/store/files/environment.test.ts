@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isZombie } from '../../../src/store/files/environment.ts';
+import { isZombie } from '../../../src/store/files/lock/environment.ts';
 
 describe('a process', () => {
   it('that ended and was not waited for drives nothing, whatever its name', function () {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import { guardFiles } from '../../../src/store/files/guarded-files.ts';
 import { openRootsFile } from '../../../src/store/files/roots-index.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyRecord, foldCourse } from '../../../src/core/dialog/apply.ts';
-import { displayStates } from '../../../src/core/dialog/display-state.ts';
+import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import { nextStep } from '../../../src/core/dialog/next-step.ts';
-import { readCourse } from '../../../src/store/files/course-log.ts';
+import { displayStates } from '../../../src/core/dialog/view/display-state.ts';
+import { readCourse } from '../../../src/store/files/courses/course-log.ts';
 
 const folder = path.join(import.meta.dirname, '../../histories');
 const histories = readdirSync(folder).filter(name => name.endsWith('.jsonl'));

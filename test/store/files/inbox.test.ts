@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { CallId, DialogId } from '../../../src/core/base/ids.ts';
+import { refuse, toldRefusal } from '../../../src/core/facts/trouble.ts';
 import type { AddressedIntent } from '../../../src/core/intents/wire.ts';
 import { MAX_MESSAGE } from '../../../src/core/text/message-text.ts';
-import { refuse, toldRefusal } from '../../../src/core/trouble.ts';
 import { type InboxFolder, MAX_INTENT_BYTES, openInboxFolder } from '../../../src/store/files/inbox.ts';
 import { sayRefusal } from '../../../src/words/say.ts';
 import { byPerson } from '../../support/by-person.ts';

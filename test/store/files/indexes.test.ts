@@ -1,7 +1,7 @@
 // The exact texts of the index files (SPEC 5.1, 9, 9.2): other programs read them.
 import assert from 'node:assert/strict';
-import { applyRecord, foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { AgentId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId } from '../../../src/core/base/ids.ts';
+import { applyRecord, foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { indexTexts } from '../../../src/store/files/indexes.ts';

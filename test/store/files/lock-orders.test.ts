@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import type { Files } from '../../../src/store/disk-files.ts';
 import { createLayout } from '../../../src/store/files/layout.ts';
-import { acquireLock, type LockEnvironment, type RtwsLock, STALE_AFTER_MS } from '../../../src/store/files/lock.ts';
-import { chainOf, successorOf } from '../../../src/store/files/lock-chain.ts';
+import {
+  acquireLock,
+  type LockEnvironment,
+  type RtwsLock,
+  STALE_AFTER_MS,
+} from '../../../src/store/files/lock/lock.ts';
+import { chainOf, successorOf } from '../../../src/store/files/lock/lock-chain.ts';
 import { exploreOrders, type Program, pathTo, type World } from '../../support/interleavings.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 

@@ -6,7 +6,7 @@ import {
   type RtwsLock,
   readLock,
   STALE_AFTER_MS,
-} from '../../../src/store/files/lock.ts';
+} from '../../../src/store/files/lock/lock.ts';
 import { type Place, places } from './store-support.ts';
 
 for (const [name, make] of places) {

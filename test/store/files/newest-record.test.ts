@@ -1,7 +1,7 @@
 // The newest record of a tree is told by the ends of its course files (SPEC 9.7, 17).
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { newestIn } from '../../../src/store/files/newest-record.ts';
+import { newestIn } from '../../../src/store/files/courses/newest-record.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 
 const line = (n: number, at: string, more = '') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { AgentId, RootId } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { AgentId, RootId } from '../../../src/core/base/ids.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
 import { openRootsFile } from '../../../src/store/files/roots-index.ts';
 import { createFaultyFiles } from '../../support/faulty-files.ts';
 import { nextTurn } from '../../support/next-turn.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diskFiles, type Files } from '../../../src/store/disk-files.ts';
-import { searchCourses } from '../../../src/store/files/search-courses.ts';
+import { searchCourses } from '../../../src/store/files/courses/search-courses.ts';
 import type { FoundDialog } from '../../../src/store/storage.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -1,7 +1,7 @@
 // What only the storage over files does.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
 import { openFileStorage } from '../../../src/store/files/storage.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../support/memory-files.ts';
 import { created, root, said } from './store-support.ts';

@@ -1,11 +1,11 @@
 // Records and places for the tests of the store.
-import type { AgentId, CallId, DialogId, DialogRef, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId, DialogRef, QuestionId, RootId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { RootIdentity, SubIdentity } from '../../../src/core/dialog/record-parts.ts';
 import { carry, type DialogState } from '../../../src/core/dialog/state.ts';
 import { diskFiles, type Files } from '../../../src/store/disk-files.ts';
-import { openCourseFiles } from '../../../src/store/files/course-files.ts';
-import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
+import { openCourseFiles } from '../../../src/store/files/courses/course-files.ts';
+import type { CourseFiles } from '../../../src/store/files/courses/course-files-api.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';
 

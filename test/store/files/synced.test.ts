@@ -1,6 +1,6 @@
 // Durability without holding up anybody: what was synced is not synced again, and many who ask share a few syncs.
 import assert from 'node:assert/strict';
-import { SyncState } from '../../../src/store/files/sync-state.ts';
+import { SyncState } from '../../../src/store/files/courses/sync-state.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { takeLock } from '../../../src/store/files/take-lock.ts';
+import { takeLock } from '../../../src/store/files/lock/take-lock.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { told } from '../../support/told.ts';
 

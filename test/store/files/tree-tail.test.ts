@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
-import { type FileTreeTail, openTreeTail } from '../../../src/store/files/tree-tail.ts';
+import type { CourseFiles } from '../../../src/store/files/courses/course-files-api.ts';
+import { type FileTreeTail, openTreeTail } from '../../../src/store/files/courses/tree-tail.ts';
 import {
   created,
   nextCourse,

@@ -1,9 +1,9 @@
 // Should two processes ever write at once, it is noticed, both are named, and nothing of either is lost (SPEC 9.4).
 import assert from 'node:assert/strict';
-import { openCourseFiles } from '../../../src/store/files/course-files.ts';
-import type { CourseFiles } from '../../../src/store/files/course-files-api.ts';
+import { openCourseFiles } from '../../../src/store/files/courses/course-files.ts';
+import type { CourseFiles } from '../../../src/store/files/courses/course-files-api.ts';
+import { markLine, splitLine } from '../../../src/store/files/courses/writer-mark.ts';
 import { createLayout } from '../../../src/store/files/layout.ts';
-import { markLine, splitLine } from '../../../src/store/files/writer-mark.ts';
 import { toldProblem } from '../../support/told.ts';
 import { created, type Place, places, reopen, root, rootId, said } from './store-support.ts';
 

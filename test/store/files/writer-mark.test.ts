@@ -1,7 +1,7 @@
 // The marks at the ends of lines, read one by one and in a row (SPEC 9.1).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { lineSplitter, markLine, splitLine } from '../../../src/store/files/writer-mark.ts';
+import { lineSplitter, markLine, splitLine } from '../../../src/store/files/courses/writer-mark.ts';
 
 describe('marks of a file', () => {
   const mark = fc

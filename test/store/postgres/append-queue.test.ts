@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import type { DriveError } from '../../../src/core/trouble.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import type { DriveError } from '../../../src/core/facts/trouble.ts';
 import {
   type AppendPort,
   createAppendQueue,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import { migrateStore } from '../../../src/runtime.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import type { TreeAppend } from '../../../src/store/postgres/append-queue.ts';

@@ -1,7 +1,7 @@
 // The server goes away and comes back, or comes back without records that it acknowledged.
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { Session } from '../../../src/store/postgres/session.ts';

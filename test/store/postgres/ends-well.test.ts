@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { NewRecord } from '../../../src/store/postgres/append-queue.ts';
 import { type DialogsOptions, PgDialogs } from '../../../src/store/postgres/dialogs.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { createAppendPort } from '../../../src/store/postgres/append-sql.ts';
 import * as leases from '../../../src/store/postgres/leases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
-import { StoreAway } from '../../../src/core/trouble.ts';
+import { StoreAway } from '../../../src/core/facts/trouble.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { openLink, type Purpose } from '../../../src/store/postgres/link.ts';
 import { emptySchema } from '../../support/postgres.ts';

@@ -1,8 +1,8 @@
 // What the two roles of a store may do, against a real server: viewers read and hand over words, workers claim and store (SPEC 20.1).
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import { type OpenMode, openRuntime, type Runtime } from '../../../src/runtime.ts';
 import { emptyStore, sharedPostgres } from '../../support/postgres.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';

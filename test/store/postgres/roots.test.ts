@@ -1,8 +1,8 @@
 // The lines of a worker's trees on their way into the store, with a session that keeps its answers back.
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
-import { DriveError } from '../../../src/core/trouble.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
+import { DriveError } from '../../../src/core/facts/trouble.ts';
 import { PgRoots } from '../../../src/store/postgres/roots.ts';
 import type { Session } from '../../../src/store/postgres/session.ts';
 import { nextTurn } from '../../support/next-turn.ts';

@@ -1,6 +1,6 @@
 // The rules of a store without a server: who owns which tree under which epoch, and which records are stored. What PostgreSQL does
 // with our statements is checked against it (`simulation.test.ts`).
-import type { RootId } from '../../../src/core/dialog/ids.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from '../../../src/store/postgres/append-queue.ts';
 
 /** One record as it is stored. */

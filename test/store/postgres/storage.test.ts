@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
-import { rootRef } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { DialogId, RootId } from '../../../src/core/base/ids.ts';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
+import { refuse } from '../../../src/core/facts/trouble.ts';
 import type { AddressedIntent } from '../../../src/core/intents/wire.ts';
-import { refuse } from '../../../src/core/trouble.ts';
 import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
 import type { OpenStorage } from '../../../src/store/storage.ts';

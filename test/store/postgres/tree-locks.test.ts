@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RootId } from '../../../src/core/dialog/ids.ts';
-import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { RootId } from '../../../src/core/base/ids.ts';
+import type { RootSummary } from '../../../src/core/dialog/view/projection.ts';
 import { migrateStore } from '../../../src/runtime.ts';
 import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
 import { createAppendPort } from '../../../src/store/postgres/append-sql.ts';

@@ -12,8 +12,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
-import type { FormReply } from '../../../src/core/form.ts';
-import { after as wait } from '../../../src/runtime/after.ts';
+import type { FormReply } from '../../../src/core/dialog/form.ts';
+import { after as wait } from '../../../src/runtime/clock/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpAnswer, McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 import type { AnsweredCall } from '../../../src/tools/tool.ts';

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import type { McpTransport } from '../../../src/core/mcp-server.ts';
-import { after as wait } from '../../../src/runtime/after.ts';
+import type { McpTransport } from '../../../src/core/team/mcp-server.ts';
+import { after as wait } from '../../../src/runtime/clock/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 
 describe('the handshake with an MCP server', function () {

@@ -5,7 +5,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
-import { after as wait } from '../../../src/runtime/after.ts';
+import { after as wait } from '../../../src/runtime/clock/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 import { inEnglish } from '../../support/in-english.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { InMemoryTransport, McpServer, type PromptMessage } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { after as wait } from '../../../src/runtime/after.ts';
+import { after as wait } from '../../../src/runtime/clock/after.ts';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 import type { McpConnection } from '../../../src/tools/mcp/mcp-connection.ts';
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { McpServer } from '../../../src/core/mcp-server.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import { after } from '../../../src/runtime/after.ts';
+import type { McpServer } from '../../../src/core/team/mcp-server.ts';
+import { after } from '../../../src/runtime/clock/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 import { textOfContent } from '../../../src/tools/mcp/mcp-content.ts';
 import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';

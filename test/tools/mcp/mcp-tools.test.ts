@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { McpTransport } from '../../../src/core/mcp-server.ts';
-import { grantFor, isGranted } from '../../../src/core/policy.ts';
-import type { LeftOut } from '../../../src/tools/mcp/kept-server.ts';
+import type { McpTransport } from '../../../src/core/team/mcp-server.ts';
+import { grantFor, isGranted } from '../../../src/core/team/policy.ts';
+import type { LeftOut } from '../../../src/tools/mcp/mcp-server-process.ts';
 import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
 import { contextOf } from '../tool-support.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { McpTransport } from '../../../src/core/mcp-server.ts';
-import { after } from '../../../src/runtime/after.ts';
+import type { McpTransport } from '../../../src/core/team/mcp-server.ts';
+import { after } from '../../../src/runtime/clock/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 import { inEnglish } from '../../support/in-english.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after as wait } from '../../../src/runtime/after.ts';
+import { after as wait } from '../../../src/runtime/clock/after.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
 import { isAlive } from '../../support/is-alive.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';

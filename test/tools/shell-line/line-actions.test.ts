@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { type Decision, decide, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/policy.ts';
+import { type Decision, decide, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/team/policy.ts';
 import { makeBench, type ToolBench } from '../workspace/workspace-support.ts';
 
 const allow = (...commands: string[]): PolicyRule => ({ decision: 'allow', commands });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import type { WorkspaceFiles } from '../../../src/tools/workspace-files.ts';
+import type { WorkspaceFiles } from '../../../src/tools/files/workspace-files.ts';
 import type { WorkspacePorts } from '../../../src/tools/workspace-tools.ts';
 import { type Args, type CallOptions, makeBench, type ToolBench } from './workspace-support.ts';
 

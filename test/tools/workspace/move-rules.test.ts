@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { type Decision, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/policy.ts';
+import { type Decision, grantFor, isGranted, judge, type PolicyRule } from '../../../src/core/team/policy.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
 describe('a move under rules', () => {

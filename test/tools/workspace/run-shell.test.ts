@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { After } from '../../../src/core/after.ts';
-import { forCommands } from '../../../src/tools/run-shell.ts';
+import type { After } from '../../../src/core/base/after.ts';
+import { forCommands } from '../../../src/tools/shell/run-shell.ts';
 import { isAlive } from '../../support/is-alive.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSlices, SLICE_MS, type Slices } from '../../../src/core/slices.ts';
-import { createMatcher, matchLines } from '../../../src/tools/match-lines.ts';
+import { createSlices, SLICE_MS, type Slices } from '../../../src/core/base/time-slices.ts';
+import { createMatcher, matchLines } from '../../../src/tools/files/match-lines.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
 describe('search_text', () => {

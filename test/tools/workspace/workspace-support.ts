@@ -1,8 +1,8 @@
 // A workspace on disk and its tools, called as a dialog would call them.
-import type { Language } from '../../../src/core/prompt/language.ts';
+import type { Language } from '../../../src/core/base/language.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import type { Member } from '../../../src/core/team.ts';
-import { noTeamFile } from '../../../src/minds/team-file.ts';
+import type { Member } from '../../../src/core/team/team.ts';
+import { noTeamFile } from '../../../src/minds/team/team-file.ts';
 import type { Review, ToolContext, ToolResult } from '../../../src/tools/tool.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../../../src/tools/workspace-tools.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';

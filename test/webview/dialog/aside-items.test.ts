@@ -1,6 +1,6 @@
 // Asides in the conversation: what belongs to one hangs together, and its end says what it changed (SPEC 19.1).
 import assert from 'node:assert/strict';
-import type { AsideId } from '../../../src/core/dialog/ids.ts';
+import type { AsideId } from '../../../src/core/base/ids.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
 import type { Item } from '../../../webview/dialog/items/item.ts';
 import { createItemList, toItems } from '../../../webview/dialog/items/items.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
 import type { Item } from '../../../webview/dialog/items/item.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PassingEvent, StreamSegmentKind } from '../../../src/core/feed-event.ts';
+import type { PassingEvent, StreamSegmentKind } from '../../../src/core/dialog/view/feed-event.ts';
 import type { Live, LivePart } from '../../../webview/dialog/conversation/live.ts';
 import { createLive } from '../../../webview/dialog/conversation/live.ts';
 

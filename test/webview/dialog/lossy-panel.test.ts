@@ -1,7 +1,7 @@
 // A dialog panel and its feed over a way on which anything may be lost: in the end the page shows what was recorded (SPEC 8.3).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import { createPageLink } from '../../../src/host/panel/page-link.ts';
 import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';

@@ -1,8 +1,8 @@
 // Records for the panel's tests, one second apart, with what a test does not care about filled in.
 
-import { invariant } from '../../../src/core/assert.ts';
-import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
+import { invariant } from '../../../src/core/base/assert.ts';
+import type { CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
+import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity, SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';

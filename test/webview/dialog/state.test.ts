@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { pauseOf } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import type { PassingEvent } from '../../../src/core/feed-event.ts';
+import { pauseOf } from '../../../src/core/dialog/view/display-state.ts';
+import type { PassingEvent } from '../../../src/core/dialog/view/feed-event.ts';
+import type { InterruptCode } from '../../../src/core/facts/trouble.ts';
 import { userAnswer, userMessage } from '../../../src/core/intents/packets.ts';
-import type { InterruptCode } from '../../../src/core/trouble.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import { isBusy } from '../../../webview/dialog/conversation/live.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';

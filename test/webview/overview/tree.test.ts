@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DialogNode } from '../../../src/core/dialog/projection.ts';
+import type { DialogNode } from '../../../src/core/dialog/view/projection.ts';
 import type { RootGroup } from '../../../src/protocol/overview.ts';
 import { commandsOf, keyIntent } from '../../../webview/overview/tree-keys.ts';
 import { type DialogLine, type TreeLine, treeLines, unfoldedRoots } from '../../../webview/overview/tree-lines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createBlockSplitter, splitBlocks } from '../../../webview/shared/blocks.ts';
+import { createBlockSplitter, splitBlocks } from '../../../webview/shared/text/blocks.ts';
 
 /** Checks the blocks of a whole text. */
 function checkBlocks(text: string, blocks: readonly string[]): void {

@@ -1,7 +1,7 @@
 // Forms as a person fills them in on a page: defaults, faults, the answer, and how an answer reads.
 import assert from 'node:assert/strict';
-import { fieldsOf, readAnswer } from '../../../src/core/form-answers.ts';
-import { formBody, formEn, formZh, messageIn } from '../../../src/core/prompt/form-words.ts';
+import { fieldsOf, readAnswer } from '../../../src/core/dialog/form-answers.ts';
+import { formBody, formEn, formZh, messageIn } from '../../../src/core/prompt/words/form-words.ts';
 import {
   answerLines,
   answerOf,

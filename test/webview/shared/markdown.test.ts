@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isReportable, renderMarkdown } from '../../../webview/shared/markdown.ts';
+import { isReportable, renderMarkdown } from '../../../webview/shared/text/markdown.ts';
 
 const words = {
   copy: 'Copy "it"',

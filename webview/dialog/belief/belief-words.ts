@@ -8,7 +8,7 @@ import type { Flags } from '../../../src/core/belief/state.ts';
 import { lineOf } from '../../../src/core/belief/values/json.ts';
 import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';
-import { wordsIn } from '../../shared/chinese.ts';
+import { wordsIn } from '../../shared/words/chinese.ts';
 import { usePanel } from '../panel-context.ts';
 import { type DifferenceWords, differenceText } from './difference-text.ts';
 

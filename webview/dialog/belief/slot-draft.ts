@@ -1,9 +1,9 @@
 // The value of a slot as a person types it: which fields there are, and the way from a value to their texts and back
 // (SPEC 16.2). Whether a value is right is the slot's own business: it is asked when the value is set.
 
+import { isPlainObject } from '../../../src/core/base/plain-object.ts';
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import { entryLines, type Json, lineOf } from '../../../src/core/belief/values/json.ts';
-import { isPlainObject } from '../../../src/core/plain-object.ts';
 
 /** One field of the form. `name` is '' where there is only one. */
 export type SlotField = { readonly name: string } & (

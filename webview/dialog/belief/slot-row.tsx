@@ -1,7 +1,7 @@
 // One slot of a flow: its value, what it lacks, and a typed form in which a person corrects it (SPEC 16.2, 16.11).
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { assertNever } from '../../../src/core/assert.ts';
+import { assertNever } from '../../../src/core/base/assert.ts';
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
 import type { Slot } from '../../../src/core/belief/state.ts';
 import { type Json, lineOf } from '../../../src/core/belief/values/json.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../shared/controls.tsx';
 import { focusOnOpen, selectOnOpen } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { isComposing } from '../../shared/keys.ts';
-import { readKept, useKeptText } from '../kept-text.ts';
+import { readKept, useKeptText } from '../draft-text.ts';
 import { useBeliefWords } from './belief-words.ts';
 import { draftOf, fieldsOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
 

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Switch } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { Prose } from '../../shared/text/prose.tsx';
 import { useAskers, usePanel } from '../panel-context.ts';
 import type { Asking } from './aim.ts';
 

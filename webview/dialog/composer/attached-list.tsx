@@ -1,7 +1,7 @@
 // Images in the panel: those that wait in the composer, and those of what was said.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type ImageRef, imageLabel } from '../../../src/core/image.ts';
+import { type ImageRef, imageLabel } from '../../../src/core/base/image.ts';
 import { Icon } from '../../shared/icons.tsx';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';

@@ -9,8 +9,8 @@ import {
   MAX_IMAGES,
   type ReadImages,
   type RefusedImage,
-} from '../../../src/core/image.ts';
-import type { Words } from '../../shared/words.ts';
+} from '../../../src/core/base/image.ts';
+import type { Words } from '../../shared/words/words.ts';
 import type { Notice } from '../state.ts';
 
 /** An image in the composer; `url` shows it. */

@@ -1,6 +1,7 @@
 // What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers, and their prompts. Pure.
-import { rankPaths } from '../../../src/core/rank-paths.ts';
-import type { ServerOffer } from '../../../src/core/server-offer.ts';
+
+import type { ServerOffer } from '../../../src/core/team/server-offer.ts';
+import { rankPaths } from '../../../src/core/text/rank-paths.ts';
 import type { MemberLabel } from '../../../src/protocol/messages.ts';
 
 /** A mention that is being typed: its sign at `start`, then `query` up to the caret. */

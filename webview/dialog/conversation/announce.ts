@@ -1,7 +1,7 @@
 // What a screen reader hears as the dialog goes on: whole sayings and what needs the person, never single chunks.
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
-import { plainTitleOf } from '../../shared/headline.ts';
-import type { Words } from '../../shared/words.ts';
+import { plainTitleOf } from '../../shared/text/headline.ts';
+import type { Words } from '../../shared/words/words.ts';
 
 /** Characters read aloud of a saying; the rest is there to be read. */
 const SPOKEN_MAX = 600;

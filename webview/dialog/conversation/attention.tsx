@@ -1,14 +1,14 @@
 // The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
 import type { JSX } from 'preact';
-import { pauseOf } from '../../../src/core/dialog/display-state.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../../src/core/dialog/state.ts';
-import { type Interruption, isTrouble } from '../../../src/core/trouble.ts';
-import { waysOut } from '../../../src/core/ways-out.ts';
+import { pauseOf } from '../../../src/core/dialog/view/display-state.ts';
+import { waysOut } from '../../../src/core/facts/recovery-commands.ts';
+import { type Interruption, isTrouble } from '../../../src/core/facts/trouble.ts';
 import { Button } from '../../shared/controls.tsx';
-import { plainTitleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { Notice } from '../../shared/notice-strip.tsx';
+import { plainTitleOf } from '../../shared/text/headline.ts';
 import { DialogLink, Mention } from '../items/member-name.tsx';
 import { useModelWords } from '../model-words.ts';
 import { useAskers, useMember, useNames, usePanel, useTroubledBelow } from '../panel-context.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../shared/icons.tsx';
-import { followMarkup, type MarkupDoors } from '../../shared/markup-clicks.ts';
+import { followMarkup, type MarkupDoors } from '../../shared/text/markup-clicks.ts';
 import type { Item } from '../items/item.ts';
 import { ItemView } from '../items/item-view.tsx';
 import { Undelivered } from '../items/undelivered.tsx';

@@ -1,5 +1,5 @@
 // Find in the dialog: over its items, since only a few of them are in the page. Pure.
-import { assertNever } from '../../../src/core/assert.ts';
+import { assertNever } from '../../../src/core/base/assert.ts';
 import type { Item } from '../items/item.ts';
 
 /** Find in Dialog while it is open. */

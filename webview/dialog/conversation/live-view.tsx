@@ -1,10 +1,10 @@
 // The running generation, below the recorded conversation.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { assertNever } from '../../../src/core/assert.ts';
+import { assertNever } from '../../../src/core/base/assert.ts';
 import { Button, ProgressRing } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { GrowingProse } from '../../shared/prose.tsx';
+import { GrowingProse } from '../../shared/text/prose.tsx';
 import { Fold } from '../items/fold.tsx';
 import { Mention, Responder } from '../items/member-name.tsx';
 import { ThinkingLine } from '../items/messages.tsx';

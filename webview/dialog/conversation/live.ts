@@ -7,13 +7,13 @@ import {
   type LiveGeneration,
   type PassingEvent,
   type StreamSegmentKind,
-} from '../../../src/core/feed-event.ts';
+} from '../../../src/core/dialog/view/feed-event.ts';
 import type { ParseOptions, SegmentParser } from '../../../src/core/tellask/parse.ts';
 import { createSegmentParser } from '../../../src/core/tellask/parse.ts';
 import { partialCall } from '../../../src/core/tellask/partial-call.ts';
 import type { CallTool, Segment, TellaskSegment } from '../../../src/core/tellask/segment.ts';
-import type { BlockSplitter, Tail } from '../../shared/blocks.ts';
-import { createBlockSplitter } from '../../shared/blocks.ts';
+import type { BlockSplitter, Tail } from '../../shared/text/blocks.ts';
+import { createBlockSplitter } from '../../shared/text/blocks.ts';
 
 /** Growing text. `blocks` are finished and are the same array at every picture. */
 export interface LiveText {

@@ -1,9 +1,10 @@
 // The dialog as this panel knows it: a snapshot and what followed, folded by the same `applyRecord` as in the host
 // (SPEC 8.3). No signals and no page in here; `state.ts` publishes what `picture` returns.
-import { applyRecord } from '../../../src/core/dialog/apply.ts';
+
 import { factTraits } from '../../../src/core/dialog/fact-traits.ts';
+import { applyRecord } from '../../../src/core/dialog/fold/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
-import type { PassingEvent } from '../../../src/core/feed-event.ts';
+import type { PassingEvent } from '../../../src/core/dialog/view/feed-event.ts';
 import type { Snapshot, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Item } from '../items/item.ts';
 import type { ItemList } from '../items/items.ts';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { Clamp, Fold } from '../items/fold.tsx';
 import { usePanel } from '../panel-context.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { DraftState, Thought } from '../../../src/core/draft/state.ts';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { Prose } from '../../shared/text/prose.tsx';
 import { Fold } from '../items/fold.tsx';
 import { useDraftWords } from './draft-words.ts';
 

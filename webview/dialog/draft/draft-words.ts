@@ -1,6 +1,6 @@
 // The words of the draft dialogue's view, in two languages.
 import type { DraftPause } from '../../../src/core/draft/next-step.ts';
-import { wordsIn } from '../../shared/chinese.ts';
+import { wordsIn } from '../../shared/words/chinese.ts';
 import { usePanel } from '../panel-context.ts';
 
 /** The words of one language. */

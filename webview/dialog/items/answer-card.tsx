@@ -2,9 +2,9 @@
 // other end of the call.
 import type { JSX } from 'preact';
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
-import { plainTitleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { plainTitleOf } from '../../shared/text/headline.ts';
+import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { useAgentOf, useMember, usePanel } from '../panel-context.ts';
 import { Facts } from './facts.tsx';

@@ -1,7 +1,7 @@
 // The lines at which an aside opens and ends, and additions to an assignment (SPEC 19).
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { useAsideWords } from './aside-words.ts';
 import type { Item } from './item.ts';

@@ -1,6 +1,6 @@
 // The words around asides and running calls, in two languages (SPEC 19).
 
-import { wordsIn } from '../../shared/chinese.ts';
+import { wordsIn } from '../../shared/words/chinese.ts';
 import { usePanel } from '../panel-context.ts';
 import type { AsideDeeds } from './item.ts';
 

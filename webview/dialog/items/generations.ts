@@ -1,7 +1,7 @@
 // What the generations of a turn took, told once: a turn is what the responder does in a row. The line of its last generation
 // sums up those before it, which it refers to.
-import type { Usage } from '../../../src/core/chat.ts';
-import { addUsage } from '../../../src/core/dialog/fold-parts.ts';
+import type { Usage } from '../../../src/core/base/chat.ts';
+import { addUsage } from '../../../src/core/dialog/fold/fold-parts.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { Item, MetaItem } from './item.ts';
 

@@ -1,6 +1,6 @@
 // One item of the conversation, drawn by its kind.
 import type { JSX } from 'preact';
-import { assertNever } from '../../../src/core/assert.ts';
+import { assertNever } from '../../../src/core/base/assert.ts';
 import { memo } from '../../shared/memo.ts';
 import { OtherDrafts, PrunedLine } from '../draft/draft-history.tsx';
 import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';

@@ -1,18 +1,18 @@
 // What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
 // records. Keys are stable over reloads and over earlier records that are loaded later.
 
-import type { Usage } from '../../../src/core/chat.ts';
+import type { Usage } from '../../../src/core/base/chat.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
+import type { ImageRef } from '../../../src/core/base/image.ts';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
-import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
-import type { QuestionClosing } from '../../../src/core/dialog/question-closing.ts';
+import type { Form } from '../../../src/core/dialog/form.ts';
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
+import type { QuestionClosing } from '../../../src/core/dialog/view/question-closing.ts';
 import type { WorkFacts } from '../../../src/core/dialog/work-shape.ts';
-import type { Form } from '../../../src/core/form.ts';
-import type { ImageRef } from '../../../src/core/image.ts';
+import type { Interruption } from '../../../src/core/facts/trouble.ts';
 import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
-import type { Interruption } from '../../../src/core/trouble.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
 
 /** The fields of every item. */

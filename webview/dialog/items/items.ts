@@ -4,10 +4,10 @@
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import { factTraits } from '../../../src/core/dialog/fact-traits.ts';
 import { aboutOf } from '../../../src/core/dialog/permission.ts';
-import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialog/question-closing.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
 import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../../src/core/dialog/state.ts';
+import { type QuestionClosing, questionClosingOf } from '../../../src/core/dialog/view/question-closing.ts';
 import { reportText } from '../../../src/core/tellask/report.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { type OfferedDraft, offeredBy, withAccepted } from '../draft/draft-item.ts';

@@ -1,11 +1,11 @@
 // Thin lines between messages: courses, milestones, interruptions, and what a generation took.
 import type { JSX } from 'preact';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
-import { isTrouble } from '../../../src/core/trouble.ts';
+import { isTrouble } from '../../../src/core/facts/trouble.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { Time } from '../../shared/time.tsx';
-import type { Words } from '../../shared/words.ts';
+import type { Words } from '../../shared/words/words.ts';
 import { usePanel } from '../panel-context.ts';
 import { Facts } from './facts.tsx';
 import { Clamp, Fold } from './fold.tsx';

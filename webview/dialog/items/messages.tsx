@@ -1,8 +1,8 @@
 // The messages: of the person, of the runtime, and of the responder.
 import type { JSX } from 'preact';
-import type { ImageRef } from '../../../src/core/image.ts';
+import type { ImageRef } from '../../../src/core/base/image.ts';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
+import { Prose } from '../../shared/text/prose.tsx';
 import { Time } from '../../shared/time.tsx';
 import { SaidImages } from '../composer/attached-list.tsx';
 import { usePanel } from '../panel-context.ts';

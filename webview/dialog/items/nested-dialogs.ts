@@ -1,5 +1,5 @@
 // The subdialogs that are unfolded in the panel, as the host sends them, with what streams in them. No signals and no page.
-import type { PassingEvent } from '../../../src/core/feed-event.ts';
+import type { PassingEvent } from '../../../src/core/dialog/view/feed-event.ts';
 import type { ParseOptions } from '../../../src/core/tellask/parse.ts';
 import type { Nested } from '../../../src/protocol/messages.ts';
 import { type Live, type LivePicture, liveAfter, liveOf } from '../conversation/live.ts';

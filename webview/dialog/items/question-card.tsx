@@ -1,17 +1,17 @@
 // A question for the person, with its options as buttons and, once given, its answer.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { bodyBeside } from '../../../src/core/dialog/answer-options.ts';
-import type { QuestionId } from '../../../src/core/dialog/ids.ts';
+import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
-import { messageIn } from '../../../src/core/prompt/form-words.ts';
+import { bodyBeside } from '../../../src/core/dialog/view/answer-options.ts';
+import { messageIn } from '../../../src/core/prompt/words/form-words.ts';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
 import { answerLines, formKey, hasFields } from '../../shared/form-draft.ts';
 import { FormFields } from '../../shared/form-fields.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import { Prose } from '../../shared/prose.tsx';
-import { useKeptText } from '../kept-text.ts';
+import { Prose } from '../../shared/text/prose.tsx';
+import { useKeptText } from '../draft-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp } from './fold.tsx';
 import type { QuestionItem } from './item.ts';

@@ -1,14 +1,14 @@
 // A tellask as a card: to whom, what, and where it stands, with links to the subdialogs that answer it.
 import type { JSX } from 'preact';
-import { assertNever } from '../../../src/core/assert.ts';
+import { assertNever } from '../../../src/core/base/assert.ts';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import type { RelatedDialog } from '../../../src/protocol/messages.ts';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { pauseWords } from '../../shared/pause.ts';
-import { Prose } from '../../shared/prose.tsx';
 import { StateMark } from '../../shared/standing-mark.tsx';
-import type { Words } from '../../shared/words.ts';
+import { Prose } from '../../shared/text/prose.tsx';
+import type { Words } from '../../shared/words/words.ts';
 import { takesWords } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { Clamp } from './fold.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
-import type { Words } from '../../shared/words.ts';
+import type { Words } from '../../shared/words/words.ts';
 import { usePanel } from '../panel-context.ts';
 import { Fold } from './fold.tsx';
 import type { ToolItem, ToolState } from './item.ts';

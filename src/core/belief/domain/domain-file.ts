@@ -1,7 +1,7 @@
 // Reads a domain file (SPEC 16.1). Every fault is reported with file, line, column and reason; nothing throws. A domain
 // with an error is not used at all, so that beliefs do not change their meaning when a file is half correct.
 import type { Node } from 'yaml';
-import type { FileProblem } from '../../team.ts';
+import type { FileProblem } from '../../team/team.ts';
 import { nearestName } from '../../text/nearest-name.ts';
 import type { Json } from '../values/json.ts';
 import {

@@ -1,7 +1,7 @@
 // The YAML of a domain file with the position of every node, and the list of faults. Never throws.
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair } from 'yaml';
-import { parseYaml } from '../../parse-yaml.ts';
-import type { FileProblem } from '../../team.ts';
+import type { FileProblem } from '../../team/team.ts';
+import { parseYaml } from '../../text/parse-yaml.ts';
 import type { DomainFault } from '../domain-faults.ts';
 import type { Json } from '../values/json.ts';
 

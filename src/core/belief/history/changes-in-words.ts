@@ -1,5 +1,5 @@
 // What a person reads about the way from one state to another (SPEC 16.11).
-import { assertNever } from '../../assert.ts';
+import { assertNever } from '../../base/assert.ts';
 import type { FlowStatus } from '../flow-status.ts';
 import type { Awaited } from '../missing.ts';
 import { waitingFor } from '../missing.ts';

@@ -1,7 +1,7 @@
 // Forward differences between two states, by path (SPEC 16.8). Applying what `diffStates(a, b)` gives to `a` makes `b`; the turn
 // itself is no part of it.
 
-import { isPlainObject } from '../../plain-object.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { BeliefState } from '../state.ts';
 import { isBeliefState } from '../state-shape.ts';
 import { isSameJson, type Json } from '../values/json.ts';

@@ -1,8 +1,8 @@
 // A state as stored JSON and back (SPEC 16.9). A stored state has a version; a value without one counts as the labels
 // of a turn.
 
-import { isPlainObject } from '../../plain-object.ts';
-import { count as isCount } from '../../shape.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import { count as isCount } from '../../base/shape.ts';
 import type { BeliefContext } from '../context.ts';
 import { type BeliefState, type Changed, emptyState, wrong } from '../state.ts';
 import { stateParts } from '../state-shape.ts';

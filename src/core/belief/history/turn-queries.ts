@@ -1,5 +1,5 @@
 // Earlier turns, as people ask about them (SPEC 16.8, 16.11): from the history of a dialog, read once. Pure.
-import { type Outcome, refuse } from '../../trouble.ts';
+import { type Outcome, refuse } from '../../facts/trouble.ts';
 import type { BeliefState, Flow } from '../state.ts';
 import { type Difference, differences } from './changes-in-words.ts';
 import { type Entries, stateAt } from './turn-entry.ts';

@@ -1,7 +1,7 @@
 // Values that are chosen from what a domain lists (SPEC 16.2, 16.12): options, items, candidates. What is chosen is given back as
 // the domain writes it.
 
-import { isPlainObject } from '../../plain-object.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';
 import { isSameJson, isText, type Json } from './json.ts';

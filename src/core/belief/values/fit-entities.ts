@@ -1,7 +1,7 @@
 // Lists of entities (GroupSlot, SourceSlot, TargetSlot, RemovalSlot; SPEC 16.2): sources and removals must exist, targets
 // need not; what cannot be looked up counts as existing, unverified.
 
-import { isPlainObject } from '../../plain-object.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { Fit } from './fit.ts';
 import { isText, type Json } from './json.ts';
 import { textIn } from './plain-value.ts';

@@ -1,6 +1,6 @@
 // The value of a RangeSlot (SPEC 16.2, 16.12): two ends, or a unit and a length.
 
-import { isPlainObject } from '../../plain-object.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { Fit } from './fit.ts';
 import { isText, type Json, presentIn } from './json.ts';
 import { isAfter } from './moments.ts';

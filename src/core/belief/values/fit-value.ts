@@ -1,7 +1,7 @@
 // Whether a value fits a slot, and when a slot with it counts as filled (SPEC 16.2). Values come from models and files:
 // nothing here throws, a value that does not fit is a reason. 0, false and negative numbers are values.
-import { assertNever } from '../../assert.ts';
-import { isPlainObject } from '../../plain-object.ts';
+import { assertNever } from '../../base/assert.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { compilePattern } from '../../text/pattern.ts';
 import type { SlotSpec } from '../domain/domain.ts';
 import type { Fit } from './fit.ts';

@@ -1,5 +1,5 @@
 // What JSON can carry, and looking at values of unknown shape. Nothing here throws.
-import { isPlainObject } from '../../plain-object.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,5 +1,5 @@
 // How the value of a slot is written, in a few words for models and people (SPEC 16.2).
-import { assertNever } from '../../assert.ts';
+import { assertNever } from '../../base/assert.ts';
 import { conditionText } from '../domain/condition.ts';
 import type { SlotSpec } from '../domain/domain.ts';
 

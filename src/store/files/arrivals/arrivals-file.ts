@@ -2,7 +2,7 @@
 // waiting for the disk. Each line is a line of a first course behind the id of its dialog. The folders are made a moment
 // later, and then the file goes (SPEC 9.1).
 import * as path from 'node:path';
-import { isId } from '../../../core/dialog/ids.ts';
+import { isId } from '../../../core/base/ids.ts';
 import type { Files } from '../../disk-files.ts';
 import { courseFileName, subdialogsFolderName } from '../layout.ts';
 

@@ -1,11 +1,11 @@
 // Holds new subdialogs in the arrivals file of their tree until their folders are made: when something else is written
 // into one of them, index files as a rule, which are written late. Everybody above sees files as if they were there.
 import * as path from 'node:path';
-import { DriveError } from '../../../core/trouble.ts';
+import { DriveError } from '../../../core/facts/trouble.ts';
 import type { AppendHandle, Files } from '../../disk-files.ts';
-import { keepAside } from '../course-log.ts';
+import { keepAside } from '../courses/course-log.ts';
+import { SyncState } from '../courses/sync-state.ts';
 import { subdialogsFolderName } from '../layout.ts';
-import { SyncState } from '../sync-state.ts';
 import { arrivalsFilesIn, firstCourse, readArrivals, subdialogFolder } from './arrivals-file.ts';
 import { type Arrival, TreeArrivals } from './tree-arrivals.ts';
 

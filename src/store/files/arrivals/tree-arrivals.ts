@@ -1,8 +1,8 @@
 // The arrivals file of one tree, and the subdialogs that are held in it.
 import path from 'node:path';
 import type { AppendHandle, Files } from '../../disk-files.ts';
+import type { SyncState } from '../courses/sync-state.ts';
 import { mustExist } from '../removed-roots.ts';
-import type { SyncState } from '../sync-state.ts';
 import { arrivalLines, arrivalsFileName } from './arrivals-file.ts';
 
 /** A subdialog whose folder is not made yet. */

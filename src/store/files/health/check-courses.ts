@@ -1,11 +1,11 @@
 // Looks at every course file of one dialog, as it lies on the disk (SPEC 9.1, 9.5, 14.2). Changes nothing.
 import * as path from 'node:path';
-import { foldCourse } from '../../../core/dialog/apply.ts';
-import type { DialogRef } from '../../../core/dialog/ids.ts';
-import type { Finding } from '../../../core/findings.ts';
-import { errorMessage } from '../../../core/thrown.ts';
+import type { DialogRef } from '../../../core/base/ids.ts';
+import { errorMessage } from '../../../core/base/thrown.ts';
+import { foldCourse } from '../../../core/dialog/fold/apply.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
 import type { Files } from '../../disk-files.ts';
-import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
+import { MAX_COURSE_BYTES, readCourse } from '../courses/course-log.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 import { unusableLines } from './unusable-lines.ts';
 

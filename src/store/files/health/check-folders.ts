@@ -1,17 +1,17 @@
 // Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over temporary
 // files (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
-import { isId } from '../../../core/dialog/ids.ts';
+import { isId } from '../../../core/base/ids.ts';
 import type { Status } from '../../../core/dialog/state.ts';
-import type { Finding } from '../../../core/findings.ts';
-import type { HealthKind } from '../../../core/health.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
+import type { HealthKind } from '../../../core/facts/health.ts';
 import { type Files, temporaryOf } from '../../disk-files.ts';
 import { blockedOf, confineFiles } from '../confined-files.ts';
+import { isContentName } from '../courses/previous-contents.ts';
 import { isFile } from '../is-file.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
-import { type LockEnvironment, readLock } from '../lock.ts';
-import { electionFiles } from '../lock-chain.ts';
-import { isContentName } from '../previous-contents.ts';
+import { type LockEnvironment, readLock } from '../lock/lock.ts';
+import { electionFiles } from '../lock/lock-chain.ts';
 import { findRoots, mayHoldCourses } from '../root-places.ts';
 
 /** A problem at an absolute path. `isJunk`: a temporary file of this product that is no longer needed. */

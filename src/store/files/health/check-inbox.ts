@@ -1,10 +1,10 @@
 // Finds files in `.dialogs/inbox/` that will never be taken, incrementally and up to a readable number: the folder may
 // contain any number of files (SPEC 14.2, 18.8). Changes nothing.
 import * as path from 'node:path';
-import type { Finding } from '../../../core/findings.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
 import { createLayout } from '../layout.ts';
-import { type LockEnvironment, readLock } from '../lock.ts';
+import { type LockEnvironment, readLock } from '../lock/lock.ts';
 import { type FolderFault, leftOver } from './check-folders.ts';
 
 /** Files that are named; of the others it is said how many there are. */

@@ -1,8 +1,8 @@
 // Compares the index files of one dialog with what its records say (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
-import type { Finding } from '../../../core/findings.ts';
-import type { HealthKind } from '../../../core/health.ts';
-import { yamlValue } from '../../../core/parse-yaml.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
+import type { HealthKind } from '../../../core/facts/health.ts';
+import { yamlValue } from '../../../core/text/parse-yaml.ts';
 import type { Files } from '../../disk-files.ts';
 import { indexFiles } from '../layout.ts';
 

@@ -1,7 +1,7 @@
 // Compares `roots.jsonl` with the roots that are there (SPEC 9, 14.2). Changes nothing.
-import type { RootId } from '../../../core/dialog/ids.ts';
-import type { RootSummary } from '../../../core/dialog/projection.ts';
-import type { Finding } from '../../../core/findings.ts';
+import type { RootId } from '../../../core/base/ids.ts';
+import type { RootSummary } from '../../../core/dialog/view/projection.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
 import type { Files } from '../../disk-files.ts';
 import { createLayout } from '../layout.ts';
 import { openRootsFile } from '../roots-index.ts';

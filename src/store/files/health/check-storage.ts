@@ -2,22 +2,22 @@
 // whatever this or another process drives, and says nothing of what is merely under way.
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { foldCourse } from '../../../core/dialog/apply.ts';
-import { checkTree } from '../../../core/dialog/check-tree.ts';
-import { type DialogRef, isRootRef, type RootId, rootRef } from '../../../core/dialog/ids.ts';
-import type { RootSummary } from '../../../core/dialog/projection.ts';
+import { type DialogRef, isRootRef, type RootId, rootRef } from '../../../core/base/ids.ts';
+import { errorMessage, isSystemError } from '../../../core/base/thrown.ts';
+import { foldCourse } from '../../../core/dialog/fold/apply.ts';
 import type { Status } from '../../../core/dialog/state.ts';
-import type { Finding } from '../../../core/findings.ts';
-import { errorMessage, isSystemError } from '../../../core/thrown.ts';
+import { checkTree } from '../../../core/dialog/view/check-tree.ts';
+import type { RootSummary } from '../../../core/dialog/view/projection.ts';
+import type { Finding } from '../../../core/facts/findings.ts';
 import type { ShownDialog } from '../../dialog-store.ts';
 import type { Files } from '../../disk-files.ts';
 import type { Fault, Remedy, TreesToCheck, TreeToCheck } from '../../health.ts';
-import { openCourseFiles } from '../course-files.ts';
-import { keepAside, mendCourse, readCourse } from '../course-log.ts';
-import { handEdit } from '../edited-reminders.ts';
-import type { StorageEnvironment } from '../environment.ts';
+import { openCourseFiles } from '../courses/course-files.ts';
+import { keepAside, mendCourse, readCourse } from '../courses/course-log.ts';
+import { handEdit } from '../courses/edited-reminders.ts';
 import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
+import type { StorageEnvironment } from '../lock/environment.ts';
 import { checkCourses } from './check-courses.ts';
 import {
   checkFolders,

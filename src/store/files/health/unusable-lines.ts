@@ -1,9 +1,9 @@
 // What is told of the lines of a course file that cannot be used (SPEC 9.1, 9.4).
-import type { FactOf } from '../../../core/fact.ts';
-import type { FileFaults } from '../../../core/file-faults.ts';
-import type { Findings } from '../../../core/findings.ts';
-import type { BadLine, CourseContent } from '../course-log.ts';
-import type { WriterMark } from '../writer-mark.ts';
+import type { FactOf } from '../../../core/base/fact.ts';
+import type { FileFaults } from '../../../core/facts/file-faults.ts';
+import type { Findings } from '../../../core/facts/findings.ts';
+import type { BadLine, CourseContent } from '../courses/course-log.ts';
+import type { WriterMark } from '../courses/writer-mark.ts';
 
 /** The lines that no reader uses, each with its problem; numbered from 1. */
 export function unusableLines({

@@ -1,7 +1,7 @@
 // Plays a dialogue as `state replay` does, and says where it does not come out as it must.
 
 import { createGoldScore } from '../../../../src/cli/gold.ts';
-import { printState } from '../../../../src/cli/print-state.ts';
+import { printState } from '../../../../src/cli/print/print-state.ts';
 import type { Domain } from '../../../../src/core/belief/domain/domain.ts';
 import { missingSlots } from '../../../../src/core/belief/missing.ts';
 import { type BeliefState, emptyState, isLive } from '../../../../src/core/belief/state.ts';

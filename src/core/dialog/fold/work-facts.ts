@@ -1,0 +1,202 @@
+// The facts about work that the runtime knows, whatever a model says of it (SPEC 23.7): which tools ran, which files changed
+// and by how many lines, how the last command ended. A running sum in the state; each record costs the same. Pure.
+
+import { callIdOf, type Lists } from '../../base/fold-lists.ts';
+import type { ChangedLines, FileChange } from '../file-changes.ts';
+import { processIdOf } from '../processes.ts';
+import type { RecordOf } from '../record.ts';
+import { type DialogState, type OpenToolCall, openCalls } from '../state.ts';
+import type { ToolCounts, Work, WorkFacts, WorkFile } from '../work-shape.ts';
+import { firstLine } from './fold-parts.ts';
+import { awaitedPlace } from './frames.ts';
+
+/** Files that are told apart; changes of further ones are not counted. */
+export const MOST_FILES = 100;
+/** Files that an answer names. */
+const MOST_NAMED = 8;
+const HASH_LENGTH = 16;
+
+type ToolKind = Exclude<keyof ToolCounts, 'failed'>;
+
+/** What tools do. `none`: they serve the dialog itself, and say nothing about its work. */
+const kinds: Readonly<Record<string, ToolKind | 'none'>> = {
+  ...kindOf('read', 'read_file list_dir search_text read_skill read_process recall_taskdoc read_team_file read_course'),
+  ...kindOf('edit', 'write_file edit_file move_file delete_file write_team_file'),
+  ...kindOf('command', 'run_shell start_process'),
+  ...kindOf('none', 'clear_mind change_mind add_reminder update_reminder delete_reminder mark_done wait_for'),
+  ...kindOf('none', 'tellask ask_back ask_human tell_subdialog dismiss_subdialog'),
+  ...kindOf('none', 'keep_going finish_flow fall_back set_slot propose_plan'),
+};
+
+function kindOf(kind: ToolKind | 'none', names: string): Record<string, ToolKind | 'none'> {
+  return Object.fromEntries(names.split(' ').map(name => [name, kind]));
+}
+
+/** The sum of a dialog that has done nothing yet. */
+export const noWork: Work = { from: 0 };
+
+/** A new assignment begins: what was done before counts for the tree alone. */
+export function newWork({ work, genseq }: DialogState): Pick<DialogState, 'work'> {
+  // Nearly always one of the two is empty: looking for each file among all takes time.
+  const earlier = work?.files ? [...(work.earlier ?? []), ...work.files].reduce(withFile, []) : (work?.earlier ?? []);
+  return { work: { from: genseq, ...(earlier.length > 0 && { earlier }) } };
+}
+
+/** A call of a tool has ended. */
+export function withReturned(state: DialogState, record: RecordOf<'toolReturned'>, lists: Lists): Partial<DialogState> {
+  const call = state.toolCalls[lists.find(state.toolCalls, callIdOf, record.callId)];
+  const { work } = state;
+  if (!work || !call?.started) return {};
+  if (call.name === 'mark_done') return { work: record.ok ? work : toldOfCommand(work) };
+  const kind = Object.hasOwn(kinds, call.name) ? (kinds[call.name] ?? 'other') : 'other';
+  if (kind === 'none') return {};
+  const ran = record.ok || record.exitCode !== undefined;
+  const command = call.name === 'run_shell' ? commandOf(call) : undefined;
+  return {
+    work: {
+      ...work,
+      tools: counted(work.tools, ran ? kind : 'failed'),
+      ...(command !== undefined && { command: endOf(command, record.exitCode) }),
+    },
+  };
+}
+
+/** A command in the background has ended. */
+export function withProcessEnded(
+  state: DialogState,
+  record: RecordOf<'processEnded'>,
+  lists: Lists,
+): Partial<DialogState> {
+  const { work, processes = [] } = state;
+  const command = processes[lists.find(processes, processIdOf, record.processId)]?.command;
+  if (!work || command === undefined || record.outcome !== 'exited') return {};
+  return { work: { ...work, command: endOf(command, record.code) } };
+}
+
+/** Files of the dialog changed, by a tool or because a person took changes back. */
+export function withChanges({ work }: DialogState, changes: readonly FileChange[]): Partial<DialogState> {
+  if (!work) return {};
+  const { files: before = [], ...rest } = work;
+  const files = changes.filter(isOfFile).map(workFileOf).reduce(withFile, before);
+  return { work: { ...rest, ...(files.length > 0 && { files }) } };
+}
+
+/** A teammate answered; the last command may be theirs. */
+export function withAnswer(
+  state: DialogState,
+  record: RecordOf<'responseSupplied'>,
+  lists: Lists,
+): Partial<DialogState> {
+  const { work } = state;
+  const { agentId, ok, facts } = record;
+  if (!work || !awaitedPlace(state, record, lists)) return {};
+  const command = facts?.command && { by: agentId, ...facts.command };
+  return { work: { ...work, ...(ok && { answers: (work.answers ?? 0) + 1 }), ...(command && { command }) } };
+}
+
+/** The facts of a dialog's present work; undefined where they are not known, after work of an earlier version. */
+export function factsOf(state: DialogState): WorkFacts | undefined {
+  return state.work && factsWith(state, state.work, state.work.files ?? []);
+}
+
+/** The facts of a whole tree at its end: tools and last command of the root, files of all. `states` begin with the root. */
+export function treeFacts(states: readonly DialogState[], goals: readonly string[] = []): WorkFacts | undefined {
+  const [root] = states;
+  if (!root?.work) return undefined;
+  return { ...factsWith(root, root.work, filesOf(states)), ...(goals.length > 0 && { goals }) };
+}
+
+/** The last command, when it failed and the member was not told yet. */
+export function failedCommand({ work }: DialogState): WorkFacts['command'] {
+  const { isTold, ...command } = work?.command ?? { exitCode: 0, command: '' };
+  return isTold || command.exitCode === 0 ? undefined : command;
+}
+
+/** Files that the dialogs of a tree changed together; what came to nothing is left out. */
+function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
+  const all = states.flatMap(({ work }) => [...(work?.earlier ?? []), ...(work?.files ?? [])]);
+  const byPath = Map.groupBy(all, ({ path }) => path);
+  return [...byPath].flatMap(([path, parts]) => {
+    // Each content that one dialog left and another found is neither the first nor the last.
+    const firsts = parts.map(({ first = '' }) => first);
+    for (const { last = '' } of parts) if (firsts.includes(last)) firsts.splice(firsts.indexOf(last), 1);
+    return firsts.length === 0 ? [] : [{ path, ...parts.reduce(addLines, {}) }];
+  });
+}
+
+function factsWith(state: DialogState, { tools, answers, command }: Work, files: readonly WorkFile[]): WorkFacts {
+  const open = openCalls(state).map(({ agentId }) => agentId);
+  const { added = 0, removed = 0 } = files.reduce(addLines, {});
+  const named = files.slice(-MOST_NAMED).map(({ first: _, last: __, ...file }) => file);
+  const { isTold: _, ...ran } = command ?? { command: '' };
+  return {
+    ...(tools && { tools }),
+    ...(answers !== undefined && { answers }),
+    ...(files.length > 0 && { changed: { count: files.length, added, removed, files: named } }),
+    ...(command && { command: ran }),
+    ...(open.length > 0 && { open }),
+  };
+}
+
+type Lines = Pick<WorkFile, 'added' | 'removed'>;
+
+function addLines(sum: Lines, { added, removed }: Lines): Lines {
+  if (added === undefined && removed === undefined) return sum;
+  return { added: (sum.added ?? 0) + (added ?? 0), removed: (sum.removed ?? 0) + (removed ?? 0) };
+}
+
+function isOfFile({ before, after }: FileChange): boolean {
+  return before?.kind !== 'folder' && after?.kind !== 'folder';
+}
+
+type MadeChange = WorkFile & Pick<ChangedLines, 'isNet'>;
+
+function workFileOf({ path, before, after, lines }: FileChange): MadeChange {
+  return {
+    path,
+    ...(before && { first: before.hash.slice(0, HASH_LENGTH) }),
+    ...(after && { last: after.hash.slice(0, HASH_LENGTH) }),
+    ...lines,
+  };
+}
+
+/** The files with one more change; a file that is as it was is none of them. */
+function withFile(files: readonly WorkFile[], { isNet, ...change }: MadeChange): readonly WorkFile[] {
+  const earlier = files.find(({ path }) => path === change.path);
+  if (!earlier && files.length >= MOST_FILES) return files;
+  const { first: _, last: __, ...base } = earlier ?? change;
+  const file: WorkFile = {
+    ...base,
+    ...(earlier ? pick('first', earlier.first) : pick('first', change.first)),
+    ...pick('last', change.last),
+    ...(earlier && (isNet ? { added: change.added ?? 0, removed: change.removed ?? 0 } : addLines(earlier, change))),
+  };
+  const others = earlier ? files.filter(each => each !== earlier) : files;
+  return file.first === file.last ? others : [...others, file];
+}
+
+function pick<K extends 'first' | 'last'>(key: K, value: string | undefined): { [P in K]?: string } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string };
+}
+
+function counted(tools: ToolCounts = {}, kind: keyof ToolCounts): ToolCounts {
+  return { ...tools, [kind]: (tools[kind] ?? 0) + 1 };
+}
+
+function toldOfCommand({ command, ...rest }: Work): Work {
+  return command ? { ...rest, command: { ...command, isTold: true } } : rest;
+}
+
+function endOf(command: string, exitCode: number | undefined): NonNullable<Work['command']> {
+  return { command: firstLine(command), ...(exitCode !== undefined && { exitCode }) };
+}
+
+/** The command of a call, by whichever name the model gave the argument. */
+function commandOf({ args }: OpenToolCall): string | undefined {
+  try {
+    const given = JSON.parse(args) as Record<string, unknown>;
+    return [given.command, ...Object.values(given)].find(value => typeof value === 'string');
+  } catch {
+    return undefined;
+  }
+}

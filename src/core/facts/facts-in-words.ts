@@ -1,0 +1,94 @@
+// Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
+import type { ToolCounts, WorkFacts } from '../dialog/work-shape.ts';
+
+/** Facts as one line of a language. */
+export type SayFacts = (facts: WorkFacts) => string;
+
+interface FactWords {
+  readonly noTool: string;
+  readonly tools: Readonly<Record<keyof ToolCounts, (count: number) => string>>;
+  readonly answers: (count: number) => string;
+  readonly changed: (count: number) => string;
+  /** The last command with its end; `by` is a teammate. */
+  readonly command: (command: string, exitCode: number | undefined, by: string | undefined) => string;
+  readonly open: (members: readonly string[]) => string;
+  readonly goals: (lines: readonly string[]) => string;
+  readonly more: (count: number) => string;
+}
+
+const wordsEn: FactWords = {
+  noTool: 'no tool ran',
+  tools: {
+    read: count => counted(count, 'read'),
+    edit: count => counted(count, 'edit'),
+    command: count => counted(count, 'command'),
+    other: count => counted(count, 'other tool call'),
+    failed: count => counted(count, 'failed tool call'),
+  },
+  answers: count => `${counted(count, 'answer')} from teammates`,
+  changed: count => `${counted(count, 'file')} changed`,
+  command: (command, exitCode, by) =>
+    `last command${by === undefined ? '' : ` (by @${by})`}: \`${command}\` ${exitCode === undefined ? 'did not run to its end' : `exited with ${exitCode}`}`,
+  open: members => `calls still open: ${members.map(member => `@${member}`).join(', ')}`,
+  goals: lines => `not ticked off: ${lines.map(line => `"${line}"`).join(', ')}`,
+  more: count => `and ${count} more`,
+};
+
+const wordsZh: FactWords = {
+  noTool: '没有运行过工具',
+  tools: {
+    read: count => `读取 ${count} 次`,
+    edit: count => `编辑 ${count} 次`,
+    command: count => `命令 ${count} 次`,
+    other: count => `其他工具 ${count} 次`,
+    failed: count => `工具调用失败 ${count} 次`,
+  },
+  answers: count => `队友回答 ${count} 次`,
+  changed: count => `更改了 ${count} 个文件`,
+  command: (command, exitCode, by) =>
+    `最后一条命令${by === undefined ? '' : `（@${by} 运行）`}：\`${command}\` ${exitCode === undefined ? '没有运行到结束' : `退出码为 ${exitCode}`}`,
+  open: members => `尚未回答的诉请：${members.map(member => `@${member}`).join('、')}`,
+  goals: lines => `尚未勾选：${lines.map(line => `“${line}”`).join('、')}`,
+  more: count => `另有 ${count} 个`,
+};
+
+export const sayFactsEn: SayFacts = facts => lineOf(facts, wordsEn);
+export const sayFactsZh: SayFacts = facts => lineOf(facts, wordsZh);
+
+/** The last command and its end, in a sentence of a language. */
+export const sayCommandEn = (command: NonNullable<WorkFacts['command']>) => commandText(command, wordsEn);
+export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => commandText(command, wordsZh);
+
+const kinds = ['read', 'edit', 'command', 'other', 'failed'] as const;
+
+function lineOf({ tools, answers, changed, command, open, goals }: WorkFacts, words: FactWords): string {
+  const counts = kinds.flatMap(kind => (tools?.[kind] ? [words.tools[kind](tools[kind])] : []));
+  const parts = [
+    counts.length > 0 ? counts.join(', ') : !answers && words.noTool,
+    answers && words.answers(answers),
+    changed && filesText(changed, words),
+    command && commandText(command, words),
+    open && words.open(open),
+    goals && words.goals(goals),
+  ];
+  return parts.filter(part => part).join(' · ');
+}
+
+function filesText({ count, files }: NonNullable<WorkFacts['changed']>, words: FactWords): string {
+  const named = files.map(({ path, ...lines }) => [path, linesText(lines)].filter(part => part !== '').join(' '));
+  const more = count - files.length;
+  return `${words.changed(count)}: ${[...named, ...(more > 0 ? [words.more(more)] : [])].join(', ')}`;
+}
+
+/** `+4 −1`; '' where lines were not counted. */
+export function linesText({ added, removed }: { readonly added?: number; readonly removed?: number }): string {
+  return added === undefined && removed === undefined ? '' : `+${added ?? 0} −${removed ?? 0}`;
+}
+
+function commandText({ command, exitCode, by }: NonNullable<WorkFacts['command']>, words: FactWords): string {
+  return words.command(command.replaceAll('`', "'"), exitCode, by);
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}

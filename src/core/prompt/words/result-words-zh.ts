@@ -1,0 +1,312 @@
+// 工具和诉请分派给模型的中文回答（SPEC 3、12.4）。
+import type { TellaskProblem } from '../../tellask/segment.ts';
+import { patternProblem } from './reasons-zh.ts';
+import type { ResultWords } from './result-words-en.ts';
+
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOENT: '没有这个文件或文件夹。',
+  EEXIST: '同名的东西已经存在，请先移走或删除。',
+  ENOTDIR: '路径中有一段是文件，不是文件夹。',
+  EISDIR: '这是文件夹。',
+  ELOOP: '使用途中路径里出现了链接，请重试。',
+  ENOTEMPTY: '文件夹不是空的，请先删除里面的文件。',
+  EACCES: '系统不允许。',
+  EPERM: '系统不允许。',
+  EROFS: '磁盘是只读的。',
+  ENOSPC: '磁盘已满。',
+  ENAMETOOLONG: '名字太长。',
+  EXDEV: '它在另一块磁盘上，请重新写入并删除旧的。',
+  EINVAL: '不能把文件夹移到它自己里面。',
+};
+
+const malformed: Readonly<Record<TellaskProblem, string>> = {
+  'missing-mention': '诉请必须以 `!?@名字` 开头；这一块的 `!?` 后面没有 `@`。',
+  'invalid-mention': '`@` 后面必须是名字：先一个字母，再是字母、数字、`_` 或 `-`。',
+  'invalid-session': '代号指令后面要有代号：先一个字母，再是字母、数字、`_` 或 `-`。',
+  'conflicting-session': '标题里有两个不同的代号，只写一个。',
+  'session-not-allowed': '@tellasker 和 @human 不能带代号，请去掉。',
+};
+
+const accesses = { read: '读取', write: '修改' } as const;
+
+/** 标题里的英文名字供工具指定章节。 */
+const headings: Readonly<Record<string, string>> = {
+  goals: '目标',
+  constraints: '约束',
+  progress: '进展',
+  bearinmind: '牢记',
+  contracts: '契约',
+  acceptance: '验收',
+  grants: '授权',
+  runbook: '操作手册',
+  decisions: '决定',
+  risks: '风险',
+};
+
+function listed(names: readonly string[]): string {
+  return names.join('、') || '无';
+}
+
+export const resultsZh: ResultWords = {
+  language: 'zh',
+
+  callStopped: '调用在开始之前就停下了。',
+  callUnwanted: '不再需要这次调用。',
+  toolFailed: (tool, why) => `${tool} 失败：${why}`,
+  denied: '工作区的策略禁止这次调用，什么都没有做。不要换别的办法尝试：放弃这一步继续做，或向用户提问。',
+  notPermitted: {
+    closed: reason => `未获许可：给用户的提问已关闭（${reason}）。什么都没有做。`,
+    denied: said =>
+      `用户拒绝了这次调用，什么都没有做。${said === '' ? '不要换别的办法再试：放弃这一步继续做，或提问。' : `用户说：${said}`}`,
+  },
+  gone: id => `你没有工具：@${id} 已不在团队中。只作回答即可。`,
+  withheld: (tool, why) => `你目前没有工具 ${tool}：无法读取你的限制（${why}）。`,
+  rootOnly: (tool, ask) => `${tool} 只用于根对话。请回问诉请者（\`${ask} …\`），或在回答里说明。`,
+  noObject: tool => `${tool}：参数不是 JSON 对象，请用对象重新调用。`,
+  moreCharacters: count => `…… 还有 ${count} 个字符未显示`,
+  stopped: '已停止。',
+  folderRules: (folder, file) => `${folder}/ 的规则（${file}）：`,
+
+  notSent: '没有诉请任何人。请单独用一条回复重新调用。',
+  noTellasker: '这是根对话，没有诉请者，@tellasker 不指任何人。要向用户提问，请用 @human。',
+  fbrOff: '不带代号的 @self 对你是关闭的。请就在这里想清楚。',
+  notInTeam: id => `@${id} 已不在团队中，不能诉请任何人。请凭已知的内容回答，或用 @human 提问。`,
+  noTeammate: (name, names) =>
+    `没有队友 @${name}。队友：${names.join('、')}；还可以用 @human、@self，在子对话里用 @tellasker。`,
+  malformed: problem => `${malformed[problem]}没有诉请任何人；如果确实要诉请，请重写这一块。`,
+  cutOff: '你的回复在这次诉请中断了，后面可能缺失，因此没有发出。请重写：更简短，或单独一条。',
+  waitsOnItself: (who, isSelf) =>
+    `${who} ${isSelf ? '就是这个对话自己' : '正在等这个对话'}，永远无法回答。请不靠它继续做，或问别人。`,
+  tooDeep: most => `子对话最多嵌套 ${most} 层，这里已是最底层。这一部分请自己做。`,
+  tooMany: (alive, most) => `这个根对话已有 ${alive} 个子对话在工作，上限是 ${most} 个。请等有了回答再诉请。`,
+
+  donePending: '暂不接受，这个对话还有未了的事：',
+  done: '对话已标记为完成。',
+  pending: {
+    question: (who, headline) => `@${who} 向用户的提问：${headline}`,
+    ownCall: (who, callId, headline) => `对 @${who} 的诉请尚未得到回答（${callId}）：${headline}`,
+    otherCall: (from, to, headline) => `@${from} 对 @${to} 的诉请尚未得到回答：${headline}`,
+    answer: '有一个回答你还没有读：这次插话结束后会读到',
+    sameReply: headline => `同一条回复里的诉请：${headline}`,
+    words: '用户有一条消息你还没有读',
+    newCourse: '同一条回复开始了新的一程',
+  },
+  noOpenCall: (callId, open) => `你没有未回答的诉请 ${callId}。未回答的：${listed(open)}。`,
+  openCall: (callId, who, headline) => `${callId}（@${who}：${headline}）`,
+  nothingToTell: '没有要说的话：content 是空的。',
+  told: who => `已告诉 @${who}。`,
+  dismissed: callId => `已结束 ${callId}。`,
+  reassigned: callId => `${callId} 在这条回复里已经换人。`,
+  noSuccessor: '没有人接替：请在同一条回复里写出给成员的新诉请。',
+  reassigns: callId => `这条回复里下一个给成员的诉请一发出，就接替 ${callId}，${callId} 随即结束。`,
+  newCourse: '这条回复处理完之后开始新的一程。',
+  asksHuman: '暂不接受：这条回复还向用户提问，新的一程会丢弃这个问题。请在得到回答之后再清理头脑。',
+  marksDone: '暂不接受：这条回复已把对话标记为完成。',
+  reminderTooLong: most => `太长：一条提醒最多 ${most} 个字符。请缩短，或写进文件。`,
+  emptyContent: '内容不能为空。',
+  emptyReminder: '内容不能为空；要删除提醒，请用 delete_reminder。',
+  badPosition: last => `position 必须在 1 到 ${last} 之间。`,
+  reminderAdded: number => `已加入提醒 ${number}。`,
+  reminderUpdated: number => `已更新提醒 ${number}。`,
+  reminderDeleted: number => `已删除提醒 ${number}。`,
+  noReminder: (number, last) => (last === 0 ? '没有提醒。' : `没有提醒 ${number}：编号是 1 到 ${last}。`),
+
+  waitAlone: 'wait_for 要单独放在一条回复里：同一条回复里的其他调用也会跟着等待。',
+  noTime: until => `until：不是日期时间：${until}。请写成 2026-11-23T07:00 这样。`,
+  timeOver: (until, now) => `${until} 已经过去，现在是 ${now}。`,
+  waitTooLong: '最多等待一年。',
+  noRoot: id => `没有根对话 ${id}。`,
+  ownTree: '对话不能等待自己这棵树结束。',
+  rootOver: (id, status) => `对话 ${id} 已${status === 'completed' ? '完成' : '归档'}。`,
+  nothingToWaitFor: '请说明等什么：minutes、until、file 或 root。',
+  waitsInCircle: id => `对话 ${id} 正等着本对话结束，这样谁也无法继续。请同时等待一个时间或文件。`,
+
+  onlyTalks:
+    '没有执行：用户只是在交谈，或进行中的流程在等用户，此时不写、不删、不运行任何东西。请回答用户；用户想做的事用 `start_flow` 开始。',
+  noDomain: '现在不能改动对话状态：它的领域文件无法使用。',
+  badStep: 'propose_plan：步骤是 {flow, slots?, why?} 或 {tellask, why?}。',
+  notChanged: why => `什么都没有改变：${why}。`,
+  proposed: '步骤已交给用户。请等待回答。',
+  keepsGoing: on => (on ? '这条回复之后你会继续。' : '这条回复之后你会等用户。'),
+  noFlow: '已完成。现在没有进行中的流程。',
+  nextFlow: flow => `已完成。接下来是 ${flow}，会先问用户。`,
+  activeFlow: (flow, missing) =>
+    `已完成。进行中的流程：${flow}${missing.length === 0 ? '' : `；还缺：${missing.join('；')}`}。`,
+  oneOf: names => `${names.join('、')} 之一`,
+
+  nullInPath: '路径中不能有空字符。',
+  pathTooLong: (length, most) => `路径太长：${length} 个字符，最多 ${most} 个。`,
+  leadsNowhere: path => `${path} 无法到达：链接已断，或其中一段是文件。`,
+  protected: {
+    taskdoc:
+      '文件工具不能碰 Taskdoc：正文在你的提示里，其他章节用 recall_taskdoc 读取，修改用 change_mind（根对话）；在子对话里，把要改的内容告诉诉请者。',
+    dialogs: '.dialogs/ 只由运行时维护。要给自己记东西，请用 add_reminder。',
+    minds: '文件工具不能碰 .minds/：记忆用 add_memory、replace_memory、drop_memory，其余由 @fuxi 修改。',
+  },
+  outside: path => `${path} 在工作区之外，只能使用工作区内的路径。`,
+  leadsOut: path => `${path} 在工作区之外。`,
+  forbiddenIn: (path, access, folder) => `${path}：你不能${accesses[access]} ${folder} 里的内容。`,
+  holdsForbidden: (path, folder) => `${path}：其中有你不能碰的 ${folder}，请指定其他部分。`,
+  onlyIn: (path, access, folders) => `${path}：你只能${accesses[access]}这些文件夹：${listed(folders)}。`,
+  tooManyFolders: '这个文件夹里的文件夹太多，不能整体改动，请逐个指定。',
+  holdsClosed: name => `其中有文件工具不能碰的 ${name}，请指定其他部分。`,
+  closed: path => `文件工具不能碰 ${path}。`,
+  unreachable: (path, why) => `无法到达 ${path}：${why}`,
+  workspaceItself: '不能改动工作区文件夹本身。',
+  refusedBySystem: (path, code, message) => `${path}：${systemReasons[code] ?? message}`,
+
+  missing: (path, named = []) => `没有 ${path}。${named.length === 0 ? '' : `你要的是不是 ${named.join('、')}？`}`,
+  isFolder: path => `${path} 是文件夹，请用 list_dir。`,
+  notPlain: path => `${path} 不是普通文件。`,
+  tooLarge: (path, megabytes, most) =>
+    `${path} 太大：${megabytes} MB，最多读取 ${most} MB。请用 run_shell 处理，或只要其中一部分。`,
+  binary: path => `${path} 是二进制文件。`,
+  notUnicode: (path, encoding) =>
+    `${path} 既不是 UTF-8，也不是带标记的 UTF-16，看起来是 ${encoding}。只能修改这两种编码的文件：请先用 run_shell 转换（iconv -f ${encoding} -t utf-8），或在那里修改。`,
+  notSaved: path => `编辑器无法保存 ${path}，什么都没有写入。请让用户看看。`,
+  changedJustNow: path => `${path} 刚刚被别处改写。请重新读取。`,
+  readAs: (path, encoding) => `${path}（不是 UTF-8，按 ${encoding} 读取）`,
+  withUnsaved: path => `${path}（含未保存的编辑）`,
+  isEmpty: title => `${title} 是空的。`,
+  hasLines: (title, lines) => `${title} 只有 ${lines} 行。`,
+  toBelowFrom: '`to` 不能小于 `from`。',
+  lines: (title, [first, last, all], next) =>
+    `${title}，第 ${first}-${last} 行，共 ${all} 行${next === undefined ? '' : `（在此截断，继续读取请用 from: ${next}）`}`,
+  moreInLine: (count, line, column) =>
+    `……（这一行还有 ${count} 个字符，继续读取请用 from: ${line}、column: ${column}）`,
+  lineHas: (title, line, count) => `${title} 的第 ${line} 行只有 ${count} 个字符。`,
+  nameFile: '请指定文件，不能是工作区本身。',
+  wrote: (path, lines) => `已写入 ${path}，共 ${lines} 行。`,
+  besideAlike: names => `这是一个新文件：同一文件夹里的 ${names.join('、')} 只在空格种类或 Unicode 形式上与它不同。`,
+  edited: (path, count, lines) =>
+    `已修改 ${path}：${count === 1 ? `第 ${lines} 行` : `${count} 处（第 ${lines} 行）`}。`,
+  deleted: path => `已删除 ${path}。`,
+  moved: (from, to) => `已把 ${from} 移到 ${to}。`,
+  noFileToEdit: path => `没有 ${path}，请用 write_file 新建。`,
+  oldEmpty: '`old` 是空的；整体替换请用 write_file。',
+  oldIsNew: '`old` 和 `new` 相同，不会有任何改变。',
+  copiedNumbers: '`old` 或 `new` 带有 read_file 显示的行号；行号不是文件内容，请去掉。',
+  notFound: (path, firstAt) => {
+    const hint =
+      firstAt === '' ? '请重新读取文件。' : `它的第一行在第 ${firstAt} 行，但后面的内容或周围的空白不同，请读取那里。`;
+    return `${path} 中没有 \`old\`。${firstAt === undefined ? '' : hint}`;
+  },
+  notUnique: (path, count, lines) =>
+    `\`old\` 在 ${path} 中出现 ${count} 次（第 ${lines} 行）：请加上前后的行，或设置 all。`,
+  unsavedToDelete: path => `${path} 在编辑器里有未保存的编辑，请让用户保存或关闭它。`,
+  unsavedToMove: path => `${path} 在编辑器里有未保存的编辑，请让用户保存它。`,
+  tooMuchToMove: path => `${path} 里的内容太多，或有读不到的内容：请逐个移动。`,
+  isThere: path => `${path} 已经存在；请写出完整的新路径，或先删除它。`,
+  goneMeanwhile: path => `${path} 已不在：你读取之后有人删除或移走了它。什么都没有写入；要重新创建，请再次调用。`,
+  changedMeanwhile: (path, change) =>
+    `${path} 在你读取之后有变化：别人或某个命令改写了它。什么都没有做。${change === '' ? '' : `变化如下：\n${change}`}`,
+  readThenWrite: '请先用 read_file 读取，再写入兼顾两边的内容。',
+  readFirst: '请先用 read_file 读取。',
+  notRead: path =>
+    `${path} 已经存在，而你可能不知道它现在的内容：请先用 read_file 读取再写入，或用 edit_file 修改其中一部分。`,
+  entries: (path, count) => `${path} 只有 ${count} 项。`,
+  entriesFrom: (path, count, from) => `${path}，共 ${count} 项${from > 1 ? `，从第 ${from} 项起` : ''}`,
+  moreEntries: (count, next) => `…… 还有 ${count} 项未显示（继续列出请用 from: ${next}）`,
+  notFolder: path => `${path} 不是文件夹，读取文件请用 read_file。`,
+  notListed: (path, why) => `无法列出 ${path}：${why}。`,
+  link: '（链接）',
+
+  severalLines: '查询有多行，请只搜索其中一行。',
+  badExpression: problem => {
+    const [what, remedy] = patternProblem(problem);
+    return `无法使用这个正则表达式：${what}。${remedy}`;
+  },
+  searchStopped: '搜索已停止。',
+  found: (lines, files) => (lines === 0 ? '没有匹配。' : `${files} 个文件中有 ${lines} 行匹配`),
+  moreLines: count => `…… 还有 ${count} 行`,
+  searchedAs: encoding => (encoding === undefined ? '二进制，未搜索' : `不是 UTF-8，按 ${encoding} 搜索`),
+  filesReadSo: (how, names, more) => `${how}：${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}。`,
+  longLines: most => `更长的行只搜索了前 ${most} 个字符；不含 ^、$、\\b 和后行断言的表达式会搜索整行。`,
+  longMatches: most => `在很长的行中，可能找不到超过 ${most} 个字符的匹配。`,
+  cutLines: (places, more) =>
+    `过长的行只显示匹配处附近的部分；用 read_file 的 from 和 column 可从该处继续读取：${places.join('、')}${more > 0 ? ` 等，另有 ${more} 处` : ''}。`,
+  largeFiles: '跳过了超过 2 MB 的文件和特殊文件。',
+  searchCut: '在此截断，可能还有更多：请缩小查询或路径的范围。',
+  manyFiles: most => `只查看了前 ${most} 个文件，请指定路径。`,
+  deepFolders: most => `跳过了深于 ${most} 层的文件夹。`,
+  longRules: most => `没有应用长于 ${most} 个字符的忽略规则。`,
+  manyEntries: most => `每个文件夹只查看了前 ${most} 项。`,
+
+  stoppedBefore: '在开始之前就停下了。',
+  stoppedStarting: '在启动途中停下了。',
+  noFolderToRunIn: path => `${path} 不是可以运行命令的文件夹。`,
+  breakInQuotes:
+    'cmd.exe 只读一行，而这条命令的引号里有换行；没有运行任何命令。请把文字写入文件并给出该文件，或像 -m 这样为每一段各给一次选项。',
+  oneLineOnly: 'cmd.exe 只读一行；没有运行任何命令。请一次给一条命令，在一行里用 && 连接，或写一个 .cmd 文件再运行它。',
+  notStarted: why => `无法启动命令：${why}`,
+  timedOut: seconds => `超过 ${seconds} 秒，命令和它启动的一切都已终止。`,
+  stoppedAll: '已停止，它启动的一切也已终止。',
+  killed: signal => `被信号 ${signal} 终止。`,
+  exitCode: code => `退出码 ${code}。`,
+  leftRunning: '它留在后台的进程已被终止。',
+  noOutput: '（没有输出）',
+  bytesCut: count => `【…… 截去 ${count} 字节 ……】`,
+  notKept: '【之后的输出不再保留】',
+  started: id => `已启动，进程是 ${id}：用 read_process 读取输出，用 stop_process 终止。`,
+  noProcess: id => `没有进程 ${id}。`,
+  processOutput: (isRunning, from, to) => `${isRunning ? '正在运行。' : '没有在运行。'}第 ${from} 到 ${to} 字节：`,
+  notRunning: id => `进程 ${id} 没有在运行。`,
+  ended: '已终止。',
+
+  noContent: '（没有内容）',
+  notText: '【不是文本的内容】',
+  notShowable: '【无法显示的内容】',
+  media: (type, mime, bytes) => `【${type === 'image' ? '图片' : '音频'} ${mime}，${bytes} 字节，未显示】`,
+  resource: uri => (uri === undefined ? '【资源】' : `【资源 ${uri}，未显示】`),
+  noServer: server => `服务器 ${server} 已不存在。`,
+  serverWithheld: (server, why) =>
+    `没有启动服务器 ${server}：${why === 'changed' ? '它的条目已改变，用户还没有看过' : '用户尚未允许'}。`,
+  serverNotStarted: (server, why) => `无法启动服务器 ${server}：${why}`,
+  serverFailed: (server, why) => `服务器 ${server} 失败：${why}`,
+  stoppedAsking: '在向用户提问之前，调用就停下了。',
+  heldAndLost: '服务器等待用户时，这次调用中断了，因此已结束。不知道它做到了哪一步：再次调用之前，请先查明。',
+  cannotGive: '服务器要的东西这里无法提供。',
+  asksTooMuch: '服务器要求保留的内容太多。',
+  noForm: '没有人能填写这张表单。',
+  notAsked: '没有问过用户。',
+
+  notOnDisk: why => `磁盘拒绝了：${why}`,
+  mindsFilesOnly: '请指定 .minds/ 里的 .md 或 .yaml 文件，路径相对于它，例如 `team/alice/persona.md`。',
+  tooLong: '太长。',
+  wroteFile: file => `已写入 ${file}。`,
+  memoryTooLong: most => `太长：最多 ${most} 个字符。请拆分或缩短。`,
+  memoryThere: name => `已有记忆 ${name}：请改用替换。`,
+  noMemoryToReplace: name => `没有记忆 ${name}：请改用新增。`,
+  noMemory: name => `没有记忆 ${name}。`,
+  memoryAdded: name => `已加入记忆 ${name}。`,
+  memoryReplaced: name => `已替换记忆 ${name}。`,
+  memoryDropped: name => `已删去记忆 ${name}。`,
+  badMemoryName: most => `请用 \`build/windows\` 这样的路径给记忆命名，最多 ${most} 级，只用字母、数字、_ 和 -。`,
+  memoryLeadsOut: folder => `${folder} 是链接，指向不存在或工作区之外的地方。请让用户修正。`,
+  pathLeadsOut: '这个路径指向记忆文件夹之外。',
+  noSkill: (name, names) => `没有技能 ${name}。技能：${listed(names)}。`,
+  noSkillFile: (name, file, files) => `技能 ${name} 没有可读的文本 ${file}。它的文件：${listed(files)}。`,
+  skillFiles: (folder, files) => `这项技能在 ${folder}/ 里的文件：${files.join('、')}`,
+  emptySection: '内容不能为空：请写出这个章节的内容。',
+  sectionLeadsOut: '这个章节指向 Taskdoc 之外。',
+  taskdocLeadsOut: path => `Taskdoc 指向工作区之外：${path}`,
+  taskdocIsFile: path => `Taskdoc 是文件夹，这里却是文件：${path}`,
+  notInWorkspace: path => `Taskdoc 必须在工作区内，请写相对路径：${path}`,
+  reservedPlace: path => `Taskdoc 不能放在 .minds、.dialogs 或另一个 Taskdoc 里：${path}`,
+  noPackage: path => `Taskdoc 是名为 <name>.tsk 的文件夹：${path}`,
+  isBeingEdited: '用户正在编辑这个章节（尚未保存）。',
+  sectionChanged: '这个章节在你上次看到之后有变化，或者你没有看全。',
+  sectionBroken: (why, file) => `${why}。请让用户修正 ${file}。`,
+  sectionAdded: file => `已追加到 ${file}。`,
+  sectionReplaced: file => `已替换 ${file}。`,
+  unopened: path => `无法打开 ${path}。请让用户检查它的权限和链接。`,
+  singleFile: '这个 Taskdoc 是单个文件：只有一个章节 goals，即全部正文，没有 category。',
+  noSection: name => `没有章节 ${name}。`,
+  noSectionSo: (name, names) => `没有章节 ${name}：请用 ${names.join('、')}，或写明 category。`,
+  holdsOnly: (category, names) => `${category} 里只有：${names.join('、')}。`,
+  badSectionName: 'category 和 selector 是简单的名字：字母、数字、空格、`_` 和 `-`，最多 64 个字符。',
+  emptyText: '（空）',
+  sectionHeading: name => `${headings[name] ?? '章节'} ${name}`,
+  unreadSection: (why, remedy) => `（无法读取：${why}。${remedy}）`,
+  nowSays: (why, text) => `${why}什么都没有改变。现在的内容是：\n\n${text}`,
+};

@@ -1,0 +1,72 @@
+// The runtime of a process that drives starts what is scheduled (SPEC 21.4).
+import { statSync } from 'node:fs';
+import * as path from 'node:path';
+import type { Schedule } from '../../core/notices/schedule.ts';
+import { watchMinds } from '../../minds/files/watch-minds.ts';
+import { schedulesFilePath } from '../../minds/times/schedules-file.ts';
+import type { Runtime } from '../api.ts';
+import { personalFolder } from '../folder/personal-folder.ts';
+import { watchOwn } from '../folder/watch-own.ts';
+import type { StoredServices } from '../services.ts';
+import { scheduleAct } from '../trust/folder-acts.ts';
+import { after } from './after.ts';
+import { Schedules } from './schedules.ts';
+
+export interface SchedulesUse extends Pick<Runtime, 'perform'> {
+  /** Whether this process is the one that drives, or would be with the first dialog. */
+  readonly mayWake: () => boolean;
+}
+
+/** The same runtime, which starts what is scheduled while `mayWake` says that it drives. */
+export function withSchedules(
+  runtime: Runtime,
+  { mayWake, perform }: SchedulesUse,
+  { minds, rtws, log, now, options, storage }: StoredServices,
+): Runtime {
+  let schedules: Schedules | undefined;
+  // Which make a folder work without anybody's word.
+  const mayBegin = (schedule: Schedule) => options.trustedActs?.has(scheduleAct(schedule)) ?? true;
+  const mayAct = options.trustedActs !== undefined || !options.isUntrusted;
+  const present = () => (mayWake() && mayAct ? minds.schedules().schedules.filter(mayBegin) : undefined);
+  const look = () => {
+    if (!schedules && !present()?.length) return;
+    schedules ??= new Schedules({
+      schedules: present,
+      written: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
+      roots: () => runtime.listRoots(),
+      known: storage.schedules,
+      mayKeep: () => runtime.drivenBy() === 'this',
+      perform,
+      now,
+      after,
+      log,
+    });
+    void schedules.look();
+  };
+  const watch = watchMinds({
+    rtws,
+    // Which may be a thousand, and say nothing of schedules.
+    taskdocs: () => [],
+    onChange: paths => {
+      if (paths.includes(schedulesFilePath)) look();
+    },
+    after,
+  });
+  // The person may trust a schedule by another command.
+  const trust = watchOwn(
+    options.trustedActs ? [personalFolder(options.env)].flatMap(folder => folder ?? []) : [],
+    look,
+  );
+  const driver = runtime.onDriverChange(look);
+  look();
+  return {
+    ...runtime,
+    async close() {
+      watch.dispose();
+      trust.dispose();
+      driver.dispose();
+      schedules?.dispose();
+      await runtime.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// How a change, or a command, is put to a person: as text in which nothing hides. Pure.
+import { createHash } from 'node:crypto';
+import { structuredPatch } from 'diff';
+import type { PermissionTexts } from '../../core/prompt/words/permission-words.ts';
+import { unixLines } from './exact-replace.ts';
+
+/** Characters of a change that are shown. */
+const MAX_SHOWN = 20_000;
+/** A change with more differing lines than this is shown as its new text. */
+const MAX_EDITS = 1_000;
+
+/** What becomes of a text, as a fenced unified diff; `undefined` stands for no file. */
+export function showChange(before: string | undefined, after: string | undefined, permission: PermissionTexts): string {
+  const [old, fresh] = [unixLines(before ?? ''), unixLines(after ?? '')];
+  if (old === fresh) return fresh === '' ? permission.emptyFile : permission.noChange;
+  const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: MAX_EDITS });
+  if (!patch) return showNewText(old, fresh, permission);
+  const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
+    [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
+  );
+  return fence('diff', cut(hunks.join('\n'), permission));
+}
+
+/** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
+export function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${visible(text)}\n${ticks}`;
+}
+
+/** One line for a headline. */
+export function oneLine(text: string): string {
+  const line = visible(text.trim().replaceAll(/\s+/g, ' '));
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}
+
+/** No lines stand after the line before them. */
+function span(start: number, lines: number): string {
+  return `${lines === 0 ? start - 1 : start},${lines}`;
+}
+
+function showNewText(before: string, after: string, permission: PermissionTexts): string {
+  const counts = permission.linesReplaced(before.split('\n').length, after.split('\n').length);
+  return `${counts}\n\n${fence('', cut(after, permission))}`;
+}
+
+// The SHA-256 stands for what is not shown: a change there changes the text of the question too.
+function cut(text: string, permission: PermissionTexts): string {
+  if (text.length <= MAX_SHOWN) return text;
+  return `${text.slice(0, MAX_SHOWN)}\n${permission.notShown(text.length - MAX_SHOWN, createHash('sha256').update(text).digest('hex'))}`;
+}
+
+function visible(text: string): string {
+  return text.replaceAll(hiding, char => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+// Control characters but tab and line feed, what Unicode lets programs not show (soft hyphens, zero widths, fillers, tags) but the
+// selectors of emoji, what reorders or breaks lines, and the blank of Braille.
+const hiding =
+  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;

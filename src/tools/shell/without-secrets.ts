@@ -1,0 +1,46 @@
+// Removes the product's secrets from results, live output and questions of tools, whatever they read or ran (SPEC 10.1,
+// 18.2): all of these are recorded, shown and sent to models.
+import { withoutSecrets } from '../../core/text/secrets.ts';
+import type { Review, Tool } from '../tool.ts';
+
+/** Texts that nothing a tool gives may hold, as they are now. */
+export type SecretsPort = () => Promise<readonly string[]>;
+
+/** The same tool without the secrets. */
+export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
+  const { review, readArgs } = tool;
+  return {
+    spec: tool.spec,
+    ...(tool.specIn && { specIn: tool.specIn }),
+    ...(tool.isRepeatable && { isRepeatable: true }),
+    ...(tool.refused && { refused: tool.refused }),
+    ...(tool.worksOn && { worksOn: tool.worksOn }),
+    ...(readArgs && { readArgs }),
+    async call(args, context, signal) {
+      const hidden = await secrets();
+      const output = (text: string) => context.output(withoutSecrets(text, hidden));
+      const result = await tool.call(args, { ...context, output }, signal);
+      return { ...result, content: withoutSecrets(result.content, hidden) };
+    },
+    ...(review && {
+      review: async (args, context) => hideInReview(await review.call(tool, args, context), await secrets()),
+    }),
+  };
+}
+
+function hideInReview(review: Review, hidden: readonly string[]): Review {
+  if (review.kind === 'fails') {
+    return { ...review, result: { ...review.result, content: withoutSecrets(review.result.content, hidden) } };
+  }
+  return {
+    ...review,
+    async question() {
+      const asked = await review.question();
+      return {
+        ...asked,
+        headline: withoutSecrets(asked.headline, hidden),
+        body: withoutSecrets(asked.body, hidden),
+      };
+    },
+  };
+}

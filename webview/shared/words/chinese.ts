@@ -1,0 +1,39 @@
+// The Chinese words of the panels, which lie in a bundle of their own: most pages are English and start sooner without them.
+import type { BeliefWords } from '../../dialog/belief/belief-words.ts';
+import type { DraftWords } from '../../dialog/draft/draft-words.ts';
+import type { AsideWords } from '../../dialog/items/aside-words.ts';
+import type { ModelWords } from '../../dialog/model-words.ts';
+import { loadScript } from '../late-script.ts';
+import type { Words } from './words.ts';
+
+/** Which words there are; each part has the shape of its English words. */
+export interface ChineseWords {
+  readonly shared: Words;
+  readonly asides: AsideWords;
+  readonly beliefs: BeliefWords;
+  readonly drafts: DraftWords;
+  readonly model: ModelWords;
+}
+
+/** Where the bundle leaves them for the page's own. */
+const kept = globalThis as { domindsChinese?: ChineseWords };
+
+/** Called by the bundle of the words. */
+export function keepChinese(words: ChineseWords): void {
+  kept.domindsChinese = words;
+}
+
+/** The words of a page's language; `english` as long as, or where, the Chinese ones could not be loaded. */
+export function wordsIn<Part extends keyof ChineseWords>(
+  language: 'en' | 'zh' | undefined,
+  part: Part,
+  english: ChineseWords[Part],
+): ChineseWords[Part] {
+  return (language === 'zh' ? kept.domindsChinese?.[part] : undefined) ?? english;
+}
+
+/** Starts a page once the words of its language are there; without them when they cannot be loaded. */
+export function startWithWords(start: () => void): void {
+  if (document.documentElement.lang === 'zh') loadScript('words-zh.js', start, start);
+  else start();
+}
