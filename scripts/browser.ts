@@ -14,8 +14,8 @@ export const browserFlags: readonly string[] = [
 ];
 
 /**
- * Of a browser that is driven: with developer tools at it, V8 asks of each script where in its sources something happened, and
- * would read the whole script a second time to say it.
+ * Of a browser that is driven: with developer tools at it, V8 asks of each script where in its sources something
+ * happened, and would read the whole script a second time to say it.
  */
 const drivenFlag = '--js-flags=--no-enable-lazy-source-positions';
 
@@ -25,8 +25,8 @@ export async function launchBrowser(program?: string): Promise<Browser> {
 }
 
 /**
- * The same with a profile in that folder: what it loaded from a server, and the machine code that V8 made of it, is there for every page
- * of the profile. It ends with the profile.
+ * The same with a profile in that folder: what it loaded from a server, and the machine code that V8 made of it, is
+ * there for every page of the profile. It ends with the profile.
  */
 export async function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...(await optionsFor()), viewport: null });

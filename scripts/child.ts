@@ -31,7 +31,9 @@ export async function run(command: string, args: readonly string[], options: Spa
   return output;
 }
 
-/** Runs a program with the terminal as its input and output; resolves with its exit code. Signals are passed on to it. */
+/**
+ * Runs a program with the terminal as its input and output; resolves with its exit code. Signals are passed on to it.
+ */
 export async function runInTerminal(
   command: string,
   args: readonly string[],

@@ -15,7 +15,9 @@ export interface CodeServerOptions {
   readonly vsixes: readonly string[];
   /** The whole environment of the server, and so of the extension host. */
   readonly env: NodeJS.ProcessEnv;
-  /** Ends by itself after so many seconds without a window (at least 60): no server outlives a killed test run for long. */
+  /**
+   * Ends by itself after so many seconds without a window (at least 60): no server outlives a killed test run for long.
+   */
   readonly idleSeconds?: number;
 }
 

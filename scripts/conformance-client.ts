@@ -1,5 +1,5 @@
-// Our MCP client for the official conformance suite (`conformance.ts`): connects to the server that the suite names, lists its tools and
-// calls each. Where the server asks the person, every form is accepted with what it suggests.
+// Our MCP client for the official conformance suite (`conformance.ts`): connects to the server that the suite names,
+// lists its tools and calls each. Where the server asks the person, every form is accepted with what it suggests.
 import type { FormField, FormReply } from '../src/core/dialog/form.ts';
 import { readAnswer } from '../src/core/dialog/form-answers.ts';
 import { after } from '../src/runtime/clock/after.ts';

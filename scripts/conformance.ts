@@ -1,5 +1,6 @@
-// Runs the official conformance suite of MCP against our client and our server, for both generations of the protocol: all scenarios that
-// apply. The suite is fetched by npx, since it is large and needed here only. The server is that of the build: `npm run build` first.
+// Runs the official conformance suite of MCP against our client and our server, for both generations of the protocol:
+// all scenarios that apply. The suite is fetched by npx, since it is large and needed here only. The server is that of
+// the build: `npm run build` first.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ import { root } from './project.ts';
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 
-/** How long a scenario may take: on a busy machine the start of a process alone takes half a minute, the suite's own limit. */
+/**
+ * How long a scenario may take: on a busy machine the start of a process alone takes half a minute, the suite's own
+ * limit.
+ */
 const SCENARIO_MS = 180_000;
 
 /** Scenarios of a client: it has no OAuth (`auth/*`) and reads no skills of servers (`sep-2640-*`). */
@@ -36,7 +40,10 @@ const client = {
   ],
 };
 
-/** Scenarios of a server that need no tool, prompt or resource made for the suite. `docs/doors.md` says why others do not apply. */
+/**
+ * Scenarios of a server that need no tool, prompt or resource made for the suite. `docs/doors.md` says why others do
+ * not apply.
+ */
 const server = {
   '2025-06-18': ['server-initialize', 'ping', 'tools-list', 'resources-list'],
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
@@ -134,7 +141,10 @@ function checksIn(folder: string): readonly Check[] {
   }
 }
 
-/** `dominds serve --mcp` in a folder with a scripted model, behind an address that brings the token: the suite knows none. */
+/**
+ * `dominds serve --mcp` in a folder with a scripted model, behind an address that brings the token: the suite knows
+ * none.
+ */
 async function startServer(): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const folder = path.join(work, 'rtws');
   mkdirSync(path.join(folder, '.minds'), { recursive: true });

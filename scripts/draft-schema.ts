@@ -1,4 +1,5 @@
-// The JSON schema of `.minds/draft.yaml`, for completion and hover in the editor (SPEC 15.10), in the words of the settings of drafts.
+// The JSON schema of `.minds/draft.yaml`, for completion and hover in the editor (SPEC 15.10), in the words of the
+// settings of drafts.
 import { defaultDraftLimits, limitRanges } from '../src/core/draft/limits.ts';
 import { draftSettingKeys } from '../src/host/settings/draft-setting-keys.ts';
 
@@ -31,7 +32,10 @@ function typeOf(key: string): object {
   return { type: 'boolean', default: defaultDraftLimits[key === 'idle_thinking' ? 'idleThinking' : 'branches'] };
 }
 
-/** Without what a settings page needs: the heading that the key says anyway, marks, and which of the two places goes first. */
+/**
+ * Without what a settings page needs: the heading that the key says anyway, marks, and which of the two places goes
+ * first.
+ */
 function descriptionOf(text: string): string {
   const bare = text
     .replace(/^Draft dialogue: /, '')

@@ -1,5 +1,5 @@
-// Finds a Chromium to drive in tests, or installs Debian's. Never downloads one of its own. Run by itself before `npm test`,
-// so that who has none learns it before the first test and not minutes later.
+// Finds a Chromium to drive in tests, or installs Debian's. Never downloads one of its own. Run by itself before `npm
+// test`, so that who has none learns it before the first test and not minutes later.
 import { aptInstall, isKnownToApt } from './apt-install.ts';
 import { findOnPath, isExecutable } from './find-program.ts';
 
@@ -11,7 +11,10 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a whole Chromium or its like: `BROWSER_PATH`, else from the PATH, else freshly installed. Throws with what to run. */
+/**
+ * The path of a whole Chromium or its like: `BROWSER_PATH`, else from the PATH, else freshly installed. Throws with
+ * what to run.
+ */
 export async function ensureBrowser(): Promise<string> {
   const found = process.env.BROWSER_PATH ?? (await findBrowser());
   if (found !== undefined) return found;
@@ -24,8 +27,8 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 /**
- * The path of a browser for pages that need no more than pages: `BROWSER_PATH`, else the one without windows, which root gets where
- * apt-get knows it, else a whole one.
+ * The path of a browser for pages that need no more than pages: `BROWSER_PATH`, else the one without windows, which
+ * root gets where apt-get knows it, else a whole one.
  */
 export async function ensureQuickBrowser(): Promise<string> {
   const found = process.env.BROWSER_PATH ?? (await findOnPath(shell));

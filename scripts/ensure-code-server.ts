@@ -1,5 +1,6 @@
 // Finds code-server (VS Code in a browser) in .vscode-test/, or installs the pinned version there without compiling.
-// Its logger is native and is not compiled; plain-logger.cjs takes its place, without which every output channel would stay empty.
+// Its logger is native and is not compiled; plain-logger.cjs takes its place, without which every output channel would
+// stay empty.
 import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';

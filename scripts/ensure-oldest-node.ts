@@ -1,5 +1,5 @@
-// Finds the oldest Node that package.json allows the command line, or installs it into .vscode-test/: what newer ones brought is
-// missed nowhere else.
+// Finds the oldest Node that package.json allows the command line, or installs it into .vscode-test/: what newer ones
+// brought is missed nowhere else.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pkg from '../package.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-// Finds the programs of a PostgreSQL server for tests, or installs Debian's. Never downloads a server of its own. Run before
-// `npm test`, so that a machine without one learns it before the first test.
+// Finds the programs of a PostgreSQL server for tests, or installs Debian's. Never downloads a server of its own. Run
+// before `npm test`, so that a machine without one learns it before the first test.
 import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { aptInstall } from './apt-install.ts';
@@ -10,7 +10,10 @@ const OLDEST_MAJOR = 15;
 /** Where Debian, Homebrew and the PostgreSQL packages put the programs of each major version. */
 const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr'];
 
-/** The folder with `postgres` and `initdb`: `POSTGRES_BIN`, else the newest installed, else freshly installed. Throws with what to run. */
+/**
+ * The folder with `postgres` and `initdb`: `POSTGRES_BIN`, else the newest installed, else freshly installed. Throws
+ * with what to run.
+ */
 export async function ensurePostgres(): Promise<string> {
   const found = process.env.POSTGRES_BIN ?? (await findPostgres());
   if (found !== undefined) return found;

@@ -1,5 +1,5 @@
-// Folders of the cache whose making takes long and may be stopped: filled beside their place and moved in whole, so that
-// nothing half-done ever lies there.
+// Folders of the cache whose making takes long and may be stopped: filled beside their place and moved in whole, so
+// that nothing half-done ever lies there.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from './child.ts';
@@ -13,7 +13,10 @@ export interface Filling {
   readonly fill: (beside: string) => Promise<void>;
 }
 
-/** Fills a folder unless it is complete. Two processes may do so at once: the first one's stays. Throws what `fill` throws. */
+/**
+ * Fills a folder unless it is complete. Two processes may do so at once: the first one's stays. Throws what `fill`
+ * throws.
+ */
 export async function fillFolder({ folder, isComplete, fill }: Filling): Promise<void> {
   if (await isComplete()) return;
   await removeLeftovers(folder);
@@ -28,8 +31,8 @@ export async function fillFolder({ folder, isComplete, fill }: Filling): Promise
 }
 
 /**
- * Runs `npm install` without scripts of packages. Its progress and errors go to the terminal: on a slow line it takes minutes.
- * Throws when it fails.
+ * Runs `npm install` without scripts of packages. Its progress and errors go to the terminal: on a slow line it takes
+ * minutes. Throws when it fails.
  */
 export async function installQuietly(args: readonly string[], cwd?: string): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -1,5 +1,6 @@
-// `npm run nightly`: what takes too long for each change, one after the other: all properties at ten times as many other inputs, the driver
-// over a late store, faults, damaged input, long work and faults put into the sources. Goes on after a failure, and fails with it.
+// `npm run nightly`: what takes too long for each change, one after the other: all properties at ten times as many
+// other inputs, the driver over a late store, faults, damaged input, long work and faults put into the sources. Goes on
+// after a failure, and fails with it.
 import { runInTerminal } from './child.ts';
 import { root } from './project.ts';
 

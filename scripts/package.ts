@@ -16,7 +16,9 @@ const inputs = [
 ];
 const stampFile = path.join(root, 'dist', '.packaged');
 
-/** For vsce: the oldest time a zip can hold, so the same sources give the same bytes and installations can be cached. */
+/**
+ * For vsce: the oldest time a zip can hold, so the same sources give the same bytes and installations can be cached.
+ */
 export const reproducible = { SOURCE_DATE_EPOCH: '315532800' };
 
 /** Runs a program of this project's Node; throws when it fails. */

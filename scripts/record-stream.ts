@@ -1,5 +1,6 @@
-// `npm run record -- PROVIDER MODEL [--base-url URL] [--tool] [--out FILE]`: asks a real server one question and keeps its stream as
-// a fixture for `test/llm/recorded.test.ts`. The key comes from the environment; keys and what looks like one are taken out.
+// `npm run record -- PROVIDER MODEL [--base-url URL] [--tool] [--out FILE]`: asks a real server one question and keeps
+// its stream as a fixture for `test/llm/recorded.test.ts`. The key comes from the environment; keys and what looks like
+// one are taken out.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// `npm start [-- --no-open]`: tries the extension on a copy of the sample workspace, in desktop VS Code when `code` is on the
-// PATH, else in code-server, whose address is printed. `--no-open` always takes code-server and opens nothing.
+// `npm start [-- --no-open]`: tries the extension on a copy of the sample workspace, in desktop VS Code when `code` is
+// on the PATH, else in code-server, whose address is printed. `--no-open` always takes code-server and opens nothing.
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

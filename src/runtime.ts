@@ -1,5 +1,5 @@
-// The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
-// only this.
+// The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line
+// use only this.
 
 import { once } from './core/base/once.ts';
 import { type Outcome, refuseOutside } from './core/facts/trouble.ts';
@@ -86,7 +86,10 @@ export type { StartCommand } from './tools/shell/run-shell.ts';
 export type { ShellEnd } from './tools/shell/shell-process.ts';
 export { createWorkspacePermissions };
 
-/** Opens the runtime of a folder. Refused when there is no such folder, it may not be read, or another process drives it. */
+/**
+ * Opens the runtime of a folder. Refused when there is no such folder, it may not be read, or another process drives
+ * it.
+ */
 export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
   try {
     return await open(options);

@@ -1,4 +1,5 @@
-// What a dialog does is called by the same words in trees, status bar and panels, in both languages, and in the glossary.
+// What a dialog does is called by the same words in trees, status bar and panels, in both languages, and in the
+// glossary.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -16,7 +16,10 @@ import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
 import type { Output } from './print/output.ts';
 
-/** Opens the runtime of an rtws; `drive` and `record` are refused with `driven-elsewhere` when another process drives it. */
+/**
+ * Opens the runtime of an rtws; `drive` and `record` are refused with `driven-elsewhere` when another process drives
+ * it.
+ */
 export type OpenRuntime = (options: {
   rtws: string;
   env: NodeJS.ProcessEnv;
@@ -125,7 +128,10 @@ export function usageOfActions(actions: Readonly<Record<string, Action>>): strin
     .join(' | ');
 }
 
-/** The arguments and flags that a command takes once its first argument is known; a flag of another action is not among them. */
+/**
+ * The arguments and flags that a command takes once its first argument is known; a flag of another action is not among
+ * them.
+ */
 export function argumentsOf(command: Command, first: string | undefined): Arguments {
   const action = actionOf(command, first);
   if (!action) return command;

@@ -16,8 +16,8 @@ export interface Start {
 
 /**
  * Lets Node keep compiled code in the person's cache folder and take it from there: `$XDG_CACHE_HOME/dominds`, else
- * `%LOCALAPPDATA%\dominds\cache`, else `~/.cache/dominds`. Older Node and a folder that cannot be written cost nothing but the time
- * that would be saved. Removes what earlier builds left.
+ * `%LOCALAPPDATA%\dominds\cache`, else `~/.cache/dominds`. Older Node and a folder that cannot be written cost nothing
+ * but the time that would be saved. Removes what earlier builds left.
  */
 export function keepCompiledCode({ env, now, buildId }: Start): void {
   const folder = cacheFolder(env);

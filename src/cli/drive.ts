@@ -63,8 +63,8 @@ export async function driveRoots(call: CommandCall, driving: Driving, intent: Dr
 }
 
 /**
- * The exit code of a tree that was followed. One that no worker serves any more stopped in the middle, though nothing in it is
- * recorded as interrupted: that is said as an error.
+ * The exit code of a tree that was followed. One that no worker serves any more stopped in the middle, though nothing
+ * in it is recorded as interrupted: that is said as an error.
  */
 export function judgeSettled(
   { output }: CommandCall,
@@ -159,7 +159,9 @@ interface Waiting {
   readonly onSleep: (settled: Settled) => void;
 }
 
-/** Says once what a tree waits for, so that a command that runs on has said why. The drawn progress shows it by itself. */
+/**
+ * Says once what a tree waits for, so that a command that runs on has said why. The drawn progress shows it by itself.
+ */
 function createSleepNotes({ output, io }: CommandCall, roots: number): Waiting['onSleep'] {
   if (drawsProgress(io)) return () => {};
   const said = new Map<RootId, string>();

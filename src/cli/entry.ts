@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry of `dominds`: refuses an old Node in one line, then loads the program. The imports are dynamic, since main.ts
-// may not even parse on an older Node.
+// The entry of `dominds`: refuses an old Node in one line, then loads the program. The imports are dynamic, since
+// main.ts may not even parse on an older Node.
 import { buildId } from '../core/base/build-id.ts';
 
 /** As in package.json. */

@@ -10,8 +10,8 @@ import { settledNow } from './print/shapes.ts';
 import { trustOf } from './trust.ts';
 
 /**
- * Records something and follows the trees that go on by it: drives them, or, where workers drive the trees of a store, lets
- * them. `record` gives the roots to follow.
+ * Records something and follows the trees that go on by it: drives them, or, where workers drive the trees of a store,
+ * lets them. `record` gives the roots to follow.
  */
 export async function followRoots(call: CommandCall, record: (runtime: Runtime) => DriveIntent): Promise<ExitCode> {
   const trust = await trustOf(call);
@@ -41,7 +41,9 @@ function lastNumbers(runtime: Runtime): ReadonlyMap<RootId, number> {
   return new Map(runtime.listRoots().map(({ rootId, lastNumber = 0 }) => [rootId, lastNumber]));
 }
 
-/** Records what a person says and drives nothing; where another process drives, it is handed over. `say` gives the root. */
+/**
+ * Records what a person says and drives nothing; where another process drives, it is handed over. `say` gives the root.
+ */
 export async function recordOnly(
   call: CommandCall,
   say: (runtime: ActingRuntime) => Promise<Outcome<{ rootId: RootId }>>,

@@ -16,7 +16,10 @@ export type Gold = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 export interface Accuracy {
   /** Turns in which every slot of the turn's own gold has its value. */
   readonly turn_accuracy: number | null;
-  /** Turns in which all slots of all runs that gold has named so far have their values, and no other slot of them is set. */
+  /**
+   * Turns in which all slots of all runs that gold has named so far have their values, and no other slot of them is
+   * set.
+   */
   readonly joint_accuracy: number | null;
   readonly turns: number;
 }
@@ -48,7 +51,8 @@ export function createGoldScore(domain: Domain): GoldScore {
       keepRuns(runs, end);
       if (gold === undefined) return;
       turns += 1;
-      // A name means the run that is live now, or ended last: the values of an earlier run are no longer asked for under it.
+      // A name means the run that is live now, or ended last: the values of an earlier run are no longer asked for
+      // under it.
       const meant = Object.entries(gold).map(
         ([name, slots]) => [runNamed(runs, end, name), Object.entries(slots)] as const,
       );
@@ -84,7 +88,10 @@ function keepRuns(runs: Map<string, Run>, { state, ended }: TurnEnd): void {
   }
 }
 
-/** The id of the run that a key of gold means: an id, or the name of the highest live run, else of the one that ended last. */
+/**
+ * The id of the run that a key of gold means: an id, or the name of the highest live run, else of the one that ended
+ * last.
+ */
 function runNamed(runs: ReadonlyMap<string, Run>, { state }: TurnEnd, key: string): string {
   if (runs.has(key)) return key;
   const live = state.stack.find(flow => flow.flow === key && isLive(flow));

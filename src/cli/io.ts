@@ -24,7 +24,9 @@ export interface CliIo {
   size(): { readonly columns: number; readonly rows: number };
   /** Asks the person at the terminal for a line; '' when they end it. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Resolves once all output so far is written, with why some of it could not be; a reader that went away is no fault. */
+  /**
+   * Resolves once all output so far is written, with why some of it could not be; a reader that went away is no fault.
+   */
   written(): Promise<Error | undefined>;
   /** Runs work in a while, unless the returned function calls it off; does not keep the process alive. */
   after(ms: number, work: () => void): () => void;

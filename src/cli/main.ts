@@ -36,7 +36,8 @@ const io: CliIo = {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupts.interrupt);
-// The reader of our output may end (`| head`), or its disk be full: that ends the run like Ctrl-C, and later output is lost.
+// The reader of our output may end (`| head`), or its disk be full: that ends the run like Ctrl-C, and later output is
+// lost.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') unwritten ??= error;

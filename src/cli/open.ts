@@ -17,7 +17,7 @@ import { sayUsage } from '../words/say-command-line.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import { type ExitCode, exitCodes, refusalExitCode } from './exit-code.ts';
 import { usageLine } from './print/help.ts';
-import { tellAway, tellUnread } from './store-away.ts';
+import { reportStoreOutage, reportUnreadable } from './store-away.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
@@ -54,8 +54,8 @@ export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, a
 export type Role = 'driver' | 'follower';
 
 /**
- * Opens the rtws for an intent that another driver can carry out: as the driver (`record`: without driving anything), or beside it. A
- * runtime that cannot hand an intent over refuses it with `driven-elsewhere`.
+ * Opens the rtws for an intent that another driver can carry out: as the driver (`record`: without driving anything),
+ * or beside it. A runtime that cannot hand an intent over refuses it with `driven-elsewhere`.
  */
 export async function withDriver(
   call: CommandCall,
@@ -108,8 +108,8 @@ export function open(
       drive,
       ...(newsAfter && { newsAfter }),
       ...(handsOver && { handsOver }),
-      onAway: (why: Error | undefined) => tellAway(output, why),
-      onUnread: (why: Error | undefined) => tellUnread(output, why),
+      onAway: (why: Error | undefined) => reportStoreOutage(output, why),
+      onUnread: (why: Error | undefined) => reportUnreadable(output, why),
     },
   };
   return openRuntime({

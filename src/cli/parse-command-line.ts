@@ -1,5 +1,5 @@
-// Arguments to a command and its flags. Global flags may stand before or after the command; what cannot be understood is
-// a value, never an exception.
+// Arguments to a command and its flags. Global flags may stand before or after the command; what cannot be understood
+// is a value, never an exception.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { UsageFault } from '../words/command-line.ts';
 import { type Arguments, argumentsOf, type Command, type Flags } from './command.ts';

@@ -1,4 +1,5 @@
-// The certificate and the key of `serve`: files named by `--tls-cert` and `--tls-key`, relative to where the person stands.
+// The certificate and the key of `serve`: files named by `--tls-cert` and `--tls-key`, relative to where the person
+// stands.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
@@ -6,7 +7,9 @@ import { errorMessage } from '../core/base/thrown.ts';
 import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { CommandCall } from './command.ts';
 
-/** The text of both files; none when neither is named. Refused when one cannot be used, or they do not belong together. */
+/**
+ * The text of both files; none when neither is named. Refused when one cannot be used, or they do not belong together.
+ */
 export function readCertificate({ flags, io }: CommandCall): Outcome<{ files?: { cert: string; key: string } }> {
   const [cert, key] = [flags.text('tls-cert'), flags.text('tls-key')];
   if (cert === undefined && key === undefined) return { ok: true };

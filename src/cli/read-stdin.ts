@@ -5,8 +5,9 @@ import type { CliIo } from './io.ts';
 import { told } from './print/output.ts';
 
 /**
- * Everything on standard input, read as UTF-8; when it cannot be read, that is said, and undefined comes back. `silenceMs`: how long
- * to wait for its first byte, since a program that starts this one may hold a pipe open and never write to it.
+ * Everything on standard input, read as UTF-8; when it cannot be read, that is said, and undefined comes back.
+ * `silenceMs`: how long to wait for its first byte, since a program that starts this one may hold a pipe open and never
+ * write to it.
  */
 export async function readStdin(
   { io, output }: CommandCall,

@@ -1,4 +1,5 @@
-// Where no tree is drawn (no terminal, `CI`): a minute without a line is followed by who works on what, and who waits for whom.
+// Where no tree is drawn (no terminal, `CI`): a minute without a line is followed by who works on what, and who waits
+// for whom.
 import type { DialogId } from '../core/base/ids.ts';
 import type { Progress, ProgressOptions } from './print/progress.ts';
 import { progressLines } from './print/progress-tree.ts';

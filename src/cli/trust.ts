@@ -1,5 +1,5 @@
-// Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
-// withheld and said in one line; the command goes on.
+// Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it
+// would do is withheld and said in one line; the command goes on.
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/base/assert.ts';
 import { createTrustLook, type FolderAct, lookAtTrust, type TrustedActs, trustActs } from '../runtime.ts';
@@ -43,7 +43,8 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
   const isKnown = (act: FolderAct) => acts.some(known => isDeepStrictEqual(known, act));
   return {
     isUntrusted: true,
-    // What is trusted while the command runs counts from then on; what comes meanwhile is told as where something was trusted.
+    // What is trusted while the command runs counts from then on; what comes meanwhile is told as where something was
+    // trusted.
     trustedActs: trustActs({
       start: { ...found, acts: [] },
       look,

@@ -1,5 +1,5 @@
-// Whose intent is being recorded. An intent is checked and recorded in one tick, so who acts is known to `commit` without being handed
-// from function to function; what the driver does by itself afterwards is nobody's.
+// Whose intent is being recorded. An intent is checked and recorded in one tick, so who acts is known to `commit`
+// without being handed from function to function; what the driver does by itself afterwards is nobody's.
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DriverContext } from './driver-context.ts';
 

@@ -66,7 +66,10 @@ export function editedByHand(dialog: Dialog): readonly Fact[] {
   return reminders ? [{ kind: 'remindersSet', reminders }] : [];
 }
 
-/** The same before the first facts of a dialog that rested: with them its index files grow old, and an edit cannot be told any more. */
+/**
+ * The same before the first facts of a dialog that rested: with them its index files grow old, and an edit cannot be
+ * told any more.
+ */
 function editedMeanwhile(dialog: Dialog, facts: readonly Fact[]): readonly Fact[] {
   const isOver = facts.some(({ kind }) => kind === 'remindersSet') || !dialog.tree.ctx.areIndexesCurrent(dialog);
   return isOver ? [] : editedByHand(dialog);
@@ -109,8 +112,8 @@ function syncAhead(dialog: Dialog): void {
 
 /**
  * Answers are fsynced in the background. Until then the caller's events are held back, and what the model makes of them
- * waits (`untilAnswersSynced`). Answers that come while the caller waits for more share a sync, which starts with its next
- * generation at the latest: the disk then has the time in which the request is made and answered.
+ * waits (`untilAnswersSynced`). Answers that come while the caller waits for more share a sync, which starts with its
+ * next generation at the latest: the disk then has the time in which the request is made and answered.
  */
 function showOnceSynced(dialog: Dialog): void {
   const { ctx } = dialog.tree;
@@ -156,8 +159,8 @@ export async function untilAnswersSynced(dialog: Dialog): Promise<void> {
 }
 
 /**
- * Records why a dialog stops, unless it has stopped already. A dialog whose tree is lost records nothing. When even that cannot be stored, the state in memory says so until
- * it is continued.
+ * Records why a dialog stops, unless it has stopped already. A dialog whose tree is lost records nothing. When even
+ * that cannot be stored, the state in memory says so until it is continued.
  */
 export function interruptBy(dialog: Dialog, error: unknown): void {
   const { ctx } = dialog.tree;

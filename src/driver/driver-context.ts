@@ -67,8 +67,8 @@ export interface DriverMinds {
 }
 
 /**
- * What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. `lost`: their dialogs did not want
- * that, and are to be told.
+ * What ends the commands of a dialog, of a tree, or all. Resolves when nothing of them is left. `lost`: their dialogs
+ * did not want that, and are to be told.
  */
 export interface Backgrounds {
   endOf(of?: Partial<DialogRef>, as?: 'stopped' | 'lost'): Promise<void>;
@@ -121,7 +121,10 @@ export interface DriverPorts {
   readonly lookUp?: EntityLookup;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
-  /** True if others may drive what this process does not: the process that holds the folder, or workers. Absent: they may not. */
+  /**
+   * True if others may drive what this process does not: the process that holds the folder, or workers. Absent: they
+   * may not.
+   */
   readonly othersDrive?: () => boolean;
   /** Limits of draft dialogues, read again at each step; absent: the built-in ones (SPEC 15.10). */
   readonly draftLimits?: () => DraftLimits;
@@ -134,7 +137,10 @@ export interface DriverContext extends DriverPorts {
   readonly actor: { by: AnsweredBy | undefined };
   /** Starts the drive loop of a dialog unless it runs. */
   wake(dialog: Dialog): void;
-  /** True if a dialog has something to do (`isDue` absent: by its own state, or to wake), and nobody does it before the person says so. */
+  /**
+   * True if a dialog has something to do (`isDue` absent: by its own state, or to wake), and nobody does it before the
+   * person says so.
+   */
   isLeft(dialog: Dialog, isDue?: () => boolean): boolean;
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
@@ -142,6 +148,8 @@ export interface DriverContext extends DriverPorts {
   areIndexesCurrent(dialog: Dialog): boolean;
   /** The dialog's index files no longer show its state. */
   markIndexesDirty(dialog: Dialog): void;
-  /** Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored. */
+  /**
+   * Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored.
+   */
   lose(tree: Tree, error: unknown): void;
 }

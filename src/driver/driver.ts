@@ -1,4 +1,5 @@
-// Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling (SPEC 1.5).
+// Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
+// (SPEC 1.5).
 
 import { type DialogRef, type RootId, registryKey } from '../core/base/ids.ts';
 import { Listeners } from '../core/base/listeners.ts';
@@ -202,13 +203,14 @@ export class Driver {
     if (tree) this.settle(tree);
     this.#trees.delete(rootId);
     this.#held.delete(rootId);
-    // What another process drove when it was read is not this one's to let go; by now it may be claimed, and be loading.
+    // What another process drove when it was read is not this one's to let go; by now it may be claimed, and be
+    // loading.
     if (!tree?.isLost) this.ctx.store.forget(rootId);
   }
 
   /**
-   * Another process owns a tree now, or the store has not kept what was recorded: what runs of it here is ended, nothing more is recorded,
-   * and memory forgets it.
+   * Another process owns a tree now, or the store has not kept what was recorded: what runs of it here is ended,
+   * nothing more is recorded, and memory forgets it.
    */
   lose(rootId: RootId, why: DriveError = lostTree()): void {
     const tree = this.#trees.get(rootId);
@@ -216,8 +218,8 @@ export class Driver {
   }
 
   /**
-   * Other processes may own the trees by now, and none of them can end what this one does outside of it: that ends. Memory keeps
-   * the trees, which go on when the store takes their records.
+   * Other processes may own the trees by now, and none of them can end what this one does outside of it: that ends.
+   * Memory keeps the trees, which go on when the store takes their records.
    */
   endEffects(): void {
     for (const tree of this.#trees.all()) endEffects(tree);
@@ -339,7 +341,10 @@ export class Driver {
     this.#noteQuiet(tree);
   }
 
-  /** An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for it. */
+  /**
+   * An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for
+   * it.
+   */
   #startBackgroundFlow(dialog: Dialog): void {
     const { tree } = dialog;
     const flow = this.#closing || !isRunning(tree) ? undefined : idleInternal(dialog);

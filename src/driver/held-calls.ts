@@ -1,5 +1,5 @@
-// Tool calls that a server holds open while the person answers it (SPEC 22.1). They live in this process alone: they are let go with
-// the record that ends the call, and with the tree.
+// Tool calls that a server holds open while the person answers it (SPEC 22.1). They live in this process alone: they
+// are let go with the record that ends the call, and with the tree.
 import type { CallId } from '../core/base/ids.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 

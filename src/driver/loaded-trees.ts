@@ -6,13 +6,16 @@ import type { Tree } from './tree.ts';
 /** Trees that are kept, however large they are. */
 const KEPT = 32;
 /**
- * Where loading takes a tree from a server, and forgetting gives it back, which are several round trips each, more are kept as long as
- * their records are fewer than so many, all together: some 60 MB. A tree by itself counts as some records.
+ * Where loading takes a tree from a server, and forgetting gives it back, which are several round trips each, more are
+ * kept as long as their records are fewer than so many, all together: some 60 MB. A tree by itself counts as some
+ * records.
  */
 const KEPT_RECORDS = 20_000;
 const TREE_IN_RECORDS = 50;
 
-/** Trees that are looked at, whether they rest, when another one is loaded: however many are at work, it costs the same. */
+/**
+ * Trees that are looked at, whether they rest, when another one is loaded: however many are at work, it costs the same.
+ */
 const LOOKS = 32;
 
 export class LoadedTrees {
@@ -51,7 +54,10 @@ export class LoadedTrees {
     this.#askedFor.set(tree, loopTurn());
   }
 
-  /** Before one more is added: `forget` is called for trees that rest, until there are few enough or enough were looked at. */
+  /**
+   * Before one more is added: `forget` is called for trees that rest, until there are few enough or enough were looked
+   * at.
+   */
   makeRoom(rests: (tree: Tree) => boolean, forget: (rootId: RootId) => void): void {
     const all = this.#byLastLook.values();
     let records = this.#from === 'far' ? this.#records() : 0;

@@ -38,7 +38,9 @@ export function dialectNow(dialog: Dialog): Dialect {
   return dialect === 'tools' && !takesTools(dialog) ? 'tellask' : dialect;
 }
 
-/** True if a dialog can take notes and clear its mind: with tools, or in the text of the texting dialect (SPEC 2.10). */
+/**
+ * True if a dialog can take notes and clear its mind: with tools, or in the text of the texting dialect (SPEC 2.10).
+ */
 export function canTidy(dialog: Dialog): boolean {
   return dialog.state.identity.dialect === 'texting' || takesTools(dialog);
 }
@@ -71,7 +73,9 @@ function policyFor(ctx: DriverContext, member: Member): readonly PolicyRule[] {
   return rulesFor({ id: member.id, policy: own }, ctx.policies?.() ?? [], ctx.rtws);
 }
 
-/** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */
+/**
+ * How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it.
+ */
 export function policyOf(ctx: DriverContext, state: DialogState, tree?: Tree): DrivePolicy {
   return {
     get cap() {
@@ -105,8 +109,9 @@ function pushMaxOf(ctx: DriverContext, state: DialogState): number {
 }
 
 /**
- * True if a root that says something now, from which nothing follows, rests: its team pushes nobody on. A team that does so later
- * leaves it at rest. Whether the person switched reminders off is for the step that would push (SPEC 7.1).
+ * True if a root that says something now, from which nothing follows, rests: its team pushes nobody on. A team that
+ * does so later leaves it at rest. Whether the person switched reminders off is for the step that would push (SPEC
+ * 7.1).
  */
 export function comesToRest({ tree, state }: Dialog): boolean {
   const isOwnTask = state.identity.kind === 'root' && state.frames.length === 1 && !state.draft && !state.belief;

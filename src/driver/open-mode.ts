@@ -1,8 +1,8 @@
 // What a process does in an rtws (SPEC 9.4).
 
 /**
- * `drive`: everything. `record`: applies intents and stores them, but generates nothing. `read`: mends, drives and writes
- * nothing.
+ * `drive`: everything. `record`: applies intents and stores them, but generates nothing. `read`: mends, drives and
+ * writes nothing.
  */
 export type OpenMode = 'drive' | 'record' | 'read';
 

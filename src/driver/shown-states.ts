@@ -18,7 +18,9 @@ export function shownStates(tree: Tree): readonly [DialogState, ...DialogState[]
   return [shownState(root), ...others.map(shownState)];
 }
 
-/** The dialogs of a tree with calls that a crash left on their way to their callees, and that no process brings there. */
+/**
+ * The dialogs of a tree with calls that a crash left on their way to their callees, and that no process brings there.
+ */
 export function leftCallers(tree: Tree): ReadonlySet<DialogId> {
   const isLeft = (dialog: Dialog) =>
     tree.ctx.isLeft(dialog, () => openCalls(dialog.state).some(call => isOnItsWay(dialog, call)));

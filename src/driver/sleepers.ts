@@ -8,8 +8,8 @@ import { endSleep } from './end-sleep.ts';
 import { type Dialog, isRunning } from './tree.ts';
 
 /**
- * Wakes the dialogs of a tree whose sleep is over (SPEC 21.4), and drives them. Beside work that an earlier process left, and that the
- * person has not let go on, they wait for the same word.
+ * Wakes the dialogs of a tree whose sleep is over (SPEC 21.4), and drives them. Beside work that an earlier process
+ * left, and that the person has not let go on, they wait for the same word.
  */
 export async function wakeSleepers(driver: Driver, rootId: RootId, ports: WakingPorts): Promise<void> {
   const tree = await driver.tree(rootId);

@@ -46,7 +46,9 @@ export function startCourse(
   openCourse(dialog, { reason, own, unread, ...(by && { by }) });
 }
 
-/** The words that the present course was opened with, if the model has not read it: two courses may be started in a row. */
+/**
+ * The words that the present course was opened with, if the model has not read it: two courses may be started in a row.
+ */
 function unreadOpening(dialog: Dialog): readonly Unread[] {
   const [first] = dialog.records;
   if (first?.kind !== 'courseStarted' || dialog.records.some(isReply)) return [];
@@ -65,7 +67,10 @@ function isReply(record: CourseRecord): boolean {
   return record.kind === 'generationEnded' && record.outcome === 'complete';
 }
 
-/** Without results of tools, which the model wanted for the talk that it leaves, and without words that a server refused by themselves: they may be what it blocks, or what is too long. */
+/**
+ * Without results of tools, which the model wanted for the talk that it leaves, and without words that a server refused
+ * by themselves: they may be what it blocks, or what is too long.
+ */
 function kept(dialog: Dialog, unread: readonly Unread[]): readonly Unread[] {
   const words = unread.filter(({ isResult }) => !isResult);
   return sinceCleared(dialog).some(isRefusal) ? words.filter(({ again }) => !again) : words;

@@ -4,8 +4,8 @@ import type { DialogId } from '../core/base/ids.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Resolves when everything recorded of a tree so far is stored; absent when it is. Rejects with `DriveError('lock-lost')` when
- * another process owns the tree.
+ * Resolves when everything recorded of a tree so far is stored; absent when it is. Rejects with
+ * `DriveError('lock-lost')` when another process owns the tree.
  */
 export function untilStored({ ctx, rootId }: Tree): Promise<void> | undefined {
   return ctx.store.stored?.(rootId);

@@ -1,5 +1,5 @@
-// Sums over the dialogs of a tree that every generation asks for, kept up to date as each state changes: a generation in a
-// tree of five thousand dialogs costs what one in a tree of five does.
+// Sums over the dialogs of a tree that every generation asks for, kept up to date as each state changes: a generation
+// in a tree of five thousand dialogs costs what one in a tree of five does.
 import type { DialogId } from '../core/base/ids.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 

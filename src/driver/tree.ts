@@ -28,7 +28,8 @@ import { TreeTotals } from './tree-totals.ts';
 
 /**
  * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course or
- * rolls the dialogue state back, because this process can no longer be sure that it drives the dialog, or because it ends.
+ * rolls the dialogue state back, because this process can no longer be sure that it drives the dialog, or because it
+ * ends.
  */
 export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'rolled-back' | 'lapsed' | 'closing';
 

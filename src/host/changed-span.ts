@@ -7,7 +7,10 @@ export interface ChangedSpan {
   readonly text: string;
 }
 
-/** The smallest span between equal beginning and end, never within a line break or a character; `undefined`: no difference. */
+/**
+ * The smallest span between equal beginning and end, never within a line break or a character; `undefined`: no
+ * difference.
+ */
 export function changedSpan(before: string, after: string): ChangedSpan | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);

@@ -1,4 +1,5 @@
-// What the editor loads of us: it loads the rest with the machine code of an earlier start, which the editor's own loader does not keep.
+// What the editor loads of us: it loads the rest with the machine code of an earlier start, which the editor's own
+// loader does not keep.
 import path from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { buildId } from '../core/base/build-id.ts';

@@ -1,4 +1,5 @@
-// The extension: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
+// The extension: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in
+// before.
 import path from 'node:path';
 import {
   commands,
@@ -96,7 +97,10 @@ export function activate(extension: ExtensionContext): DomindsApi {
   };
 }
 
-/** Called by the editor when the window closes: the runtime stops cleanly and releases the folder, and what panels keep is stored. */
+/**
+ * Called by the editor when the window closes: the runtime stops cleanly and releases the folder, and what panels keep
+ * is stored.
+ */
 export async function deactivate(): Promise<void> {
   await Promise.all([open?.rtws.close(), open?.keptImages.stored()]);
   open = undefined;
@@ -192,7 +196,10 @@ async function openExisting({ rtws, inbox }: Pick<Host, 'rtws' | 'inbox'>): Prom
   if (refused) await showRefusal(refused);
 }
 
-/** From now on an empty view says that there is nothing. Views have asked for what there is when the first call is answered. */
+/**
+ * From now on an empty view says that there is nothing. Views have asked for what there is when the first call is
+ * answered.
+ */
 async function tellLooked(inbox: Inbox): Promise<void> {
   await inbox.whenCurrent();
   for (const lookedInto of [false, true]) await commands.executeCommand('setContext', 'dominds.lookedInto', lookedInto);

@@ -51,7 +51,9 @@ export interface Host {
   readonly keptImages: KeptImages;
   readonly overview: PanelOfOverview;
   readonly browser: BrowserPages;
-  /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */
+  /**
+   * The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree.
+   */
   readonly dialogInFront: () => DialogRef | undefined;
   readonly showMoreDialogs: (standing: Standing) => void;
   readonly showRegistry: (rootId: RootId) => void;

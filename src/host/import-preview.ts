@@ -17,8 +17,8 @@ export async function planImport(folder: Uri): Promise<Outcome<{ plan: ImportPla
 }
 
 /**
- * Opens the preview, and leaves the focus where it is: the editor gives it to a preview once that has loaded, when a prompt may be open. The
- * command for previews knows no such way.
+ * Opens the preview, and leaves the focus where it is: the editor gives it to a preview once that has loaded, when a
+ * prompt may be open. The command for previews knows no such way.
  */
 export async function showImportPreview(): Promise<void> {
   await commands.executeCommand('vscode.openWith', document, 'vscode.markdown.preview.editor', { preserveFocus: true });

@@ -17,7 +17,10 @@ export function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Writes a file whole, also after a power cut and beside another window: whoever finds it believes it. Throws the system's errors. */
+/**
+ * Writes a file whole, also after a power cut and beside another window: whoever finds it believes it. Throws the
+ * system's errors.
+ */
 export function writeKept(file: string, bytes: Uint8Array): void {
   const fresh = `${file}.${process.pid}.tmp`;
   writeFileSync(fresh, bytes, { flush: true });

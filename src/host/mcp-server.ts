@@ -1,5 +1,5 @@
-// The team as an MCP server that the editor lists (SPEC 22.2): its chat and its agents start dialogs and answer questions by it. Nothing
-// listens before the editor starts it.
+// The team as an MCP server that the editor lists (SPEC 22.2): its chat and its agents start dialogs and answer
+// questions by it. Nothing listens before the editor starts it.
 import { type Disposable, EventEmitter, lm, McpHttpServerDefinition, Uri, workspace } from 'vscode';
 import { once } from '../core/base/once.ts';
 import type { Loopback } from '../doors/mcp/loopback.ts';

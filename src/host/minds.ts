@@ -1,5 +1,5 @@
-// The minds of this window's rtws (team, taskdocs) as views show them. Opened when a view first asks, without opening the
-// runtime: a folder where nothing was ever driven has a team too.
+// The minds of this window's rtws (team, taskdocs) as views show them. Opened when a view first asks, without opening
+// the runtime: a folder where nothing was ever driven has a team too.
 import { type Disposable, type Event, EventEmitter, lm, type Memento, Uri } from 'vscode';
 import type { MindsReader } from '../runtime.ts';
 import { lookForRtws } from './open/find-rtws.ts';

@@ -17,13 +17,13 @@ interface Way {
 
 /** Tells the person that something was refused. Resolves when the message is gone. */
 export async function showRefusal(refusal: Refusal): Promise<void> {
-  const ways = waysOut(refusal);
+  const ways = recoveryCommandsFor(refusal);
   const chosen = await showWarning(refusalText(refusal), ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
   if (way) await commands.executeCommand(way.command);
 }
 
-function waysOut({ code, why }: Refusal): Way[] {
+function recoveryCommandsFor({ code, why }: Refusal): Way[] {
   const tryAgain = { label: t('Try Again'), command: 'dominds.connectStore' };
   if (why.id === 'store-password' || why.id === 'store-wants-password' || why.id === 'store-refused')
     return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }, tryAgain];

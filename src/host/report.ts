@@ -1,5 +1,5 @@
-// A read-only document in the editor's Markdown preview. It is made anew on request, so it has nothing to save and stays current
-// after a reload.
+// A read-only document in the editor's Markdown preview. It is made anew on request, so it has nothing to save and
+// stays current after a reload.
 import { commands, type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import type { Outcome } from '../core/facts/trouble.ts';
 import { withoutImages } from '../core/text/plain-markdown.ts';

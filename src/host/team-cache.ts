@@ -1,4 +1,5 @@
-// Teams as team files were read, kept beside the code of earlier starts and believed like it: what is in this folder decides what runs.
+// Teams as team files were read, kept beside the code of earlier starts and believed like it: what is in this folder
+// decides what runs.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -43,8 +43,9 @@ export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' |
 
 /**
  * A provider's events. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never
- * overlapping. A tool call comes once, whole; parts of its arguments may come before, at any time. The stream ends with exactly one `finished` or `failed`. `source` names
- * the provider's own event, for the message when the rule is broken (SPEC 8.1).
+ * overlapping. A tool call comes once, whole; parts of its arguments may come before, at any time. The stream ends with
+ * exactly one `finished` or `failed`. `source` names the provider's own event, for the message when the rule is broken
+ * (SPEC 8.1).
  */
 export type LlmEvent =
   | { readonly kind: 'segmentStarted'; readonly segment: StreamSegment; readonly source?: string }
@@ -63,7 +64,9 @@ export type LlmEvent =
       readonly imagesLeftOut?: number;
       /** Data that the server expects back with the next request (SPEC 10.6). */
       readonly back?: CarriedBack;
-      /** A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there. */
+      /**
+       * A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there.
+       */
       readonly mark?: string;
     }
   | {
@@ -73,7 +76,9 @@ export type LlmEvent =
       readonly mark?: string;
     };
 
-/** A part of a call's arguments as it comes. `index` counts the calls of the reply from 0; `name` as far as it is known. */
+/**
+ * A part of a call's arguments as it comes. `index` counts the calls of the reply from 0; `name` as far as it is known.
+ */
 export interface ToolCallPart {
   readonly kind: 'toolCallPart';
   readonly index: number;
@@ -106,7 +111,9 @@ export interface LlmRequest {
    * Called when the server sent any part of the reply, even without an event: parts of a tool call, say (SPEC 10.8).
    */
   readonly heard?: () => void;
-  /** Called with the usage as soon as the server tells it, and anew when it tells more: the reply may still break off. */
+  /**
+   * Called with the usage as soon as the server tells it, and anew when it tells more: the reply may still break off.
+   */
   readonly counted?: (usage: Usage) => void;
   /** The purpose of the answer, when it is not part of the talk (SPEC 16.3, 16.4). */
   readonly purpose?: LlmPurpose;

@@ -4,7 +4,10 @@ import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { withoutFrontMatter } from './files/front-matter.ts';
 import type { TextFiles } from './files/text-files.ts';
 
-/** The text to push with, or the file that disables pushing by being blank. `source` is a path or `built-in`, `language` a tag. */
+/**
+ * The text to push with, or the file that disables pushing by being blank. `source` is a path or `built-in`, `language`
+ * a tag.
+ */
 export type DiligenceText =
   | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
   | { readonly kind: 'disabled'; readonly source: string };

@@ -1,5 +1,6 @@
-// Rules of folders: `AGENTS.md`, or else `CLAUDE.md`, below the root of the rtws (SPEC 22.5). The nearest one above a file counts for it. That
-// of the root is part of every system prompt. Those of packages and of ignored folders are not the person's, and never count.
+// Rules of folders: `AGENTS.md`, or else `CLAUDE.md`, below the root of the rtws (SPEC 22.5). The nearest one above a
+// file counts for it. That of the root is part of every system prompt. Those of packages and of ignored folders are not
+// the person's, and never count.
 import path from 'node:path';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import {

@@ -1,4 +1,5 @@
-// Memories of a member and of the team: markdown files below `.minds/memory/` (SPEC 12.2), read into each system prompt.
+// Memories of a member and of the team: markdown files below `.minds/memory/` (SPEC 12.2), read into each system
+// prompt.
 
 import path from 'node:path';
 import type { AgentId } from '../core/base/ids.ts';

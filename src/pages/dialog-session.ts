@@ -87,7 +87,9 @@ export class DialogSession {
   readonly #relateSoon: ReturnType<typeof coalesce>;
   readonly #nestSoon: ReturnType<typeof coalesce>;
   readonly #nestedPassing: PassingBatch;
-  /** Subdialogs that are unfolded in the page, and those of them in which something was recorded since they were sent. */
+  /**
+   * Subdialogs that are unfolded in the page, and those of them in which something was recorded since they were sent.
+   */
   readonly #unfolded = new Set<string>();
   readonly #grown = new Set<string>();
   /** As last sent. */

@@ -25,8 +25,8 @@ export function createFileSuggestions(list: () => Promise<readonly string[]>, no
 }
 
 /**
- * Suggests for a word of a message: files and resources after `@`, prompts after `/`. First what is at hand; what servers offer comes when
- * they have told.
+ * Suggests for a word of a message: files and resources after `@`, prompts after `/`. First what is at hand; what
+ * servers offer comes when they have told.
  */
 export async function suggest(
   { nth, query, sign = '@' }: Extract<ToHost, { kind: 'suggest' }>,

@@ -1,4 +1,5 @@
-// All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
+// All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5,
+// 13.1).
 
 import type { DialogRef, QuestionId } from '../core/base/ids.ts';
 import { Listeners } from '../core/base/listeners.ts';

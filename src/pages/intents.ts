@@ -5,7 +5,10 @@ import type { Intent } from '../core/intents/intents.ts';
 import type { ToHost } from '../protocol/messages.ts';
 import type { ActingRuntime } from '../runtime.ts';
 
-/** A message of the page of `dialog`: what it asks of dialogs, or a message for the view, some of which need the person's confirmation first. */
+/**
+ * A message of the page of `dialog`: what it asks of dialogs, or a message for the view, some of which need the
+ * person's confirmation first.
+ */
 export function readMessage(message: ToHost, dialog: DialogRef) {
   switch (message.kind) {
     case 'drive_dlg_by_user_msg':

@@ -118,7 +118,9 @@ export class OverviewFeed {
     if (this.#watched) this.#sendSoon();
   }
 
-  /** A part is noted as fresh before it is asked for: what changes while the answer is on its way makes it stale again. */
+  /**
+   * A part is noted as fresh before it is asked for: what changes while the answer is on its way makes it stale again.
+   */
   async #renew(key: string, take: () => Promise<Part>): Promise<void> {
     if (this.#sent.has(key) && !this.#stale.has(key)) return;
     this.#stale.delete(key);

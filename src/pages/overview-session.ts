@@ -1,5 +1,5 @@
-// The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
-// touches no run.
+// The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives;
+// its end touches no run.
 import { assertNever } from '../core/base/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../core/base/ids.ts';
 import type { Language } from '../core/base/language.ts';

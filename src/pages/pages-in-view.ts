@@ -1,4 +1,5 @@
-// What people look at in browsers, for notices to those who are not looking (SPEC 21.2): pages say when they have the focus.
+// What people look at in browsers, for notices to those who are not looking (SPEC 21.2): pages say when they have the
+// focus.
 
 import { type DialogRef, formatRef } from '../core/base/ids.ts';
 import { Listeners } from '../core/base/listeners.ts';

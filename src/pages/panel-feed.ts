@@ -1,5 +1,6 @@
 // Follows one dialog for one panel: a snapshot whenever the panel asks, then every record after it in order, no gap and
-// no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts over.
+// no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts
+// over.
 import type { DialogRef } from '../core/base/ids.ts';
 import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
 import type { Outcome, Refusal } from '../core/facts/trouble.ts';

@@ -1,5 +1,5 @@
-// What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A webview
-// takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
+// What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A
+// webview takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 
 import * as z from 'zod/mini';
 import type { CallId } from '../core/base/ids.ts';
@@ -15,7 +15,7 @@ import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/st
 import { grant } from '../core/dialog/state-shape.ts';
 import type { DisplayState } from '../core/dialog/view/display-state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/dialog/view/feed-event.ts';
-import { mendingCommands } from '../core/facts/recovery-commands.ts';
+import { recoveryCommands } from '../core/facts/recovery-commands.ts';
 import type { Interruption } from '../core/facts/trouble.ts';
 import type { Spending } from '../core/spending/spending.ts';
 import { type PermissionMode, permissionModes } from '../core/team/permissions.ts';
@@ -98,8 +98,8 @@ export interface Nested {
 }
 
 /**
- * The turns of a dialogue state (SPEC 16.11). What is believed now is in the dialog's state (`belief`), and follows by records.
- * `at` is the turn that was asked for.
+ * The turns of a dialogue state (SPEC 16.11). What is believed now is in the dialog's state (`belief`), and follows by
+ * records. `at` is the turn that was asked for.
  */
 export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'> {
   /** Flows with the types of their slots; absent when the domain file cannot be used now. */
@@ -115,8 +115,8 @@ export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'
 }
 
 /**
- * What to bring into view: a question (composer goes into answer mode), a call, the first place of these words in a course, or the
- * composer as it is.
+ * What to bring into view: a question (composer goes into answer mode), a call, the first place of these words in a
+ * course, or the composer as it is.
  */
 export type Focus =
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
@@ -139,7 +139,10 @@ export type ToWebview =
     }
   | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
   | { readonly kind: 'focus'; readonly focus: Focus }
-  /** Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the request. */
+  /**
+   * Files whose path fits what was typed after `@`, the best first, and what MCP servers offer; `nth` is that of the
+   * request.
+   */
   | {
       readonly kind: 'suggestions';
       readonly nth: number;
@@ -174,7 +177,10 @@ const toHost = once(() => {
   ]);
 
   return z.discriminatedUnion('kind', [
-    /** The page is there and shows nothing; `course` is the older one that it showed before a reload. Asked until it is answered. */
+    /**
+     * The page is there and shows nothing; `course` is the older one that it showed before a reload. Asked until it is
+     * answered.
+     */
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
@@ -237,7 +243,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
     z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
     /** A command that may mend what interrupted the dialog. */
-    z.object({ kind: z.literal('mend'), command: z.enum(mendingCommands) }),
+    z.object({ kind: z.literal('mend'), command: z.enum(recoveryCommands) }),
     /** The next question that waits in another dialog. */
     z.object({ kind: z.literal('nextQuestion') }),
     /** Records before that one; `all` of them, for a search. */

@@ -1,5 +1,5 @@
-// What crosses between the host and the Overview panel: two closed unions, validated where they arrive (SPEC 13.5, 18.1).
-// The panel says as a whole what it shows; the host sends the parts of that which changed.
+// What crosses between the host and the Overview panel: two closed unions, validated where they arrive (SPEC 13.5,
+// 18.1). The panel says as a whole what it shows; the host sends the parts of that which changed.
 
 import * as z from 'zod/mini';
 import { once } from '../core/base/once.ts';
@@ -80,8 +80,8 @@ const toHost = once(() => {
 
   return z.discriminatedUnion('kind', [
     /**
-     * What the panel shows now, sent when it is ready and whenever that changes; `fresh`: all of it is to be sent. Asked until
-     * all of it is there.
+     * What the panel shows now, sent when it is ready and whenever that changes; `fresh`: all of it is to be sent.
+     * Asked until all of it is there.
      */
     z.object({
       kind: z.literal('watch'),

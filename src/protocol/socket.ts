@@ -1,5 +1,5 @@
-// What crosses between a page in a plain browser and the server behind it (SPEC 21.1): the messages of the panels in an envelope,
-// numbered, so that a page whose connection broke gets what it missed and nothing twice.
+// What crosses between a page in a plain browser and the server behind it (SPEC 21.1): the messages of the panels in an
+// envelope, numbered, so that a page whose connection broke gets what it missed and nothing twice.
 import * as z from 'zod/mini';
 import { once } from '../core/base/once.ts';
 
@@ -16,7 +16,10 @@ export type ToBrowser =
 
 const fromBrowser = once(() =>
   z.discriminatedUnion('kind', [
-    /** A message of a panel's own protocol, checked by that panel's own schema. `n` counts from 1 for each load of the page. */
+    /**
+     * A message of a panel's own protocol, checked by that panel's own schema. `n` counts from 1 for each load of the
+     * page.
+     */
     z.object({ kind: z.literal('message'), n: z.optional(z.number()), message: z.unknown() }),
     z.object({ kind: z.literal('confirmed'), n: z.optional(z.number()), id: z.number(), yes: z.boolean() }),
     /** Whether the page is in front of the person: notices of what it shows wait (SPEC 21.2). */

@@ -1,5 +1,6 @@
-// The webview's check of what the host sends. Only the envelope is checked: the host is trusted code of the same package, and
-// a panel at 1,000 messages a second has no time for more (SPEC 18.1). No schema library in here: this is in every bundle.
+// The webview's check of what the host sends. Only the envelope is checked: the host is trusted code of the same
+// package, and a panel at 1,000 messages a second has no time for more (SPEC 18.1). No schema library in here: this is
+// in every bundle.
 import type { ToWebview } from './messages.ts';
 import type { ToOverview } from './overview.ts';
 

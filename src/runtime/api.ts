@@ -62,8 +62,9 @@ export interface IntentResults {
 }
 
 /**
- * Performs an intent, which is stored before the promise resolves; a refusal is a value and changes nothing. What a process does that
- * does not drive the dialog: `core/intents/traits.ts`. `by`: who asks, and where; recorded with what the intent does (SPEC 5.6).
+ * Performs an intent, which is stored before the promise resolves; a refusal is a value and changes nothing. What a
+ * process does that does not drive the dialog: `core/intents/traits.ts`. `by`: who asks, and where; recorded with what
+ * the intent does (SPEC 5.6).
  */
 export type Perform = <K extends IntentKind>(
   intent: IntentOf<K>,
@@ -73,7 +74,9 @@ export type Perform = <K extends IntentKind>(
 /** The same where the kind is not known; for those who pass an intent on. */
 export type PerformAny = (intent: Intent, by?: AnsweredBy) => Promise<Outcome<object>>;
 
-/** The same: each kind's own function gives the result of its kind, which a function that passes intents on cannot tell. */
+/**
+ * The same: each kind's own function gives the result of its kind, which a function that passes intents on cannot tell.
+ */
 export function performs(perform: PerformAny): Perform {
   return perform as Perform;
 }
@@ -143,9 +146,15 @@ export interface Runtime extends DialogQueries {
   decideServer(shown: Pick<SharedServer, 'name' | 'fingerprint'>, word: 'allowed' | 'denied'): boolean;
   /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
   notices(): Promise<readonly NoticeRow[]>;
-  /** What an address of a notice does, by the last part of its path; undefined when it was not made for these dialogs (SPEC 21.3). */
+  /**
+   * What an address of a notice does, by the last part of its path; undefined when it was not made for these dialogs
+   * (SPEC 21.3).
+   */
   noticeAction(token: string): Promise<NoticeAction | undefined>;
-  /** Where people say that the pages of this workspace are reached: `base_url` of the notify settings, without a slash at its end. */
+  /**
+   * Where people say that the pages of this workspace are reached: `base_url` of the notify settings, without a slash
+   * at its end.
+   */
   pagesUrl(): string | undefined;
   browserNotices(): BrowserNotices;
   /** The limits of draft dialogues in force (SPEC 15.10). */
@@ -170,7 +179,10 @@ export interface Runtime extends DialogQueries {
   drivenBy(): DrivenBy;
   /** True if this process drives that tree: at a store, the ones that it has claimed. */
   drives(rootId: RootId): boolean;
-  /** The name of this workspace at a store while no worker serves it and none drives trees of it: what is due waits for one (SPEC 20.3). */
+  /**
+   * The name of this workspace at a store while no worker serves it and none drives trees of it: what is due waits for
+   * one (SPEC 20.3).
+   */
   unserved(): string | undefined;
   /**
    * Reports a change of the driver: a reader whose driver is gone (`nobody`) may take over; a driver that slept too
@@ -181,7 +193,9 @@ export interface Runtime extends DialogQueries {
   takeOver(): Promise<Outcome<object>>;
 
   // Health (SPEC 14.2)
-  /** Looks for faults; with `repair` mends what can be derived again. Repairing is refused while another process drives. */
+  /**
+   * Looks for faults; with `repair` mends what can be derived again. Repairing is refused while another process drives.
+   */
   doctor(options?: { repair?: boolean }): Promise<Outcome<{ report: HealthReport }>>;
   /** Counters of the store and of this process. */
   metrics(): Promise<Metrics>;
@@ -212,7 +226,10 @@ export function asPerson(runtime: Runtime, surface: Surface): ActingRuntime {
 export interface BrowserNotices {
   /** The key by which push services know this machine (base64url); undefined when it cannot be kept. */
   publicKey(): string | undefined;
-  /** Takes a browser in, and tells it so; one that is known is kept on. Gives the reason when it could not be told: then it is not kept. */
+  /**
+   * Takes a browser in, and tells it so; one that is known is kept on. Gives the reason when it could not be told: then
+   * it is not kept.
+   */
   add(browser: PushBrowser): Promise<NoticeFault | undefined>;
   /** Removes the browser with this address, if it is there. */
   remove(target: string): void;

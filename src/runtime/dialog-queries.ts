@@ -1,5 +1,5 @@
-// Answers what people want to know of dialogs: finds the dialog of an id and reads the driver's memory or the store. Changes no
-// file.
+// Answers what people want to know of dialogs: finds the dialog of an id and reads the driver's memory or the store.
+// Changes no file.
 import type { QuestionId } from '../core/base/ids.ts';
 import { refuse } from '../core/facts/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';

@@ -76,7 +76,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     openQuestions,
     edits: once(() => createEdits(options.workspaceFiles ?? diskOnly)),
     newId,
-    lookAnew: services.lookAnew,
+    invalidateReads: services.invalidateReads,
     lostTo: () => lostTo(storage),
     readOnly,
     isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
@@ -214,7 +214,10 @@ async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<Read
   return lines;
 }
 
-/** Settings of the repository may name programs, so reading commands are free in a trusted folder alone. Nothing reads a line of `cmd`. */
+/**
+ * Settings of the repository may name programs, so reading commands are free in a trusted folder alone. Nothing reads a
+ * line of `cmd`.
+ */
 function mayReadFreely({ env, isUntrusted, readsFreely }: OpenOptions): boolean {
   return (
     isUntrusted !== true && process.platform !== 'win32' && (readsFreely?.() ?? env.DOMINDS_READING_COMMANDS !== 'ask')

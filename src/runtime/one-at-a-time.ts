@@ -1,8 +1,8 @@
 // Runs one piece of work at a time. Requests during a run cause one more run afterwards, so that no news is missed.
 
 /**
- * Wraps `work`. The result resolves when a run that began after the call is over; a call during a run waits for the next one.
- * It rejects when a run does; the next call starts anew.
+ * Wraps `work`. The result resolves when a run that began after the call is over; a call during a run waits for the
+ * next one. It rejects when a run does; the next call starts anew.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

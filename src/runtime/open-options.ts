@@ -19,17 +19,22 @@ export interface OpenOptions {
   readonly rtws: string;
   readonly env: NodeJS.ProcessEnv;
   /**
-   * `record` applies intents and generates nothing; `read` never takes the lock and changes no file but to hand intents to
-   * the process that drives.
+   * `record` applies intents and generates nothing; `read` never takes the lock and changes no file but to hand intents
+   * to the process that drives.
    */
   readonly mode: OpenMode;
-  /** In a folder without dialogs nothing is written and nothing is locked until the first one is started (SPEC 13.14). */
+  /**
+   * In a folder without dialogs nothing is written and nothing is locked until the first one is started (SPEC 13.14).
+   */
   readonly drivesLate?: true;
   /** A reader takes over when the driver goes away before it has done what this process asks of it, or waits for. */
   readonly takesOver?: WriteMode;
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
-  /** Where `dominds serve` is reached, for links in notices. A promise while it begins to listen: no notice is sent before. */
+  /**
+   * Where `dominds serve` is reached, for links in notices. A promise while it begins to listen: no notice is sent
+   * before.
+   */
   readonly address?: () => string | Promise<string> | undefined;
   /** What is in front of a person now: no notice is sent of it. */
   readonly inView?: InView;
@@ -74,8 +79,8 @@ export interface OpenOptions {
   /** MCP servers of whoever opened this, beside those of the folder; asked at every request. */
   readonly handedServers?: () => readonly McpServer[];
   /**
-   * Servers of `.mcp.json` start only after `Runtime.decideServer` allowed them, and this asks for that: once for an entry that is needed and has
-   * no word yet. Absent: trust in the folder covers them (SPEC 22.1).
+   * Servers of `.mcp.json` start only after `Runtime.decideServer` allowed them, and this asks for that: once for an
+   * entry that is needed and has no word yet. Absent: trust in the folder covers them (SPEC 22.1).
    */
   readonly onServerWanted?: (server: SharedServer) => void;
   /** Starts commands of `run_shell` in terminals of whoever opened this. */
@@ -84,11 +89,18 @@ export interface OpenOptions {
   readonly workspaceFiles?: WorkspaceFiles;
   /** The policies of the editor's settings as they stand there, read at every call of a tool. */
   readonly policies?: () => unknown;
-  /** Whether commands that only read run unasked; absent: they do, unless `DOMINDS_READING_COMMANDS` is `ask` (SPEC 24.3). */
+  /**
+   * Whether commands that only read run unasked; absent: they do, unless `DOMINDS_READING_COMMANDS` is `ask` (SPEC
+   * 24.3).
+   */
   readonly readsFreely?: () => boolean;
-  /** The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6). */
+  /**
+   * The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6).
+   */
   readonly isUntrusted?: boolean;
-  /** What of a folder may act; absent: everything that its files say, at any time, or nothing where it is not trusted. */
+  /**
+   * What of a folder may act; absent: everything that its files say, at any time, or nothing where it is not trusted.
+   */
   readonly trustedActs?: TrustedActs;
   /** Tools of other extensions and of MCP servers that the editor knows. */
   readonly editorTools?: EditorTools;
@@ -106,7 +118,9 @@ export interface OpenStore {
   readonly newsAfter?: ReadonlyMap<RootId, number>;
   /** `workers`: this process drives nothing while workers serve the workspace. */
   readonly drive: 'workers' | 'here';
-  /** What this process records can be handed to workers: mode `record` is refused, too, while they serve the workspace. */
+  /**
+   * What this process records can be handed to workers: mode `record` is refused, too, while they serve the workspace.
+   */
   readonly handsOver?: true;
   /** This process is a worker: it claims trees as long as it has room for them. */
   readonly worker?: {

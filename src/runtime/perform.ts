@@ -1,5 +1,5 @@
-// Performs intents in the process that drives, by one table: finds the dialog of an id and calls the driver. An outside failure becomes
-// a refusal here, so no intent throws.
+// Performs intents in the process that drives, by one table: finds the dialog of an id and calls the driver. An outside
+// failure becomes a refusal here, so no intent throws.
 
 import type { DialogRef, RootId } from '../core/base/ids.ts';
 import { type AnsweredBy, authorOf } from '../core/dialog/answered-by.ts';
@@ -37,8 +37,10 @@ export interface PerformPorts {
   readonly edits: () => Edits;
   readonly newId: () => string;
   /** Files that people edit are read again. */
-  readonly lookAnew: () => void;
-  /** Refuses an intent for what another process turned out to drive: the folder, or a tree that a worker has claimed. */
+  readonly invalidateReads: () => void;
+  /**
+   * Refuses an intent for what another process turned out to drive: the folder, or a tree that a worker has claimed.
+   */
   readonly lostTo: () => 'driver-changed' | 'driven-by-worker' | 'driven-by-other';
   /** This process only reads: every intent is refused. */
   readonly readOnly: boolean;
@@ -238,17 +240,17 @@ async function continueAll(at: At, { which }: IntentOf<'continueAll'>): Promise<
 }
 
 /**
- * Refuses when this process may not drive, and turns what the store refuses into a refusal. An intent is done once everything
- * recorded in the root that it `changed` is stored.
+ * Refuses when this process may not drive, and turns what the store refuses into a refusal. An intent is done once
+ * everything recorded in the root that it `changed` is stored.
  */
 async function guarded<T>(
-  { readOnly, driver, lookAnew, lostTo }: At,
+  { readOnly, driver, invalidateReads, lostTo }: At,
   act: () => Outcome<T> | Promise<Outcome<T>>,
   changed: (done: T) => RootId,
 ): Promise<Outcome<T>> {
   if (readOnly) return refuse('reads-only');
   // People edit files and then say so.
-  lookAnew();
+  invalidateReads();
   try {
     const outcome = await act();
     const stored = outcome.ok ? driver.ctx.store.stored?.(changed(outcome)) : undefined;

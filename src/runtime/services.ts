@@ -6,7 +6,7 @@ import { standingOf } from '../llm/models/key-owner.ts';
 import { createTurnCache } from '../minds/files/turn-cache.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
-import { createSharedLooks } from '../store/loop-turn.ts';
+import { createReadWindow } from '../store/loop-turn.ts';
 import type { Storage } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { sayFault } from '../words/say.ts';
@@ -24,7 +24,10 @@ import { createPolicies, type Policies } from './trust/policies.ts';
 import { createSeals } from './trust/seals.ts';
 import { createServerConsent, type ServerConsent } from './trust/server-consent.ts';
 
-/** A person's own words, tools and this process's own changes end a look at once; what comes from elsewhere waits so long. */
+/**
+ * A person's own words, tools and this process's own changes end a look at once; what comes from elsewhere waits so
+ * long.
+ */
 const LOOK_LASTS_MS = 20;
 
 /** The services of a runtime. */
@@ -47,7 +50,7 @@ export interface Services {
   /** The browsers that take notices. */
   readonly browsers: PushBrowsers;
   /** A person said something: files that people edit are read again. */
-  readonly lookAnew: () => void;
+  readonly invalidateReads: () => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -60,7 +63,7 @@ export interface StoredServices extends Services {
 /** Makes the services of a runtime; `openStorage` adds the storage. */
 export function createServices(options: OpenOptions): Services {
   const { rtws, env, now = Date.now } = options;
-  const looks = createSharedLooks(LOOK_LASTS_MS, () => performance.now());
+  const looks = createReadWindow(LOOK_LASTS_MS, () => performance.now());
   const cache = createTurnCache(looks.current);
   const log = createLog({
     env,
@@ -125,7 +128,7 @@ export function createServices(options: OpenOptions): Services {
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId,
-    lookAnew: looks.anew,
+    invalidateReads: looks.anew,
     seals,
     browsers: createPushBrowsers(personalFolder(env), { seals, now }),
     now,

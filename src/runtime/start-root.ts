@@ -26,7 +26,9 @@ interface StartPorts {
 
 type Input = Omit<IntentOf<'start'>, 'kind'>;
 
-/** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
+/**
+ * Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there.
+ */
 export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input): Outcome<{ rootId: RootId }> {
   const checked = checkStart(minds, input);
   if (!checked.ok) return checked;
@@ -52,7 +54,9 @@ export function startRoot({ driver, minds, newId, by }: StartPorts, input: Input
   return { ok: true, rootId: tree.rootId };
 }
 
-/** The member that a root is started with; refused when it cannot be started. A taskdoc that is not there yet is made. */
+/**
+ * The member that a root is started with; refused when it cannot be started. A taskdoc that is not there yet is made.
+ */
 export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: AgentId }> {
   const { text, images = [], taskDocPath, mode = 'chat', domain } = input;
   const responder = responderOf(minds.team().team, input.agentId);
@@ -71,7 +75,10 @@ export function checkStart(minds: Minds, input: Input): Outcome<{ agentId: Agent
   return responder;
 }
 
-/** The member that responds in a root: the one that is asked for, else the team's default; refused when it is not in the team. */
+/**
+ * The member that responds in a root: the one that is asked for, else the team's default; refused when it is not in the
+ * team.
+ */
 export function responderOf(
   { members, defaultResponder }: Team,
   asked: string = defaultResponder,

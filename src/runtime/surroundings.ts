@@ -1,5 +1,5 @@
-// Looks at what surrounds a dialog when its course opens: system, shell, Git branch and the top level of the workspace. Never
-// blocks: entries are read in slices, and a disk that takes too long is left out.
+// Looks at what surrounds a dialog when its course opens: system, shell, Git branch and the top level of the workspace.
+// Never blocks: entries are read in slices, and a disk that takes too long is left out.
 import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';

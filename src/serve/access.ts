@@ -19,15 +19,22 @@ export interface Visitor {
 export type Bearer = 'browser' | 'program';
 
 export interface Doorkeeper {
-  /** A new token for one visit; of those that the same visitor asked for, or the server itself, only the newest hold. */
+  /**
+   * A new token for one visit; of those that the same visitor asked for, or the server itself, only the newest hold.
+   */
   issue(access: Access, inviter?: Visitor): string;
-  /** The access that a token grants, once; `undefined` for a wrong or used one. `isPassing`: a wrong one does not count. */
+  /**
+   * The access that a token grants, once; `undefined` for a wrong or used one. `isPassing`: a wrong one does not count.
+   */
   redeem(token: string, how?: { readonly isPassing: boolean }): Access | undefined;
   /** True if too many wrong tokens came within a minute; then none is checked. */
   isBesieged(): boolean;
   /** The name of the cookie: one for each folder, since browsers share cookies among the ports of a host. */
   readonly cookieName: string;
-  /** The first step of the paths to which browsers send the cookie: they share it among ports, and no other server knows this path. */
+  /**
+   * The first step of the paths to which browsers send the cookie: they share it among ports, and no other server knows
+   * this path.
+   */
   readonly cookieFolder: string;
   /** A new value: a browser's cookie, or the token of a program. */
   admit(access: Access, bearer?: Bearer): string;

@@ -1,5 +1,6 @@
-// The addresses of notices (SPEC 21.3): each answers one question with one option. Its signature lets it in, and nothing else. Programs
-// that show previews open addresses by themselves, so looking at one only shows what it would do; sending the form does it.
+// The addresses of notices (SPEC 21.3): each answers one question with one option. Its signature lets it in, and
+// nothing else. Programs that show previews open addresses by themselves, so looking at one only shows what it would
+// do; sending the form does it.
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
 import type { RootId } from '../core/base/ids.ts';

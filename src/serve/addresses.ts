@@ -1,4 +1,5 @@
-// The addresses of a running server: those that it has by itself, and those that people and tunnels give it (SPEC 21.1).
+// The addresses of a running server: those that it has by itself, and those that people and tunnels give it (SPEC
+// 21.1).
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hereAt, networkAddress, type Reachable } from './public-url.ts';
@@ -10,7 +11,10 @@ export interface Listening {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** A proxy before it speaks TLS and knows the name. */
   readonly isBehindProxy: boolean;
-  /** Where people say that the pages of this server are reached, as they say now; may have a path that a proxy leaves out. */
+  /**
+   * Where people say that the pages of this server are reached, as they say now; may have a path that a proxy leaves
+   * out.
+   */
   readonly baseUrl?: () => string | undefined;
 }
 

@@ -1,4 +1,5 @@
-// The files that pages are made of: the built bundles by their names, and the few texts that a browser asks for by itself.
+// The files that pages are made of: the built bundles by their names, and the few texts that a browser asks for by
+// itself.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';

@@ -1,5 +1,5 @@
-// Replies to requests that are not answered: a page for people, a line of text for programs. Both are the same for every visitor and
-// contain nothing of the folder (SPEC 21.1).
+// Replies to requests that are not answered: a page for people, a line of text for programs. Both are the same for
+// every visitor and contain nothing of the folder (SPEC 21.1).
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
 import { withCode } from './html.ts';

@@ -1,5 +1,5 @@
-// Decides which requests get in, and lets browsers and programs in (SPEC 21.1, 22.2). A request without access learns nothing: another
-// host or origin gets 403, a missing or wrong token 401, each without a word of the folder.
+// Decides which requests get in, and lets browsers and programs in (SPEC 21.1, 22.2). A request without access learns
+// nothing: another host or origin gets 403, a missing or wrong token 401, each without a word of the folder.
 
 import { randomBytes } from 'node:crypto';
 import type * as http from 'node:http';
@@ -20,7 +20,10 @@ export interface Invitation {
 }
 
 export interface Gate {
-  /** A new address that lets one browser in, once; `by` says which visitor wants it and where it reaches the server, absent: from here. */
+  /**
+   * A new address that lets one browser in, once; `by` says which visitor wants it and where it reaches the server,
+   * absent: from here.
+   */
   invite(access: Access, by?: { readonly at: string; readonly visitor: Visitor }): Invitation;
   /** A new token for programs; it holds as long as a cookie. */
   programToken(): string;

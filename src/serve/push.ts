@@ -1,5 +1,5 @@
-// A page turns notices on or off in its browser (SPEC 21.2). Only with full access: a notice carries addresses that answer questions, and
-// nobody else can take back a subscription that outlives its page.
+// A page turns notices on or off in its browser (SPEC 21.2). Only with full access: a notice carries addresses that
+// answer questions, and nobody else can take back a subscription that outlives its page.
 import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 import { sayNoticeFault } from '../words/say.ts';
@@ -9,7 +9,10 @@ import { isLoopback } from './same-site.ts';
 import type { Place } from './surfaces.ts';
 import { serveWords } from './words.ts';
 
-/** Answers `GET /push` with the public key, and takes what a page posts: its browser's subscription, or `{off: address}`. */
+/**
+ * Answers `GET /push` with the public key, and takes what a page posts: its browser's subscription, or `{off:
+ * address}`.
+ */
 export async function answerPush(
   { rtws }: Pick<Place, 'rtws'>,
   { method, body, visitor }: Pick<Request, 'method' | 'body' | 'visitor'>,

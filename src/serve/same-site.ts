@@ -12,7 +12,10 @@ export interface Address {
   readonly isBehindProxy: boolean;
   /** More names with their ports, by which a tunnel or the server of the editor leads here, as its address. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Whether the certificate is valid for a name, or for a number with the brackets of IPv6: a browser asks by no other one. */
+  /**
+   * Whether the certificate is valid for a name, or for a number with the brackets of IPv6: a browser asks by no other
+   * one.
+   */
   readonly isCertified?: (name: string) => boolean;
 }
 
@@ -43,8 +46,8 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 }
 
 /**
- * What a browser says of a request: whether another site led to it, and whether it is for a page that is shown by itself. A request of a
- * program, or of a browser that says nothing, is one of our own.
+ * What a browser says of a request: whether another site led to it, and whether it is for a page that is shown by
+ * itself. A request of a program, or of a browser that says nothing, is one of our own.
  */
 export function originOf(headers: IncomingHttpHeaders): { readonly isForeign: boolean; readonly isPage: boolean } {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'document' } = headers;

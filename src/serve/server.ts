@@ -1,4 +1,5 @@
-// `dominds serve`: the panels as pages for a browser, over one socket per page (SPEC 21.1). `gate.ts` decides which requests get in.
+// `dominds serve`: the panels as pages for a browser, over one socket per page (SPEC 21.1). `gate.ts` decides which
+// requests get in.
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +44,10 @@ export interface Served {
   invite(access: Access): Invitation;
   /** A new token for programs; it holds as long as a cookie. */
   programToken(): string;
-  /** It is reached at this address too, which may be a path of another server that leaves the path out of what it passes on. */
+  /**
+   * It is reached at this address too, which may be a path of another server that leaves the path out of what it passes
+   * on.
+   */
   alsoKnownAs(address: URL): void;
   /** Calls `listener` when an invitation was used. */
   onVisit(listener: (access: Access) => void): void;
@@ -54,7 +58,10 @@ export interface Served {
 /** Of one text of a page, which may carry images; a page for looking has nothing to send but what it wants to see. */
 const MOST_SOCKET_BYTES: Readonly<Record<Access, number>> = { full: 64_000_000, view: 64_000 };
 
-/** Starts serving. Refused when nothing can listen there, or when it would send secrets in the clear beyond this machine. */
+/**
+ * Starts serving. Refused when nothing can listen there, or when it would send secrets in the clear beyond this
+ * machine.
+ */
 export async function serve(place: Place, options: ServeOptions): Promise<Outcome<{ served: Served }>> {
   const { host, tls, isBehindProxy, door } = options;
   if (!isLoopback(host) && !tls && !isBehindProxy) {

@@ -24,7 +24,10 @@ export interface Sockets {
   close(): void;
 }
 
-/** Tabs of one visitor, and of all who may only look; beyond, the page that has been away longest is forgotten, or none is taken. */
+/**
+ * Tabs of one visitor, and of all who may only look; beyond, the page that has been away longest is forgotten, or none
+ * is taken.
+ */
 const MOST_TABS = 60;
 const MOST_TABS_TO_LOOK = 120;
 /** Characters of messages that are kept for a page for looking. */
@@ -121,7 +124,10 @@ function focusOf(params: URLSearchParams): Focus | undefined {
   return callId === null ? undefined : { kind: 'call', callId };
 }
 
-/** The same place for a visitor who may only view. Suggestions are for those who write: servers are started to tell them. */
+/**
+ * The same place for a visitor who may only view. Suggestions are for those who write: servers are started to tell
+ * them.
+ */
 function toLookAt(place: Place): Place {
   const { rtws, inbox } = place;
   return {

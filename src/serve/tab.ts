@@ -46,8 +46,8 @@ const MOST_UNSENT = 16_000_000;
 /** Milliseconds after which a page that is away is gone. */
 const GONE_AFTER = 120_000;
 /**
- * Milliseconds between signs of life. A connection without one is over: a lid was closed, a network left. It is also the
- * longest silence, since proxies end a connection that was silent for a minute.
+ * Milliseconds between signs of life. A connection without one is over: a lid was closed, a network left. It is also
+ * the longest silence, since proxies end a connection that was silent for a minute.
  */
 const BEAT = 20_000;
 

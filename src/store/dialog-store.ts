@@ -26,7 +26,10 @@ export interface LoadedTree {
   readonly isDrivenElsewhere?: true;
 }
 
-/** A course that takes as many stored bytes begins the next one: far below what can be loaded, since one more generation may come. */
+/**
+ * A course that takes as many stored bytes begins the next one: far below what can be loaded, since one more generation
+ * may come.
+ */
 export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
 
 export interface DialogStore {
@@ -45,13 +48,13 @@ export interface DialogStore {
   /** True if records appended to this tree are not stored yet. Absent with `stored`. */
   readonly isPending?: (rootId: RootId) => boolean;
   /**
-   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut. Rejects with
-   * `DriveError('disk')`.
+   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut. Rejects
+   * with `DriveError('disk')`.
    */
   synced(dialogs: readonly CourseRef[]): Promise<void>;
   /**
-   * The newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. `toDrive`
-   * claims the tree where trees are claimed one by one.
+   * The newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`.
+   * `toDrive` claims the tree where trees are claimed one by one.
    */
   load(rootId: RootId, how: 'toDrive' | 'toRead'): Promise<LoadedTree | undefined>;
   /** A tree rests: frees its handles, and puts it where its status belongs (SPEC 1.6). Throws the engine's errors. */
@@ -65,22 +68,24 @@ export interface DialogStore {
   /** The current place of each root. */
   listRoots(): Promise<ReadonlyMap<RootId, Status>>;
   /**
-   * The number and time of the newest record of a tree, without reading its courses; undefined when that takes reading them. Absent
-   * where lines of the list are stored with their records.
+   * The number and time of the newest record of a tree, without reading its courses; undefined when that takes reading
+   * them. Absent where lines of the list are stored with their records.
    */
   readonly newest?: (rootId: RootId) => NewestRecord | undefined;
   listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
   /** Counts what is recorded of a dialog, over all its courses. */
   count(ref: DialogRef): Promise<RecordCounts>;
-  /** Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors. */
+  /**
+   * Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors.
+   */
   readonly project?: (shown: ShownDialog) => void;
   /** True if that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
   readonly isProjectionOld?: (state: DialogState) => boolean;
   /** The reminders of a dialog as a person edited them in the projection, if they did (SPEC 9.1). */
   readonly editedReminders?: (dialog: LoadedDialog) => readonly string[] | undefined;
   /**
-   * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it is
-   * appended later. Throws the engine's errors.
+   * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it
+   * is appended later. Throws the engine's errors.
    */
   keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean;
   /** The contents kept under this hash, if they are still whole. */

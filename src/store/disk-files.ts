@@ -32,7 +32,10 @@ export interface Files {
   rename(from: string, to: string): void;
   /** Removes a file or a folder with all in it; no error when it does not exist. */
   remove(file: string): void;
-  /** Waits until the disk holds the bytes of a file, or the names in a folder. A system that cannot sync folders (Windows) skips these. */
+  /**
+   * Waits until the disk holds the bytes of a file, or the names in a folder. A system that cannot sync folders
+   * (Windows) skips these.
+   */
   sync(place: string): void;
   /** The same in the background. The place is opened before this returns, so that it may be renamed meanwhile. */
   synced(place: string): Promise<void>;

@@ -17,8 +17,8 @@ export interface Fault {
 
 export type Remedy =
   /**
-   * The engine repairs it under the lease of this process. Gives the name under which it kept what it could not understand.
-   * Throws the engine's errors.
+   * The engine repairs it under the lease of this process. Gives the name under which it kept what it could not
+   * understand. Throws the engine's errors.
    */
   | { readonly kind: 'mend'; readonly mend: () => string | undefined | Promise<string | undefined> }
   /**

@@ -14,8 +14,8 @@ export interface HeldDialogs {
   /** All dialogs in memory, each root before its subdialogs. */
   all(): Iterable<HeldDialog>;
   /**
-   * What may have removed or rewound files since a time (epoch milliseconds): the command that runs or that ended last, `null` for Git
-   * beside this process. Undefined when there was none: a person did it by hand.
+   * What may have removed or rewound files since a time (epoch milliseconds): the command that runs or that ended last,
+   * `null` for Git beside this process. Undefined when there was none: a person did it by hand.
    */
   takenBy(since: number): string | null | undefined;
   /** Dialogs were written back. Of `partly`, earlier courses are lost. */

@@ -17,7 +17,7 @@ export function loopTurn(): number {
 }
 
 /** Looks at files that people edit, which generations that follow each other at once share. */
-export interface SharedLooks {
+export interface ReadWindow {
   /** The number of the present look. */
   current(): number;
   /** Something was heard from outside: what was read before this turn of the event loop is read again. */
@@ -25,7 +25,7 @@ export interface SharedLooks {
 }
 
 /** A look lasts for its turn of the event loop, and for so many milliseconds of `elapsed` after it began. */
-export function createSharedLooks(lasts: number, elapsed: () => number): SharedLooks {
+export function createReadWindow(lasts: number, elapsed: () => number): ReadWindow {
   let look = 0;
   let beganIn: number | undefined;
   let seenIn: number | undefined;

@@ -26,7 +26,10 @@ export function parseSummary(text: string | null): RootSummary | undefined {
   return line && isWholeLine(line) ? line : undefined;
 }
 
-/** Levels of a line; those written here have a few. Values that are nested thousands deep overflow the stack where they are compared. */
+/**
+ * Levels of a line; those written here have a few. Values that are nested thousands deep overflow the stack where they
+ * are compared.
+ */
 const MAX_DEPTH = 50;
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -24,20 +24,22 @@ export interface SharedSleepers {
 }
 
 export interface Shared extends SharedSleepers {
-  /** Claims trees that have something to do or were spoken to; gives them with how often in a row they were taken over. */
+  /**
+   * Claims trees that have something to do or were spoken to; gives them with how often in a row they were taken over.
+   */
   claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
   /** Roots of the trees that this process drives. */
   held(): readonly RootId[];
   /** True if another process drives a tree now. Rejects when the store is away. */
   isDrivenByOther(rootId: RootId): Promise<boolean>;
   /**
-   * Lets a claimed tree go that nothing is loaded of. `dueInMs`: it has work then, whatever its line says. Resolves when others
-   * may claim it, or when the store is away: then they may once it is back.
+   * Lets a claimed tree go that nothing is loaded of. `dueInMs`: it has work then, whatever its line says. Resolves
+   * when others may claim it, or when the store is away: then they may once it is back.
    */
   letGo(rootId: RootId, how?: { readonly dueInMs?: number }): Promise<void>;
   /**
-   * This process is about to let go of everything: records that are not stored within a few seconds are given up, so that no end
-   * waits for a store that is away. Gives what takes that back.
+   * This process is about to let go of everything: records that are not stored within a few seconds are given up, so
+   * that no end waits for a store that is away. Gives what takes that back.
    */
   giveUpSoon(): () => void;
   /** True if intents for a tree wait here. */
@@ -47,8 +49,9 @@ export interface Shared extends SharedSleepers {
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   onAway(listener: (why: Error | undefined) => void): () => void;
   /**
-   * Told when this process can no longer be sure that its trees are its own, since the store has confirmed it for too long by no
-   * heartbeat: whatever acts in the world is to end now. It keeps its trees until the store says that they are lost.
+   * Told when this process can no longer be sure that its trees are its own, since the store has confirmed it for too
+   * long by no heartbeat: whatever acts in the world is to end now. It keeps its trees until the store says that they
+   * are lost.
    */
   onLapsed(listener: () => void): () => void;
   /** Model providers that asked a worker of this store to be left alone. */
@@ -63,7 +66,10 @@ export interface Shared extends SharedSleepers {
   onWatched(listener: (rootId: RootId) => void): () => void;
 }
 
-/** What passes from the process that drives a tree to its watchers, in its order. Earlier versions ignore types that they do not know. */
+/**
+ * What passes from the process that drives a tree to its watchers, in its order. Earlier versions ignore types that
+ * they do not know.
+ */
 export type Passed = PassingEvent | LivePiece;
 
 /** A piece of the reply that a dialog is at, for those who began to watch in its middle. */

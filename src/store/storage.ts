@@ -48,8 +48,9 @@ export interface Storage {
   /** What is known of schedules besides the roots that they began (SPEC 21.4). */
   readonly schedules: ScheduleLog;
   /**
-   * The secret (hex) with which every process of this storage signs the addresses of notices, on whatever machine; undefined for a
-   * user who may not have it. Rejects with the engine's errors. Absent: one machine, whose own secret does.
+   * The secret (hex) with which every process of this storage signs the addresses of notices, on whatever machine;
+   * undefined for a user who may not have it. Rejects with the engine's errors. Absent: one machine, whose own secret
+   * does.
    */
   readonly noticeSecret?: () => Promise<string | undefined>;
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
@@ -66,7 +67,10 @@ export interface SharedStorage extends Storage {
 export interface NoticeLog {
   /** Broken lines are left out. */
   read(): Promise<SentLog>;
-  /** Stores lines; gives those that are stored. The others are of notices that another process has gone on with since the last `read`. */
+  /**
+   * Stores lines; gives those that are stored. The others are of notices that another process has gone on with since
+   * the last `read`.
+   */
   append(lines: readonly LogLine[]): Promise<readonly LogLine[]>;
   /** Drops the lines of the last `read` that are not in this log. */
   replace(log: SentLog): Promise<void>;
@@ -108,8 +112,9 @@ export type StorageRole =
       readonly kind: 'writer';
       readonly lease: Lease;
       /**
-       * Another process owns a tree now (`lock-lost`), or the store refused or lost records of it (`store`): records appended to it and
-       * not `stored` are lost. Called at most once per tree and opening. Files never call it: there the lease itself is lost.
+       * Another process owns a tree now (`lock-lost`), or the store refused or lost records of it (`store`): records
+       * appended to it and not `stored` are lost. Called at most once per tree and opening. Files never call it: there
+       * the lease itself is lost.
        */
       readonly onTreeLost?: (rootId: RootId, why: DriveError) => void;
       /** Another process wrote although this one holds the lease: what is in memory is not what is stored any more. */
@@ -148,7 +153,10 @@ export interface OpenStorage {
   readonly handover: Inbox;
   /** Begins to follow what other processes store. `onEvent` says "look", and may say it too often. */
   follow(onEvent: () => void): Following;
-  /** Calls `onEvent` when intents may have been handed over. `renew` it with every beat: what is watched may be another by then. */
+  /**
+   * Calls `onEvent` when intents may have been handed over. `renew` it with every beat: what is watched may be another
+   * by then.
+   */
   watchHandover(onEvent: () => void): { renew(): void; close(): void };
   /**
    * For engines that store a root's line after its records, where it may be lost: drops the lines without a root, and
@@ -185,14 +193,17 @@ export interface Inbox {
   /** Hands an intent over. Rejects with the engine's errors. */
   put(intent: AddressedIntent): Promise<void>;
   /**
-   * Intents that wait to be applied, in the order in which they were said. Yields now and then when there are many. Never
-   * throws on content.
+   * Intents that wait to be applied, in the order in which they were said. Yields now and then when there are many.
+   * Never throws on content.
    */
   look(): Generator<void, readonly AddressedIntent[]>;
   isPending(msgId: string): boolean;
   /** Takes an intent out after it was applied, or back. */
   remove(msgId: string): void;
-  /** Takes an intent out that may not be applied, and leaves the reason for the process that handed it over: as a fact, and in words. */
+  /**
+   * Takes an intent out that may not be applied, and leaves the reason for the process that handed it over: as a fact,
+   * and in words.
+   */
   refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
   /** The refusal of an intent, if any; returned once. */
   takeRefusal(msgId: string): Promise<Refusal | undefined>;
@@ -201,13 +212,13 @@ export interface Inbox {
 /** News of what other processes store. */
 export interface Following {
   /**
-   * Reads what others stored up to this call, so that `tail`, `roots.refresh` and `handover.isPending` see it. Absent where
-   * these read the store themselves.
+   * Reads what others stored up to this call, so that `tail`, `roots.refresh` and `handover.isPending` see it. Absent
+   * where these read the store themselves.
    */
   readonly catchUp?: () => Promise<void>;
   /**
-   * From now on tells of these trees, and of no others besides the list of roots. True when there is more to be looked at: a tree or
-   * a part of one that nothing was told of before.
+   * From now on tells of these trees, and of no others besides the list of roots. True when there is more to be looked
+   * at: a tree or a part of one that nothing was told of before.
    */
   watch(rootIds: Iterable<RootId>): boolean;
   /** The records of one tree, wherever its root is moved to. */

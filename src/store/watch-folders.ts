@@ -57,8 +57,8 @@ export function watchFolders({ files, onEvent, base, watchFolder }: WatchFolders
 }
 
 /**
- * One handle for all folders where the system can do that; on Linux each folder has its own. A handle within a folder would
- * keep Windows from renaming it.
+ * One handle for all folders where the system can do that; on Linux each folder has its own. A handle within a folder
+ * would keep Windows from renaming it.
  */
 export const watchesRecursively = process.platform === 'win32' || process.platform === 'darwin';
 

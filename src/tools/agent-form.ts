@@ -1,5 +1,5 @@
-// `agent_form`: a form that an agent of another vendor wants filled in, as a question to the person (SPEC 22.4). Its result goes back to the
-// agent.
+// `agent_form`: a form that an agent of another vendor wants filled in, as a question to the person (SPEC 22.4). Its
+// result goes back to the agent.
 import * as z from 'zod';
 import type { FormReply } from '../core/dialog/form.ts';
 import { fieldsOf, optionsOf } from '../core/dialog/form-answers.ts';

@@ -1,5 +1,5 @@
-// `agent_permission`: what an agent of another vendor wants to do, put to policies and to the person (SPEC 22.4). It does nothing itself:
-// its result goes back to the agent. Edits and reading are held to the member's folders.
+// `agent_permission`: what an agent of another vendor wants to do, put to policies and to the person (SPEC 22.4). It
+// does nothing itself: its result goes back to the agent. Edits and reading are held to the member's folders.
 import * as z from 'zod';
 import type { CallId } from '../core/base/ids.ts';
 import type { PermissionTexts } from '../core/prompt/words/permission-words.ts';

@@ -1,5 +1,6 @@
-// Reads the arguments of a call as the model meant them (SPEC 23.9): slips of JSON are mended, usual names and types are taken, and what
-// cannot be taken is named together with the right call. Nothing is ignored but remarks. Never throws.
+// Reads the arguments of a call as the model meant them (SPEC 23.9): slips of JSON are mended, usual names and types
+// are taken, and what cannot be taken is named together with the right call. Nothing is ignored but remarks. Never
+// throws.
 import * as z from 'zod';
 import { isPlainObject } from '../core/base/plain-object.ts';
 import type { ArgProblem, BrokenLimit, RightCall } from '../core/prompt/words/tool-words.ts';
@@ -185,7 +186,9 @@ function parseMended<Schema extends z.ZodObject>(schema: Schema, given: Args) {
   return parsed;
 }
 
-/** Models write `null` for what they leave out, and numbers, lists and the like as text; within lists and objects, too. */
+/**
+ * Models write `null` for what they leave out, and numbers, lists and the like as text; within lists and objects, too.
+ */
 function mendedArgs(given: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const args: unknown = structuredClone(given);
   for (const issue of issues) {
@@ -274,7 +277,10 @@ function refusal<Schema extends z.ZodObject>(
   return { ok: false, problem, right: { tool: name, form: `${name} {${shown.join(', ')}}`, args } };
 }
 
-/** A value of the model's own call; the name in brackets stands for a long one, so that no copy of the form has a part of it. */
+/**
+ * A value of the model's own call; the name in brackets stands for a long one, so that no copy of the form has a part
+ * of it.
+ */
 function shortJson(name: string, value: unknown): string {
   const json = JSON.stringify(value);
   return json.length > LONGEST_SHOWN ? JSON.stringify(placeholder(name)) : json;

@@ -1,7 +1,10 @@
 // Finds the tool that a model means by a name.
 import type { Tool } from './tool.ts';
 
-/** The tool of this name, or the only one whose name differs in case, separators or a prefix like `functions.` alone (SPEC 23.9). */
+/**
+ * The tool of this name, or the only one whose name differs in case, separators or a prefix like `functions.` alone
+ * (SPEC 23.9).
+ */
 export function findTool(name: string, tools: readonly Tool[]): Tool | undefined {
   const exact = tools.find(({ spec }) => spec.name === name);
   if (exact) return exact;

@@ -36,7 +36,9 @@ export interface ToolContext {
   readonly notWorkedOn: () => readonly string[];
   /** The records of a course of the dialog. */
   readonly readCourse: (course: number) => Promise<readonly CourseRecord[] | undefined>;
-  /** Keeps a content of the dialog so that it can come back; false when there is no room. Absent: everything is kept. */
+  /**
+   * Keeps a content of the dialog so that it can come back; false when there is no room. Absent: everything is kept.
+   */
   readonly keep?: (content: FileContent) => boolean;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
@@ -113,7 +115,9 @@ export interface Tool {
   readonly specIn?: (texts: Pick<PromptTexts, 'specs'>) => ToolSpec;
   /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
-  /** Sound arguments as JSON under the tool's own names, undefined for others; absent: nobody can say (SPEC 23.5, 23.9). */
+  /**
+   * Sound arguments as JSON under the tool's own names, undefined for others; absent: nobody can say (SPEC 23.5, 23.9).
+   */
   readArgs?(args: string): string | undefined;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
@@ -121,7 +125,9 @@ export interface Tool {
   readonly worksOn?: ToolSubject;
   /** Of a tool of others: is told why a model server refused its definition, so that requests go without it. */
   readonly refused?: (why: string) => void;
-  /** What a call would do, for policies to decide before it runs; absent: it never needs permission. Changes nothing. */
+  /**
+   * What a call would do, for policies to decide before it runs; absent: it never needs permission. Changes nothing.
+   */
   review?(args: string, context: ToolContext): Promise<Review>;
 }
 
@@ -160,7 +166,10 @@ export interface ProposedChange {
 /** Which tools a dialog of this member has: decided per generation, since teams change while dialogs run. */
 export interface ToolProvider {
   toolsFor(member: Member, state: DialogState): readonly Tool[];
-  /** Starts what the tools of this member need, where that is not there yet; resolves when it is, has failed, or `signal` aborts. */
+  /**
+   * Starts what the tools of this member need, where that is not there yet; resolves when it is, has failed, or
+   * `signal` aborts.
+   */
   ready?(member: Member, state: DialogState, signal: AbortSignal): Promise<void> | undefined;
 }
 
@@ -169,7 +178,9 @@ export function specFor({ spec, specIn }: Tool, texts: PromptTexts): ToolSpec {
   return specIn?.(texts) ?? spec;
 }
 
-/** Makes a tool from a zod object of its arguments; the same schema is offered to the model and checks what it sends. */
+/**
+ * Makes a tool from a zod object of its arguments; the same schema is offered to the model and checks what it sends.
+ */
 export function defineTool<Schema extends z.ZodObject>(definition: {
   name: string;
   description: string | ((words: SpecWords) => SpecText);
@@ -254,7 +265,10 @@ function describe(name: string, text: SpecText, schema: () => z.ZodObject): Tool
   };
 }
 
-/** A schema with texts on its arguments; the order of keys is that of earlier versions, so that servers know the bytes again. */
+/**
+ * A schema with texts on its arguments; the order of keys is that of earlier versions, so that servers know the bytes
+ * again.
+ */
 function withTexts(
   parameters: ToolSpec['parameters'],
   args: Readonly<Record<string, string>> = {},

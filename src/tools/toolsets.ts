@@ -79,7 +79,10 @@ function textInstead(tool: string | undefined, { identity }: DialogState): Absen
   return tool === 'tellask' ? { kind: 'member', line: `${mark}…` } : undefined;
 }
 
-/** Named sets and single tools; a member that names neither has the default sets. None while restrictions cannot be read (SPEC 18.6). */
+/**
+ * Named sets and single tools; a member that names neither has the default sets. None while restrictions cannot be read
+ * (SPEC 18.6).
+ */
 function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   if (member.withheld) return [];
   const { tools = [], toolsets } = member;
@@ -92,7 +95,9 @@ function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
 }
 
-/** Nothing is carried out in a Converse flow (SPEC 16.1), nor while the active flow waits for the person (SPEC 16.5). */
+/**
+ * Nothing is carried out in a Converse flow (SPEC 16.1), nor while the active flow waits for the person (SPEC 16.5).
+ */
 function onlyTalks(state: BeliefState): boolean {
   return state.intent === 'Converse' || isHeld(state);
 }

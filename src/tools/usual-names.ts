@@ -1,5 +1,5 @@
-// The names by which models know arguments and tools from other agents (SPEC 23.9), as data. Names are compared without regard to case,
-// `_` and `-`. docs/tools.md lists them.
+// The names by which models know arguments and tools from other agents (SPEC 23.9), as data. Names are compared without
+// regard to case, `_` and `-`. docs/tools.md lists them.
 
 /** How the value under another name becomes the value of an argument. */
 export type Conversion = 'line' | 'count' | 'milliseconds' | 'secondsOrMilliseconds' | 'expression' | 'append';

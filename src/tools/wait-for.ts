@@ -1,4 +1,5 @@
-// `wait_for`: the dialog sleeps until a time, a file or another root dialog wakes it, without a token and without a process (SPEC 21.4).
+// `wait_for`: the dialog sleeps until a time, a file or another root dialog wakes it, without a token and without a
+// process (SPEC 21.4).
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-// What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
+// What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by
+// name.
 
 import type { FactOf, Plain, WordsFor } from '../core/base/fact.ts';
 import type { Difference } from '../core/belief/history/changes-in-words.ts';
@@ -174,7 +175,9 @@ export interface CommandLineWords {
   readonly bug: (problem: string) => Clauses;
   readonly notWritten: (reason: string) => Clauses;
   readonly notRead: (reason: string) => Clauses;
-  /** Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: it just goes on. */
+  /**
+   * Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: it just goes on.
+   */
   readonly remedies: { readonly [Code in InterruptCode]?: string };
   /** The command that goes on, by itself and behind a remedy. */
   readonly goOn: (dialog: string) => string;

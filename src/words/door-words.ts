@@ -1,4 +1,5 @@
-// What people read at the other end of a door: in an editor that speaks ACP, or in a form of an MCP client (SPEC 22). Pure.
+// What people read at the other end of a door: in an editor that speaks ACP, or in a form of an MCP client (SPEC 22).
+// Pure.
 import type { PermissionModeNames } from '../core/team/permissions.ts';
 
 export interface DoorWords {

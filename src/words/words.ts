@@ -1,5 +1,5 @@
-// Words for facts: a value names what happened and its arguments, and the tables here make sentences of it, in English (`en/`)
-// and Chinese (`zh/`). Both have the same type, so a missing word does not compile. Pure.
+// Words for facts: a value names what happened and its arguments, and the tables here make sentences of it, in English
+// (`en/`) and Chinese (`zh/`). Both have the same type, so a missing word does not compile. Pure.
 
 import type { WordsFor } from '../core/base/fact.ts';
 import type { TranscriptWords } from '../core/dialog/transcript/transcript-words.ts';

@@ -37,9 +37,9 @@ export async function say(runtime: Runtime, dialog: DialogRef, content: string):
 }
 
 /**
- * Says something to a dialog and waits for its last record: the end of so many generations of that dialog. By then every
- * record is stored; index files follow late, so what they cost falls into the turns after it. Throws when a dialog of the
- * tree is interrupted.
+ * Says something to a dialog and waits for its last record: the end of so many generations of that dialog. By then
+ * every record is stored; index files follow late, so what they cost falls into the turns after it. Throws when a
+ * dialog of the tree is interrupted.
  */
 export async function converse(runtime: Runtime, dialog: DialogRef, content: string, generations = 1): Promise<void> {
   let left = generations;

@@ -1,5 +1,6 @@
-// Two builds in turns: another commit's bench in a working tree of its own, beside the one of the present sources. A row is a
-// ratio of its own run; what is told is how that changed, round by round, so that it can be judged on a busy machine.
+// Two builds in turns: another commit's bench in a working tree of its own, beside the one of the present sources. A
+// row is a ratio of its own run; what is told is how that changed, round by round, so that it can be judged on a busy
+// machine.
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../../scripts/child.ts';
@@ -21,7 +22,10 @@ export interface Round {
   readonly theirs: readonly RowFigures[];
 }
 
-/** How a row changed: our ratio over theirs in each round, the median beside the least and the greatest; below 1 is faster. */
+/**
+ * How a row changed: our ratio over theirs in each round, the median beside the least and the greatest; below 1 is
+ * faster.
+ */
 export interface Change {
   readonly name: string;
   readonly limit: number;

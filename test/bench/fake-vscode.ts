@@ -1,12 +1,12 @@
-// A `vscode` module that shows nothing: what the extension costs by itself can then be measured in a plain process. What is
-// not named here is a function that gives something to dispose of.
+// A `vscode` module that shows nothing: what the extension costs by itself can then be measured in a plain process.
+// What is not named here is a function that gives something to dispose of.
 import { stat } from 'node:fs/promises';
 import Module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// An extension host has loaded these modules of Node itself before it activates anything. Not by `import`: a bundler drops
-// one that only loads.
+// An extension host has loaded these modules of Node itself before it activates anything. Not by `import`: a bundler
+// drops one that only loads.
 for (const name of ['assert', 'child_process', 'crypto', 'http', 'net', 'os', 'stream', 'util', 'zlib']) {
   process.getBuiltinModule(name);
 }

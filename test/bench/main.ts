@@ -1,7 +1,8 @@
-// `npm run bench [-- --json] [-- --only <text>] [-- --scale] [-- --store] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside
-// its floor of the same run. `--json` prints the rows only; progress goes to stderr. `--only` runs the parts whose names contain the
-// text, `--scale` those at scale instead, which take long, `--store` those over a PostgreSQL server. `--compare` measures another commit's build and this one in turns, and
-// tells how each row changed.
+// `npm run bench [-- --json] [-- --only <text>] [-- --scale] [-- --store] [-- --compare <commit> [--rounds n]]`: every
+// limit of SPEC 17 beside its floor of the same run. `--json` prints the rows only; progress goes to stderr. `--only`
+// runs the parts whose names contain the text, `--scale` those at scale instead, which take long, `--store` those over
+// a PostgreSQL server. `--compare` measures another commit's build and this one in turns, and tells how each row
+// changed.
 import '../support/personal-folder.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -55,7 +56,8 @@ async function compareAndPrint(commit: string): Promise<void> {
 async function measure(): Promise<void> {
   const all = values.store ? storeParts : values.scale ? scaleParts : parts;
   const wanted = all.filter(({ name }) => name.includes(values.only ?? ''));
-  // Where no test removes files: an ext4 without a journal avoids what was freed there in the last minutes, at 1 ms a file.
+  // Where no test removes files: an ext4 without a journal avoids what was freed there in the last minutes, at 1 ms a
+  // file.
   const folder = await makeTempFolder('bench', path.join(root, 'node_modules', '.cache'));
   const workers = await bundleWorkers();
   const server = await workers.start<{ baseUrl: string }>('model-server', null);

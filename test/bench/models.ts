@@ -1,8 +1,8 @@
 // What the mock server and the measurements agree on: models by what they reply, and a team whose members use them.
 
 /**
- * Names of models. `tellask` replies by what was said last, `caller` first by calling the tool `ask_helper`; `held` begins a reply and
- * never ends it, `slow` takes ten seconds over one, `asker` asks the person.
+ * Names of models. `tellask` replies by what was said last, `caller` first by calling the tool `ask_helper`; `held`
+ * begins a reply and never ends it, `slow` takes ten seconds over one, `asker` asks the person.
  */
 export const models = {
   plain: 'plain',

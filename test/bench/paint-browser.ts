@@ -1,5 +1,6 @@
-// A headless Chromium with no developer tools attached, for how soon a page is painted. Attached ones ask at each script that a page loads
-// where in its sources that happened, for which V8 reads the whole bundle again: two fifths of the start of a panel, which nobody else pays.
+// A headless Chromium with no developer tools attached, for how soon a page is painted. Attached ones ask at each
+// script that a page loads where in its sources that happened, for which V8 reads the whole bundle again: two fifths of
+// the start of a panel, which nobody else pays.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// The built dialog panel in a headless browser, with the measurement as its host: how soon a long conversation is painted,
-// and how long the browser's main thread is busy at a time while somebody scrolls to its beginning.
+// The built dialog panel in a headless browser, with the measurement as its host: how soon a long conversation is
+// painted, and how long the browser's main thread is busy at a time while somebody scrolls to its beginning.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,8 @@ import { median } from './stats.ts';
 import type { DialogFigures } from './workers/open-dialog.ts';
 
 /**
- * Milliseconds: from opening the panel to the frame that shows the conversation, and the same for a page of one word; how long the longest task was at work, and how long it took, others that want the processor included.
+ * Milliseconds: from opening the panel to the frame that shows the conversation, and the same for a page of one word;
+ * how long the longest task was at work, and how long it took, others that want the processor included.
  */
 export interface PanelFigures {
   readonly paint: number;
@@ -109,8 +110,9 @@ window.painted = new Promise(resolve => {
 ${reportPainted}</script></body></html>`;
 
 /**
- * What the page itself does as host: a snapshot when the panel is ready and the host, which reads the dialog while the page loads,
- * has it too; earlier records when it asks. `painted` resolves in the frame after the one in which items are there.
+ * What the page itself does as host: a snapshot when the panel is ready and the host, which reads the dialog while the
+ * page loads, has it too; earlier records when it asks. `painted` resolves in the frame after the one in which items
+ * are there.
  */
 function hostScript(snapshot: string, hostMs: number): string {
   return `

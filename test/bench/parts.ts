@@ -1,4 +1,5 @@
-// What is measured, in order: each part gives the rows of one or more lines of SPEC 17. Limits stand here and nowhere else.
+// What is measured, in order: each part gives the rows of one or more lines of SPEC 17. Limits stand here and nowhere
+// else.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

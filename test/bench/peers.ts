@@ -1,5 +1,5 @@
-// `npm run bench:peers`: other agent frameworks from npm doing the same work against the same mock server. They are installed
-// when this is run, into a folder of the system's temporary one, and kept there for the next run.
+// `npm run bench:peers`: other agent frameworks from npm doing the same work against the same mock server. They are
+// installed when this is run, into a folder of the system's temporary one, and kept there for the next run.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

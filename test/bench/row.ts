@@ -1,6 +1,9 @@
 // A row of the table: one limit of SPEC 17, what was measured against it, and its floor of the same run.
 
-/** One measured limit. A row keeps its limit when `ratio <= limit`; what was measured and the floor are words for people. */
+/**
+ * One measured limit. A row keeps its limit when `ratio <= limit`; what was measured and the floor are words for
+ * people.
+ */
 export interface Row {
   readonly name: string;
   readonly ratio: number;
@@ -21,7 +24,9 @@ export function timesFloor(name: string, times: { ms: number; floorMs: number; l
   };
 }
 
-/** A row with an absolute limit: measured ÷ allowed, limit 1. `floor` says what nothing at all would cost, if anything. */
+/**
+ * A row with an absolute limit: measured ÷ allowed, limit 1. `floor` says what nothing at all would cost, if anything.
+ */
 export function ofAllowed(
   name: string,
   {

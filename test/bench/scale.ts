@@ -1,5 +1,5 @@
-// `npm run bench -- --scale`: what much of everything costs, mostly beside a tenth of it. These take twenty minutes and 3 GB of the
-// disk, so they are no part of an ordinary run.
+// `npm run bench -- --scale`: what much of everything costs, mostly beside a tenth of it. These take twenty minutes and
+// 3 GB of the disk, so they are no part of an ordinary run.
 import type { Bench, Part } from './parts.ts';
 import { bytes, milliseconds, ofAllowed, type Row } from './row.ts';
 import type { PreparedScale } from './workers/prepare-scale.ts';

@@ -32,7 +32,10 @@ interface Place {
 const SYNC_DELAY_MS = 2;
 const cloudVolume = { syncDelayMs: SYNC_DELAY_MS };
 
-/** Runs work at an empty store of a server of its own. Each sync of it takes `syncDelayMs` more than the disk of this machine needs. */
+/**
+ * Runs work at an empty store of a server of its own. Each sync of it takes `syncDelayMs` more than the disk of this
+ * machine needs.
+ */
 export async function atStore<T>(work: (place: Place) => Promise<T>, { syncDelayMs = 0 } = {}): Promise<T> {
   const server = await startPostgres({
     durable: true,
@@ -68,8 +71,8 @@ export async function atStore<T>(work: (place: Place) => Promise<T>, { syncDelay
 }
 
 /**
- * `one`: an append to a single tree, in the middle. `many`: 99 of 100 while 100 trees append; of five rounds the middle one, because a
- * disk of a virtual machine stands still for tens of milliseconds now and then.
+ * `one`: an append to a single tree, in the middle. `many`: 99 of 100 while 100 trees append; of five rounds the middle
+ * one, because a disk of a virtual machine stands still for tens of milliseconds now and then.
  */
 export function measureAppends(): Promise<{ floorMs: number; oneMs: number; manyMs: number }> {
   return atStore(async ({ url, attach }) => {
@@ -202,7 +205,10 @@ async function selectMs(url: string): Promise<number> {
   });
 }
 
-/** Makes files of the write-ahead log beforehand, as a server that runs for a while has them: a new one fills each with zeros in the middle of a commit. */
+/**
+ * Makes files of the write-ahead log beforehand, as a server that runs for a while has them: a new one fills each with
+ * zeros in the middle of a commit.
+ */
 async function makeLogFiles(url: string): Promise<void> {
   await withLink(url, async link => {
     for (let file = 0; file < 6; file++) {
@@ -224,7 +230,10 @@ async function withLink<T>(url: string, work: (link: Link) => Promise<T>): Promi
   }
 }
 
-/** One fdatasync of a few hundred bytes on the disk of temporary files, where the server's data is, as slow as that server's. */
+/**
+ * One fdatasync of a few hundred bytes on the disk of temporary files, where the server's data is, as slow as that
+ * server's.
+ */
 function syncMs(): number {
   const file = openSync(path.join(process.env.TMPDIR ?? '/tmp', `bench-sync-${process.pid}`), 'a');
   const times = Array.from({ length: 100 }, () => {

@@ -18,7 +18,9 @@ export interface Template {
 
 const courseFile = 'course-001.jsonl';
 
-/** Lets the product make a root in an rtws of its own: with two turns, or one whose member `asker` waits for an answer. */
+/**
+ * Lets the product make a root in an rtws of its own: with two turns, or one whose member `asker` waits for an answer.
+ */
 export async function makeTemplate(
   rtws: string,
   baseUrl: string,

@@ -1,5 +1,5 @@
-// Every measurement runs in a process of its own, bundled as the product is, so that none pays for another's memory or for
-// stripping types. A worker gets its input as an argument, answers with one message, and ends with its parent.
+// Every measurement runs in a process of its own, bundled as the product is, so that none pays for another's memory or
+// for stripping types. A worker gets its input as an argument, answers with one message, and ends with its parent.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

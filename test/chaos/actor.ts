@@ -1,5 +1,5 @@
-// A process that plays the story in a folder to its end, or as far as it is let: `node actor.ts <folder>`. Exits 0 when the
-// story has ended. It may be killed at any moment and started again.
+// A process that plays the story in a folder to its end, or as far as it is let: `node actor.ts <folder>`. Exits 0 when
+// the story has ended. It may be killed at any moment and started again.
 import { rootRef } from '../../src/core/base/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';

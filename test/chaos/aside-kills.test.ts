@@ -1,5 +1,5 @@
-// Killed within asides: whatever was stored then, the talk and the work go on to the same end (SPEC 19.5). `npm run chaos` tries
-// all moments.
+// Killed within asides: whatever was stored then, the talk and the work go on to the same end (SPEC 19.5). `npm run
+// chaos` tries all moments.
 import assert from 'node:assert/strict';
 import { asideMoments, playFromAside } from './aside-kills.ts';
 

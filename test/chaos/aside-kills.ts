@@ -1,5 +1,5 @@
-// Kills within asides: every step of the disk while the person talks with a dialog that waits for its subdialogs, and the talk and
-// the work played on from there (SPEC 19.5).
+// Kills within asides: every step of the disk while the person talks with a dialog that waits for its subdialogs, and
+// the talk and the work played on from there (SPEC 19.5).
 import assert from 'node:assert/strict';
 import { say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';

@@ -1,6 +1,6 @@
-// Power cuts of a real ext4: a history is played on a file system in an image. At the moment something is shown as done, the image is
-// copied as it lies on the disk, and the copy is mounted, so that its journal is replayed as at the next start of a computer. Needs
-// the rights to mount, and Linux.
+// Power cuts of a real ext4: a history is played on a file system in an image. At the moment something is shown as
+// done, the image is copied as it lies on the disk, and the copy is mounted, so that its journal is replayed as at the
+// next start of a computer. Needs the rights to mount, and Linux.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -19,8 +19,8 @@ export function canMount(): boolean {
 }
 
 /**
- * The states that power cuts leave of the history of a seed, one for each promise. Without `syncs` every sync is left out, which
- * must break promises: it shows that the images are what a power cut leaves.
+ * The states that power cuts leave of the history of a seed, one for each promise. Without `syncs` every sync is left
+ * out, which must break promises: it shows that the images are what a power cut leaves.
  */
 export async function statesOnDisk(seed: number, { syncs = true } = {}): Promise<readonly PowerState[]> {
   const states: PowerState[] = [];

@@ -1,6 +1,6 @@
-// Files in memory that change in the steps in which the real disk changes them: a file is replaced by a temporary one that is
-// made, written, synced and renamed; a folder goes one file after the other. A hook stands around each step: it may look,
-// fail, do half of it, or do nothing.
+// Files in memory that change in the steps in which the real disk changes them: a file is replaced by a temporary one
+// that is made, written, synced and renamed; a folder goes one file after the other. A hook stands around each step: it
+// may look, fail, do half of it, or do nothing.
 import path from 'node:path';
 import type { AppendHandle, Files } from '../../src/store/disk-files.ts';
 import type { MemoryFiles } from '../support/memory-files.ts';

@@ -1,5 +1,5 @@
-// A disk that refuses anywhere in the story, a slow one, and a clock that jumps (SPEC 18.4, 9.4). `npm run chaos` tries all
-// places.
+// A disk that refuses anywhere in the story, a slow one, and a clock that jumps (SPEC 18.4, 9.4). `npm run chaos` tries
+// all places.
 import assert from 'node:assert/strict';
 import type { Files } from '../../src/store/disk-files.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';

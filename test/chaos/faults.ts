@@ -1,5 +1,5 @@
-// Disks that refuse in the middle of the story and are mended later: nothing that was recorded is lost, and it goes on to the
-// same end (SPEC 18.4).
+// Disks that refuse in the middle of the story and are mended later: nothing that was recorded is lost, and it goes on
+// to the same end (SPEC 18.4).
 import { DriveError } from '../../src/core/facts/trouble.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';

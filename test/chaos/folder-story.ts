@@ -1,5 +1,5 @@
-// The same story on a real folder, played by real processes: its `.minds/` with a playbook, and what must be true of its
-// files when it has ended.
+// The same story on a real folder, played by real processes: its `.minds/` with a playbook, and what must be true of
+// its files when it has ended.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

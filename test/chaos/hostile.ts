@@ -1,5 +1,6 @@
-// Folders that somebody else made so that they act by themselves once a person uses them, and a person who does: continues, speaks,
-// starts, looks, without trusting them (SPEC 18.6). Whatever the folder holds, no file of it changes and no command runs.
+// Folders that somebody else made so that they act by themselves once a person uses them, and a person who does:
+// continues, speaks, starts, looks, without trusting them (SPEC 18.6). Whatever the folder holds, no file of it changes
+// and no command runs.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootRef } from '../../src/core/base/ids.ts';
@@ -211,7 +212,10 @@ export const hostileFolders: readonly HostileFolder[] = [
   ),
 ];
 
-/** What a hostile folder did: files that changed, and what ran; nothing when all is well. `trusts`: the person opened it as an editor does. */
+/**
+ * What a hostile folder did: files that changed, and what ran; nothing when all is well. `trusts`: the person opened it
+ * as an editor does.
+ */
 export async function actsOf(
   hostile: HostileFolder,
   { trusts }: { readonly trusts: boolean },

@@ -1,5 +1,5 @@
-// Loaded before a program (`node --import`): kills it, as `kill -9` does, at a chosen step of the disk within `.dialogs/`.
-// KILL_AT=<n>:<before|within|after>; without it the steps are counted into the file that KILL_COUNT names.
+// Loaded before a program (`node --import`): kills it, as `kill -9` does, at a chosen step of the disk within
+// `.dialogs/`. KILL_AT=<n>:<before|within|after>; without it the steps are counted into the file that KILL_COUNT names.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,5 +1,5 @@
-// Killed before, within and after the steps of the disk: whatever was stored then, the story goes on to the same end, every
-// answer comes once and every command runs at most once (SPEC 4.2, 9.1, 11). `npm run chaos` tries all of them.
+// Killed before, within and after the steps of the disk: whatever was stored then, the story goes on to the same end,
+// every answer comes once and every command runs at most once (SPEC 4.2, 9.1, 11). `npm run chaos` tries all of them.
 import assert from 'node:assert/strict';
 import { momentsOf, playFrom } from './kills.ts';
 

@@ -1,5 +1,6 @@
-// A process that takes the lock of folders on command: `node lock-racer.ts <slowest ms of a file operation> <seed>`. Reads
-// lines `take <instant> <folder>` (answers `held`, `taken`, …), `holds` (answers whether it may write now) and `free`.
+// A process that takes the lock of folders on command: `node lock-racer.ts <slowest ms of a file operation> <seed>`.
+// Reads lines `take <instant> <folder>` (answers `held`, `taken`, …), `holds` (answers whether it may write now) and
+// `free`.
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { diskFiles, type Files } from '../../src/store/disk-files.ts';

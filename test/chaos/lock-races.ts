@@ -1,5 +1,5 @@
-// Real processes that take the lock of a folder at the same instant, again and again. Counts the rounds that did not end with
-// exactly one owner.
+// Real processes that take the lock of a folder at the same instant, again and again. Counts the rounds that did not
+// end with exactly one owner.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -1,5 +1,5 @@
-// A folder that is moved, deleted or made read-only under a running dialog: the dialog is interrupted with the reason, and
-// goes on once it is back; nothing recorded is lost, and nothing grows where it was (SPEC 18.4).
+// A folder that is moved, deleted or made read-only under a running dialog: the dialog is interrupted with the reason,
+// and goes on once it is back; nothing recorded is lost, and nothing grows where it was (SPEC 18.4).
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
-// `npm run chaos [-- --rounds n] [--histories n] [--seed s] [--starts n] [--trees n] [--blows n]`: processes that start at the same instant, every kill
-// and every fault of the story in process, power cuts at every step of so many random histories, then so many real kills at
-// steps drawn from the seed, and so many trees on workers of a store to which something happens each second. Prints how many were tried and how many were survived; fails when one was not.
+// `npm run chaos [-- --rounds n] [--histories n] [--seed s] [--starts n] [--trees n] [--blows n]`: processes that start
+// at the same instant, every kill and every fault of the story in process, power cuts at every step of so many random
+// histories, then so many real kills at steps drawn from the seed, and so many trees on workers of a store to which
+// something happens each second. Prints how many were tried and how many were survived; fails when one was not.
 import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
 import { asideMoments, playFromAside } from './aside-kills.ts';

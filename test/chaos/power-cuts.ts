@@ -1,5 +1,5 @@
-// What the power leaves of a history, state by state, and what must be true of each (SPEC 9.1): everything that was shown as done
-// is there, the trees are whole, nothing is removed without a word.
+// What the power leaves of a history, state by state, and what must be true of each (SPEC 9.1): everything that was
+// shown as done is there, the trees are whole, nothing is removed without a word.
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { hashText } from '../../src/core/text/hash.ts';
@@ -50,7 +50,9 @@ interface Loss {
   readonly how: string;
 }
 
-/** Names: all, none, as many in order as chance says, any that it says; bytes: each way for all files, and by chance. */
+/**
+ * Names: all, none, as many in order as chance says, any that it says; bytes: each way for all files, and by chance.
+ */
 function lossesOf(unsure: number, random: () => number): Loss[] {
   const cut = Math.floor(random() * (unsure + 1));
   const coins = Array.from({ length: unsure }, () => random() < 0.5);
@@ -148,7 +150,9 @@ function brokenPromises(t: TestDriver, trees: ReadonlyMap<RootId, Tree>, promise
     );
 }
 
-/** Roots and course files that are gone, unless nothing had begun in them; a root that cannot be read must be reported. */
+/**
+ * Roots and course files that are gone, unless nothing had begun in them; a root that cannot be read must be reported.
+ */
 function removedFrom(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

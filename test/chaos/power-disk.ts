@@ -1,10 +1,13 @@
-// A disk whose power may fail: what is on it after a history of steps, if what was not synced is lost in one way or another.
-// Names (made, renamed, removed) and bytes are kept apart, as file systems do: a sync of a file holds its bytes, a sync of a
-// folder the names in it.
+// A disk whose power may fail: what is on it after a history of steps, if what was not synced is lost in one way or
+// another. Names (made, renamed, removed) and bytes are kept apart, as file systems do: a sync of a file holds its
+// bytes, a sync of a folder the names in it.
 import path from 'node:path';
 import type { DiskStep } from './disk-steps.ts';
 
-/** What becomes of names whose folder was not synced since. Journals keep them in order; other file systems keep any of them. */
+/**
+ * What becomes of names whose folder was not synced since. Journals keep them in order; other file systems keep any of
+ * them.
+ */
 export type NameLoss =
   | { readonly kind: 'inOrder'; readonly keep: number }
   | { readonly kind: 'any'; readonly keeps: (index: number) => boolean };

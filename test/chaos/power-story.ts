@@ -1,5 +1,5 @@
-// Random histories for the power to fail in: trees of tellasks with questions, tools that act, drafts, and what people do with
-// whole roots. Each is a list of steps of the disk, and what was shown as done after which of them (SPEC 9.1).
+// Random histories for the power to fail in: trees of tellasks with questions, tools that act, drafts, and what people
+// do with whole roots. Each is a list of steps of the disk, and what was shown as done after which of them (SPEC 9.1).
 import * as z from 'zod';
 import type { AgentId, DialogRef, RootId } from '../../src/core/base/ids.ts';
 import { factTraits, type Lasting } from '../../src/core/dialog/fact-traits.ts';
@@ -40,7 +40,10 @@ const shown: ReadonlySet<Lasting> = new Set(['atOnce', 'beforeShown']);
 const REQUESTS = 8;
 const DEEDS = 6;
 
-/** Where a history is played, in place of files in memory that tell each step; and who is told at each promise of all until then. */
+/**
+ * Where a history is played, in place of files in memory that tell each step; and who is told at each promise of all
+ * until then.
+ */
 export interface Stage {
   readonly disk?: () => Files;
   readonly onPromise?: (promises: readonly Promised[]) => void;

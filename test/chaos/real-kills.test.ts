@@ -1,4 +1,5 @@
-// Real processes that are killed with SIGKILL, and two that race for what is left (SPEC 9.4, 11.3). A few; `npm run chaos --
+// Real processes that are killed with SIGKILL, and two that race for what is left (SPEC 9.4, 11.3). A few; `npm run
+// chaos --
 // --rounds n` tries many.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// The main job of the product, played to its end from whatever a disk holds: a fresh subdialog that asks its tellasker, uses a
-// registered one and runs a command that a person allows; a question of that registered one; an answer; a second call to it;
-// done. What it says follows from the last message alone, so that every way through it ends with the same words.
+// The main job of the product, played to its end from whatever a disk holds: a fresh subdialog that asks its tellasker,
+// uses a registered one and runs a command that a person allows; a question of that registered one; an answer; a second
+// call to it; done. What it says follows from the last message alone, so that every way through it ends with the same
+// words.
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { markDone } from '../../src/driver/intents/intents.ts';
@@ -125,7 +126,10 @@ export function checkEnd({ t, tree }: Played, world: World): string {
   return wayless(t.transcript(tree));
 }
 
-/** Without interruptions, attempts that failed, and what was said in those that were cut; a tool's result may be unknown. */
+/**
+ * Without interruptions, attempts that failed, and what was said in those that were cut; a tool's result may be
+ * unknown.
+ */
 function wayless(transcript: string): string {
   const kept: string[] = [];
   for (const line of transcript.split('\n')) {

@@ -1,5 +1,6 @@
-// Four real workers at a real PostgreSQL server with a synchronous standby. Each second something happens to them, drawn from a seed: a
-// worker is killed and replaced, one is stopped and continued, all connections are cut; once the primary is killed and the standby promoted.
+// Four real workers at a real PostgreSQL server with a synchronous standby. Each second something happens to them,
+// drawn from a seed: a worker is killed and replaced, one is stopped and continued, all connections are cut; once the
+// primary is killed and the standby promoted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { migrateStore } from '../../src/runtime.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';

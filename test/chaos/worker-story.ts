@@ -1,5 +1,5 @@
-// Dialog trees at a PostgreSQL store, driven by real workers that are killed, stopped and cut off while their database dies: what
-// is played, and what must be true of every tree when it has ended (SPEC 20.5, 20.6).
+// Dialog trees at a PostgreSQL store, driven by real workers that are killed, stopped and cut off while their database
+// dies: what is played, and what must be true of every tree when it has ended (SPEC 20.5, 20.6).
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { openRuntime } from '../../src/runtime.ts';

@@ -1,4 +1,5 @@
-// The command line with a member that is an agent of another vendor, in a process of its own for each command (SPEC 22.4).
+// The command line with a member that is an agent of another vendor, in a process of its own for each command (SPEC
+// 22.4).
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { openRuntime } from '../../src/runtime.ts';

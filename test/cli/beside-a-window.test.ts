@@ -1,5 +1,5 @@
-// A terminal drives while an editor window is open on the same folder, and is killed: the window, which is a runtime that
-// reads, takes over. Nothing is lost, and nothing is done twice (SPEC 9.4, 11.3).
+// A terminal drives while an editor window is open on the same folder, and is killed: the window, which is a runtime
+// that reads, takes over. Nothing is lost, and nothing is done twice (SPEC 9.4, 11.3).
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';

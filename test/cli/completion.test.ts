@@ -131,7 +131,10 @@ describe('shell completion', () => {
     this.timeout(120_000);
     let workspace: TempWorkspace;
 
-    /** What the shell prints that runs `lines` after the completion script, with a program on its PATH that notes what it was asked. */
+    /**
+     * What the shell prints that runs `lines` after the completion script, with a program on its PATH that notes what
+     * it was asked.
+     */
     const typedIn = async (
       shell: Shell,
       option: string,

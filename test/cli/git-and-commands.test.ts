@@ -1,5 +1,5 @@
-// Commands of members that remove or rewind `.dialogs/`: what the driver holds is written back, and what it does not hold is
-// said, with the command (SPEC 9.7).
+// Commands of members that remove or rewind `.dialogs/`: what the driver holds is written back, and what it does not
+// hold is said, with the command (SPEC 9.7).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

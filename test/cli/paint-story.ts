@@ -1,5 +1,5 @@
-// A story for two processes: lead has bob paint and asks which colour; the one that drives is killed while bob works, and another
-// goes on. Playbooks for before and after the kill.
+// A story for two processes: lead has bob paint and asks which colour; the one that drives is killed while bob works,
+// and another goes on. Playbooks for before and after the kill.
 
 export const beforeTheKill = `
   - {when: {agent: lead}, say: "!?@bob Paint\\n\\n!?@human Which?"}

@@ -1,5 +1,5 @@
-// The process died in the middle of a tool call, and nobody has driven since: `prompt` shows what the next generation sends
-// all the same, and records nothing (SPEC 11.2).
+// The process died in the middle of a tool call, and nobody has driven since: `prompt` shows what the next generation
+// sends all the same, and records nothing (SPEC 11.2).
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// A command that drives while its lock, or all of its dialogs, are taken away: `git clean -fdX` does so (SPEC 9.4, 18.4).
+// A command that drives while its lock, or all of its dialogs, are taken away: `git clean -fdX` does so (SPEC 9.4,
+// 18.4).
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// What version 0.1.0 stored is loaded, shown and continued by the present code. `test/fixtures/rtws-0.1.0` was written by that
-// version and is never written anew: a change that cannot read it loses people's dialogs.
+// What version 0.1.0 stored is loaded, shown and continued by the present code. `test/fixtures/rtws-0.1.0` was written
+// by that version and is never written anew: a change that cannot read it loses people's dialogs.
 import assert from 'node:assert/strict';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Rules of ignore files say what those of git say: the `ignore` package is the judge, which takes git's own tests as its own.
+// Rules of ignore files say what those of git say: the `ignore` package is the judge, which takes git's own tests as
+// its own.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import ignore from 'ignore';

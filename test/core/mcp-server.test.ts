@@ -1,4 +1,5 @@
-// What of an MCP server no person or model may read: the values behind its references, and keys in plain text (SPEC 12.4).
+// What of an MCP server no person or model may read: the values behind its references, and keys in plain text (SPEC
+// 12.4).
 import assert from 'node:assert/strict';
 import { type McpTransport, secretsOf } from '../../src/core/team/mcp-server.ts';
 

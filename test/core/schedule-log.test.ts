@@ -1,4 +1,5 @@
-// What is known of schedules besides their roots: it stays short, and forgets nothing that a clock may come back to (SPEC 21.4).
+// What is known of schedules besides their roots: it stays short, and forgets nothing that a clock may come back to
+// (SPEC 21.4).
 import assert from 'node:assert/strict';
 import {
   isScheduleLine,

@@ -1,8 +1,8 @@
-// Every command of a README or document is run here, block by block, in the order of its file: `dominds` against the real
-// runtime in a folder of its own (an example's text in a copy of that example), `npm run …` against package.json. Placeholders stand
-// for what is there: `<question>` for the first open question, `<dialog>` and `<root>` for the newest root, `<callId>` for its
-// first open call. A block that cannot run offline or does not end says why: `<!-- not run: … -->` on the line above it. One that a
-// shell has to run says `<!-- run: … -->`: test/cli/docs.test.ts runs it.
+// Every command of a README or document is run here, block by block, in the order of its file: `dominds` against the
+// real runtime in a folder of its own (an example's text in a copy of that example), `npm run …` against package.json.
+// Placeholders stand for what is there: `<question>` for the first open question, `<dialog>` and `<root>` for the
+// newest root, `<callId>` for its first open call. A block that cannot run offline or does not end says why: `<!-- not
+// run: … -->` on the line above it. One that a shell has to run says `<!-- run: … -->`: test/cli/docs.test.ts runs it.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

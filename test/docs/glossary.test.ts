@@ -1,4 +1,5 @@
-// User texts say the words of docs/glossary.md. What a person never reads (prompts for models, code) is not looked at here.
+// User texts say the words of docs/glossary.md. What a person never reads (prompts for models, code) is not looked at
+// here.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// docs/team-guide.md names every file of `.minds/` that is read, and the documents every key of team.yaml, llm.yaml and the others.
+// docs/team-guide.md names every file of `.minds/` that is read, and the documents every key of team.yaml, llm.yaml and
+// the others.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Answers on their way to the caller: exactly once, the right one, whatever else happens (SPEC 4; issue "answers that cannot
-// get lost").
+// Answers on their way to the caller: exactly once, the right one, whatever else happens (SPEC 4; issue "answers that
+// cannot get lost").
 import assert from 'node:assert/strict';
 import { answerAsFailed } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';

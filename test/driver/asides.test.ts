@@ -1,4 +1,5 @@
-// Asides: the person speaks to a dialog while its subdialogs work, and the work goes on untouched (SPEC 19.1, 19.3, 19.5).
+// Asides: the person speaks to a dialog while its subdialogs work, and the work goes on untouched (SPEC 19.1, 19.3,
+// 19.5).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';

@@ -1,4 +1,5 @@
-// Tool calls whose server asks the person: the questions, the answers that go back, and what a restart finds (SPEC 22.1).
+// Tool calls whose server asks the person: the questions, the answers that go back, and what a restart finds (SPEC
+// 22.1).
 import assert from 'node:assert/strict';
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { answerQuestion, dismiss } from '../../src/driver/intents/intents.ts';

@@ -1,4 +1,5 @@
-// Replies that the provider broke off, by its limit of length or its content filter, or because it refused to continue (SPEC 3.1, 4.1, 10.7).
+// Replies that the provider broke off, by its limit of length or its content filter, or because it refused to continue
+// (SPEC 3.1, 4.1, 10.7).
 import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript/transcript-blocks.ts';
 import { rootOf } from '../../src/driver/tree.ts';

@@ -1,4 +1,5 @@
-// Tellasks made by tools (SPEC 2.12, 23.1, 23.2): the same calls as those in text, and requests that every server takes.
+// Tellasks made by tools (SPEC 2.12, 23.1, 23.2): the same calls as those in text, and requests that every server
+// takes.
 import assert from 'node:assert/strict';
 import type { ChatMessage } from '../../src/core/base/chat.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';

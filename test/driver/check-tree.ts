@@ -99,8 +99,8 @@ function checkAnswers(t: TestDriver, dialog: Dialog): void {
 }
 
 /**
- * Each word of the person comes into the talk once, in the order in which it was said; where a line was lost, that line may be the
- * one that took a word up: the word waits then, and later ones come before it.
+ * Each word of the person comes into the talk once, in the order in which it was said; where a line was lost, that line
+ * may be the one that took a word up: the word waits then, and later ones come before it.
  */
 function checkWords(t: TestDriver, dialog: Dialog): void {
   const waiting: string[] = [];

@@ -1,5 +1,5 @@
-// No running in circles, wherever generations are made (SPEC 7.4): the person is asked instead of the next one, and shown what
-// repeats.
+// No running in circles, wherever generations are made (SPEC 7.4): the person is asked instead of the next one, and
+// shown what repeats.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-// The process may die after any record, or in the middle of one. Whatever was stored then, loading and going on ends with the
-// same answers (SPEC 4.2, 9.1, 11.2).
+// The process may die after any record, or in the middle of one. Whatever was stored then, loading and going on ends
+// with the same answers (SPEC 4.2, 9.1, 11.2).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { questionsOf } from '../../src/driver/queries.ts';
@@ -11,7 +11,9 @@ import { runs } from '../support/properties.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
-/** A fresh call, registered calls in line, a TellaskBack and a question; each reply follows from the last message alone. */
+/**
+ * A fresh call, registered calls in line, a TellaskBack and a question; each reply follows from the last message alone.
+ */
 function story({ origin, prompt }: LlmRequest): string {
   const last = prompt.messages.at(-1)?.content ?? '';
   const says = (text: string) => last.includes(text);

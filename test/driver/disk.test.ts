@@ -1,4 +1,5 @@
-// A disk that refuses: the dialog stops with the reason, and goes on once it is mended; nothing recorded is lost (SPEC 18.4).
+// A disk that refuses: the dialog stops with the reason, and goes on once it is mended; nothing recorded is lost (SPEC
+// 18.4).
 import assert from 'node:assert/strict';
 import { answerQuestion, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
@@ -160,7 +161,9 @@ describe('a disk that refuses', () => {
 });
 
 describe('a disk that does not hold an answer', () => {
-  /** The lead's second call is answered when `given` resolves; syncs of the lead's course fail while `refuses` is set. */
+  /**
+   * The lead's second call is answered when `given` resolves; syncs of the lead's course fail while `refuses` is set.
+   */
   function twoCalls(choosing: () => Promise<void> = () => Promise.resolve()) {
     const given = Promise.withResolvers<void>();
     const fault = { refuses: false };

@@ -1,4 +1,5 @@
-// One golden transcript for each flow of the dialog system: the three kinds of tellask, questions for the human, clarity.
+// One golden transcript for each flow of the dialog system: the three kinds of tellask, questions for the human,
+// clarity.
 import { clearMind } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/minds/mind-tools.ts';

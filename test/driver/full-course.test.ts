@@ -1,4 +1,5 @@
-// A course whose file is as large as it may become begins the next one by itself, so that a dialog can always be loaded.
+// A course whose file is as large as it may become begins the next one by itself, so that a dialog can always be
+// loaded.
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';

@@ -1,4 +1,5 @@
-// A process that can no longer be sure that it drives its trees ends what it does outside, and keeps the trees (SPEC 20.5, 20.6).
+// A process that can no longer be sure that it drives its trees ends what it does outside, and keeps the trees (SPEC
+// 20.5, 20.6).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { rootOf } from '../../src/driver/tree.ts';

@@ -1,5 +1,5 @@
-// Requests that a cache keeps (SPEC 10.9): whatever happens, a request without its closing part is how the next one of the course
-// begins, and each request holds everything as it is now.
+// Requests that a cache keeps (SPEC 10.9): whatever happens, a request without its closing part is how the next one of
+// the course begins, and each request holds everything as it is now.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Prompt } from '../../src/core/base/chat.ts';

@@ -1,5 +1,5 @@
-// What lasts, and from when on: what a record rests on is on the disk before the record is shown as done, and before a tool
-// acts that cannot be run a second time (SPEC 9.1).
+// What lasts, and from when on: what a record rests on is on the disk before the record is shown as done, and before a
+// tool acts that cannot be run a second time (SPEC 9.1).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { factTraits } from '../../src/core/dialog/fact-traits.ts';

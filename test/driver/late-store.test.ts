@@ -1,5 +1,5 @@
-// A store that only queues what is appended: nothing leaves before it is stored, and a tree that another process owns is dropped.
-// `npm run test:late` plays all tests of the driver over such a store.
+// A store that only queues what is appended: nothing leaves before it is stored, and a tree that another process owns
+// is dropped. `npm run test:late` plays all tests of the driver over such a store.
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/base/ids.ts';
 import { say } from '../../src/driver/intents/intents.ts';

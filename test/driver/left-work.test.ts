@@ -1,4 +1,5 @@
-// A crash may leave work between any two records. Until somebody goes on with it, views tell that it is left (SPEC 11.2).
+// A crash may leave work between any two records. Until somebody goes on with it, views tell that it is left (SPEC
+// 11.2).
 import assert from 'node:assert/strict';
 import { type Standing, standingOf, standingOfRoot } from '../../src/core/dialog/view/standing.ts';
 import { diedAtWork } from '../../src/core/dialog/view/undriven.ts';
@@ -43,7 +44,10 @@ async function cutsOfStory(story: Story): Promise<Map<string, string>[]> {
 
 const isStuck = (standing: Standing) => standing === 'paused' || standing === 'needsYou';
 
-/** Whether tree and list say that somebody has to go on. Where it is only read, a follower shows work in flight as interrupted. */
+/**
+ * Whether tree and list say that somebody has to go on. Where it is only read, a follower shows work in flight as
+ * interrupted.
+ */
 function looksLeft({ driver }: TestDriver, tree: Tree): { readonly inTree: boolean; readonly inList: boolean } {
   const nodes = flattenTree(treeNode(tree));
   const line = shownSummary(tree, driver.summaryOf(tree));

@@ -1,5 +1,6 @@
-// Words to a dialog whose asides have calls of their own: each word is answered at once, in an aside above those that wait, and each
-// answer is read in its own aside, whatever comes first and however often the process dies (SPEC 19.1, 19.5).
+// Words to a dialog whose asides have calls of their own: each word is answered at once, in an aside above those that
+// wait, and each answer is read in its own aside, whatever comes first and however often the process dies (SPEC 19.1,
+// 19.5).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls } from '../../src/core/dialog/state.ts';

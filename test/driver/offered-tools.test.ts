@@ -1,4 +1,5 @@
-// Which tools a request offers: those that work on something come once it is there, and stay for the course (SPEC 10.9, 17).
+// Which tools a request offers: those that work on something come once it is there, and stay for the course (SPEC 10.9,
+// 17).
 import assert from 'node:assert/strict';
 import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';

@@ -1,5 +1,5 @@
-// A dialog that has something to do and does not generate: what lists and trees show of it, and what is left of it when its
-// process ends meanwhile (SPEC 10.3, 11.2).
+// A dialog that has something to do and does not generate: what lists and trees show of it, and what is left of it when
+// its process ends meanwhile (SPEC 10.3, 11.2).
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { applyRecord } from '../../src/core/dialog/fold/apply.ts';

@@ -1,4 +1,5 @@
-// Waiting for a provider: what it asks for holds for all its dialogs, is seen, can be stopped, and a long wait is asked about.
+// Waiting for a provider: what it asks for holds for all its dialogs, is seen, can be stopped, and a long wait is asked
+// about.
 import assert from 'node:assert/strict';
 import { pausesInMemory } from '../../src/core/dialog/pauses.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';

@@ -1,4 +1,5 @@
-// Random intents of people in random trees, while the process dies after any record: no word is lost, and the tree comes to its end.
+// Random intents of people in random trees, while the process dies after any record: no word is lost, and the tree
+// comes to its end.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openCalls, topFrame } from '../../src/core/dialog/state.ts';

@@ -1,5 +1,5 @@
-// A model without memory of its own: what it says follows from a seed, the job it was given, and how often it has spoken about
-// it. The same request gives the same reply, after a restart too; only failures come once.
+// A model without memory of its own: what it says follows from a seed, the job it was given, and how often it has
+// spoken about it. The same request gives the same reply, after a restart too; only failures come once.
 import { openCalls } from '../../src/core/dialog/state.ts';
 import { hashText } from '../../src/core/text/hash.ts';
 import type { DriverMinds } from '../../src/driver/driver-context.ts';

@@ -1,5 +1,5 @@
-// Random trees of tellasks, answers, questions and failures, disturbed at random moments: afterwards nobody waits for somebody
-// who does not know it, and each call has exactly one answer from each of its targets (SPEC 3, 4).
+// Random trees of tellasks, answers, questions and failures, disturbed at random moments: afterwards nobody waits for
+// somebody who does not know it, and each call has exactly one answer from each of its targets (SPEC 3, 4).
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

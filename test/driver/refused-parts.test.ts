@@ -1,4 +1,5 @@
-// A model server that refuses one tool or one image stops nobody: the request goes out once more without it (SPEC 10.3, 12.4).
+// A model server that refuses one tool or one image stops nobody: the request goes out once more without it (SPEC 10.3,
+// 12.4).
 import assert from 'node:assert/strict';
 import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
@@ -16,7 +17,9 @@ const toolOf = (name: string, isForeign = true): Tool => ({
 const tools = [toolOf('own', false), ...Array.from({ length: 10 }, (_, at) => toolOf(`srv_t${at}`))];
 const namesIn = ({ prompt }: LlmRequest) => prompt.tools.map(({ name }) => name);
 
-/** Plays a server that answers requests which `why` finds nothing wrong with; the names of the tools in each request. */
+/**
+ * Plays a server that answers requests which `why` finds nothing wrong with; the names of the tools in each request.
+ */
 async function play(why: (request: LlmRequest) => string | undefined, code: LlmFailure['code'] = 'bad-request') {
   told.length = 0;
   const t = createTestDriver({

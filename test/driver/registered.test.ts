@@ -1,4 +1,5 @@
-// Registered subdialogs: one at a time, in line, each caller its own answer, and nobody waits on itself (SPEC 3.3, 3.6).
+// Registered subdialogs: one at a time, in line, each caller its own answer, and nobody waits on itself (SPEC 3.3,
+// 3.6).
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';

@@ -1,4 +1,5 @@
-// The system message stays as it was when its course began (SPEC 10.9): over restarts, in forks, and when its file is lost.
+// The system message stays as it was when its course began (SPEC 10.9): over restarts, in forks, and when its file is
+// lost.
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { PromptPart } from '../../src/core/prompt/prompt-part.ts';

@@ -13,7 +13,9 @@ const team = `members:
   coder: {name: Cora}
 `;
 
-/** The lead calls the coder, who builds until the gate opens; asked by the person, the lead tells the coder to hurry. */
+/**
+ * The lead calls the coder, who builds until the gate opens; asked by the person, the lead tells the coder to hurry.
+ */
 function story({ body: { messages } }: MockRequest, built: Promise<unknown>): MockReply {
   const heard = messages.flatMap(({ role, content }) => (role === 'user' ? [content ?? ''] : [])).join('\n');
   if (heard.includes('tellasks you')) return { before: built, say: 'The shed stands.' };

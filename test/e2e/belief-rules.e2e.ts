@@ -1,5 +1,5 @@
-// What a domain says of a conversation, as the real editor shows it: a request, no preference, values carried over, a question that is
-// always asked, slots that depend on others, a confirmation (SPEC 16.12 - 16.15).
+// What a domain says of a conversation, as the real editor shows it: a request, no preference, values carried over, a
+// question that is always asked, slots that depend on others, a confirmation (SPEC 16.12 - 16.15).
 import { predictionTool } from '../../src/core/belief/prediction.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,4 +1,5 @@
-// The dialogue state in the panel by itself: corrected in typed forms, looked back on turn by turn, rolled back (SPEC 16.11).
+// The dialogue state in the panel by itself: corrected in typed forms, looked back on turn by turn, rolled back (SPEC
+// 16.11).
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';

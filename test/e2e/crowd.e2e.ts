@@ -1,4 +1,5 @@
-// 50 dialogs and 30 questions in the real editor: what needs the person comes first everywhere, and nothing says that it works.
+// 50 dialogs and 30 questions in the real editor: what needs the person comes first everywhere, and nothing says that
+// it works.
 import assert from 'node:assert/strict';
 import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

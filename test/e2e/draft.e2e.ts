@@ -1,5 +1,5 @@
-// A draft dialogue in the real editor: a draft is seen, another one lands while the person is about to accept the first, and
-// the one that was seen is accepted (SPEC 15.4, 15.6, 15.11).
+// A draft dialogue in the real editor: a draft is seen, another one lands while the person is about to accept the
+// first, and the one that was seen is accepted (SPEC 15.4, 15.6, 15.11).
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

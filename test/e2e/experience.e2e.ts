@@ -1,5 +1,5 @@
-// What a person does around a dialog in the real editor, by mouse and by keyboard: code into a file, mentions, find, the next
-// question, export, clean-up; and the run that goes on whatever happens to its panel.
+// What a person does around a dialog in the real editor, by mouse and by keyboard: code into a file, mentions, find,
+// the next question, export, clean-up; and the run that goes on whatever happens to its panel.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

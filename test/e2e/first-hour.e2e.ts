@@ -1,5 +1,5 @@
-// The first minutes of somebody who has nothing configured, by keyboard alone: every action is counted, and pictures of every step are
-// kept. An action is a chord, or a text or choice with its Enter.
+// The first minutes of somebody who has nothing configured, by keyboard alone: every action is counted, and pictures of
+// every step are kept. An action is a chord, or a text or choice with its Enter.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -55,7 +55,10 @@ interface Stop {
   readonly hasRing: boolean;
 }
 
-/** Tab all the way round, over the page's end to its begin. A text field shows by the border of its box that it has the focus. */
+/**
+ * Tab all the way round, over the page's end to its begin. A text field shows by the border of its box that it has the
+ * focus.
+ */
 async function walk(page: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 100; step++) {

@@ -1,5 +1,5 @@
-// Real work with real tools: an agent finds a failing test, fixes it and runs it again; the person decides on every step
-// by keyboard, sees what it changed, and takes it back. The model is a real HTTP server.
+// Real work with real tools: an agent finds a failing test, fixes it and runs it again; the person decides on every
+// step by keyboard, sees what it changed, and takes it back. The model is a real HTTP server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -17,7 +17,8 @@ describe('images that were attached and not sent', () => {
     await startDialog(editor, 'Paint the house');
     const panel = await editor.webviewFrame('.composer textarea');
     await panel.getByText('The house is painted.').first().waitFor();
-    // A panel without the focus would ask for it once it has the image, and take it from the palette that is open by then.
+    // A panel without the focus would ask for it once it has the image, and take it from the palette that is open by
+    // then.
     await panel.locator('.composer textarea:focus').waitFor();
     await paste(panel, 'pixel.png', redPixel);
     await panel.getByText('pixel.png (1 kB)').waitFor();

@@ -1,5 +1,5 @@
-// Hostile text wherever a panel shows text of others: it runs nothing, loads nothing and goes nowhere, by our own markup; and
-// what gets into the page all the same is stopped by the content policy (SPEC 18.1).
+// Hostile text wherever a panel shows text of others: it runs nothing, loads nothing and goes nowhere, by our own
+// markup; and what gets into the page all the same is stopped by the content policy (SPEC 18.1).
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { dialogScenes } from './support/dialog-scenes.ts';

@@ -1,5 +1,5 @@
-// Keys typed right after a field opens go to that field. The pages of these tests get no more frames, so a field that takes the
-// focus in a later task never gets a key.
+// Keys typed right after a field opens go to that field. The pages of these tests get no more frames, so a field that
+// takes the focus in a later task never gets a key.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';

@@ -1,4 +1,5 @@
-// A model of a real HTTP server that can be told how much to think, and that says nothing for a while (SPEC 10.5, 10.8).
+// A model of a real HTTP server that can be told how much to think, and that says nothing for a while (SPEC 10.5,
+// 10.8).
 import assert from 'node:assert/strict';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';

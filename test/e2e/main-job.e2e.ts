@@ -125,7 +125,10 @@ async function start(editor: Editor): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Resolves when a dialog that is done lies where it belongs with its indexes, which is a moment after it is shown as done. */
+/**
+ * Resolves when a dialog that is done lies where it belongs with its indexes, which is a moment after it is shown as
+ * done.
+ */
 async function inPlace(folder: string): Promise<void> {
   const done = path.join(folder, '.dialogs', 'done');
   const isDone = (file: string) => readFileSync(path.join(done, file), 'utf8').includes('status: completed');

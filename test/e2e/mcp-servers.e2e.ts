@@ -1,4 +1,5 @@
-// MCP servers in the real editor (SPEC 22.1): their prompts and resources in the composer, read when the message is sent, and their forms.
+// MCP servers in the real editor (SPEC 22.1): their prompts and resources in the composer, read when the message is
+// sent, and their forms.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';

@@ -1,4 +1,5 @@
-// Who the agents are and what the task is, in the real editor: Team and Taskdocs views, preview, and help in the team file.
+// Who the agents are and what the task is, in the real editor: Team and Taskdocs views, preview, and help in the team
+// file.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';

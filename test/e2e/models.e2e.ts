@@ -1,4 +1,5 @@
-// A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP server.
+// A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP
+// server.
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

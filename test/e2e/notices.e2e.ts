@@ -1,4 +1,5 @@
-// What a model says is text in a notification of the real editor: a link in it is none, and a click runs nothing (SPEC 18.7).
+// What a model says is text in a notification of the real editor: a link in it is none, and a click runs nothing (SPEC
+// 18.7).
 import assert from 'node:assert/strict';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';

@@ -1,4 +1,5 @@
-// Open in Browser: a window serves its dialogs, and a browser is let in below the path of the editor's own server (SPEC 21.1).
+// Open in Browser: a window serves its dialogs, and a browser is let in below the path of the editor's own server (SPEC
+// 21.1).
 import assert from 'node:assert/strict';
 import { startMockServer } from '../support/mock-server.ts';
 import { openEditor } from './support/editor.ts';

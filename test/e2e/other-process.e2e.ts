@@ -1,4 +1,5 @@
-// A window beside another process that drives its folder: this test. What that one does to a dialog is seen in its panel (SPEC 9.4, 13.9).
+// A window beside another process that drives its folder: this test. What that one does to a dialog is seen in its
+// panel (SPEC 9.4, 13.9).
 
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/base/ids.ts';

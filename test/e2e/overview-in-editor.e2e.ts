@@ -1,5 +1,5 @@
-// The Overview in the real editor: a question of a subdialog's root is answered there, the panel is back after a reload, and a
-// dialog whose model failed says when it tries again.
+// The Overview in the real editor: a question of a subdialog's root is answered there, the panel is back after a
+// reload, and a dialog whose model failed says when it tries again.
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
@@ -124,8 +124,8 @@ describe('the Overview in the editor', () => {
     await (await editor.webviewFrame('.composer')).getByRole('button', { name: 'Stop' }).click();
     await (await editor.webviewFrame('.composer')).getByText('Stopped by you').first().waitFor();
 
-    // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus once more, as it may do a
-    // moment after the palette closed: the prompt takes it again.
+    // Another one is held back by what the server asked for, before it asks. The editor gives the panel the focus once
+    // more, as it may do a moment after the palette closed: the prompt takes it again.
     await editor.runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await back.locator('.composer textarea').evaluate(field => field.focus());

@@ -1,5 +1,5 @@
-// How long the dialog webview keeps its thread busy while a model streams and while somebody scrolls through 10,000 records.
-// The figures are printed and kept in test-results/; how fast a machine is decides no test.
+// How long the dialog webview keeps its thread busy while a model streams and while somebody scrolls through 10,000
+// records. The figures are printed and kept in test-results/; how fast a machine is decides no test.
 import assert from 'node:assert/strict';
 import { attachFigures, busyTimes } from './support/busy-times.ts';
 import { longRecords, record, snapshotOf } from './support/dialog-scenes.ts';

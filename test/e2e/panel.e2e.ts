@@ -1,5 +1,5 @@
-// The dialog webview by itself, under the content policy of the editor: by keyboard, by mouse, over reloads, and with 10,000
-// records.
+// The dialog webview by itself, under the content policy of the editor: by keyboard, by mouse, over reloads, and with
+// 10,000 records.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import {

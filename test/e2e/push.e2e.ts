@@ -1,6 +1,6 @@
-// Notices in a real Chromium (SPEC 21.2, 21.3): turned on by a click, shown by the service worker as the server encrypted them, and
-// clicked. A headless browser reaches no push service, so its subscription is that of a service on this machine, and what came there is
-// handed to the service worker by the browser's own debugger.
+// Notices in a real Chromium (SPEC 21.2, 21.3): turned on by a click, shown by the service worker as the server
+// encrypted them, and clicked. A headless browser reaches no push service, so its subscription is that of a service on
+// this machine, and what came there is handed to the service worker by the browser's own debugger.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// A folder that cannot be written to: the view says so instead of offering what cannot work, every command that would write says
-// what to do, and dialogs that are there are read (SPEC 13.13).
+// A folder that cannot be written to: the view says so instead of offering what cannot work, every command that would
+// write says what to do, and dialogs that are there are read (SPEC 13.13).
 import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { makeUnwritable } from '../support/unwritable.ts';

@@ -1,5 +1,5 @@
-// `npm run pictures`: makes all pictures of the README: a story and the examples in a real editor, with scripted models, and the
-// webviews by themselves.
+// `npm run pictures`: makes all pictures of the README: a story and the examples in a real editor, with scripted
+// models, and the webviews by themselves.
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/ensure-browser.ts';
@@ -68,7 +68,10 @@ const usage = { prompt_tokens: 6240, completion_tokens: 412 };
 
 const picture = (name: string) => path.join(root, 'media/readme', `${name}.png`);
 
-/** A part of the window as a picture: the whole width of `left` to `right`, from the top of one to the bottom of the other. */
+/**
+ * A part of the window as a picture: the whole width of `left` to `right`, from the top of one to the bottom of the
+ * other.
+ */
 async function shoot({ page }: Editor, name: string, from: Locator, to = from, margin = 12): Promise<void> {
   const [first, last] = [await from.boundingBox(), await to.boundingBox()];
   if (!first || !last) throw new Error(`nothing to make ${name} of`);

@@ -1,5 +1,6 @@
-// A second window on a folder that the first one drives: its trees, badge and status bar show what the first one has recorded, a
-// question that is answered anywhere leaves both, and what is answered in the second one reaches the first (SPEC 9.4, 13.12).
+// A second window on a folder that the first one drives: its trees, badge and status bar show what the first one has
+// recorded, a question that is answered anywhere leaves both, and what is answered in the second one reaches the first
+// (SPEC 9.4, 13.12).
 import type { Frame, Locator } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';

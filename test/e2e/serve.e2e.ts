@@ -1,5 +1,5 @@
-// `dominds serve` in a real browser: the first visit, a dialog to its end, a phone, light and dark, a server that is started again
-// (SPEC 21.1).
+// `dominds serve` in a real browser: the first visit, a dialog to its end, a phone, light and dark, a server that is
+// started again (SPEC 21.1).
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

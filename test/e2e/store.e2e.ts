@@ -1,4 +1,5 @@
-// A window at a PostgreSQL store that two workers serve: it drives nothing, shows the stream live, and goes on when a worker dies.
+// A window at a PostgreSQL store that two workers serve: it drives nothing, shows the stream live, and goes on when a
+// worker dies.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

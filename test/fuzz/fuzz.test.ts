@@ -1,5 +1,5 @@
-// Readers of what may be damaged or hostile, each with inputs from a fixed seed. `npm run fuzz -- --seconds n` goes on with
-// other seeds for as long as one likes.
+// Readers of what may be damaged or hostile, each with inputs from a fixed seed. `npm run fuzz -- --seconds n` goes on
+// with other seeds for as long as one likes.
 import { mcpTargets } from './mcp-targets.ts';
 import { storeTargets } from './store-targets.ts';
 import { textTargets } from './text-targets.ts';

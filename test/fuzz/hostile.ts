@@ -1,4 +1,5 @@
-// What files, streams and messages may hold when something went wrong or somebody means harm: good ones, damaged at random.
+// What files, streams and messages may hold when something went wrong or somebody means harm: good ones, damaged at
+// random.
 import fc from 'fast-check';
 
 /** Pieces that mean something to one of the readers. */

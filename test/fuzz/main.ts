@@ -1,5 +1,6 @@
-// `npm run fuzz [-- --seconds n] [--seed s] [--only name]`: every target in turn with ever new seeds, until the time is over.
-// Prints what was tried, the slowest round, and the smallest input that broke something; fails when something broke.
+// `npm run fuzz [-- --seconds n] [--seed s] [--only name]`: every target in turn with ever new seeds, until the time is
+// over. Prints what was tried, the slowest round, and the smallest input that broke something; fails when something
+// broke.
 import { parseArgs } from 'node:util';
 import { mcpTargets } from './mcp-targets.ts';
 import { storeTargets } from './store-targets.ts';

@@ -1,4 +1,5 @@
-// What is fuzzed of the readers of texts: model output, streams, files that people edit, command lines, messages of panels.
+// What is fuzzed of the readers of texts: model output, streams, files that people edit, command lines, messages of
+// panels.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

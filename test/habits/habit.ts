@@ -1,5 +1,5 @@
-// A model of habits (SPEC 23.13): it plays one fault of real models, and puts itself right only when the feedback names the right way.
-// So feedback that misleads is a red test.
+// A model of habits (SPEC 23.13): it plays one fault of real models, and puts itself right only when the feedback names
+// the right way. So feedback that misleads is a red test.
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import type { MockMessage, MockRequest } from '../support/mock-server.ts';

@@ -1,4 +1,5 @@
-// What goes into the package: what runs, what is shown, and nothing else (no sources, tests, maps, dot files or dependencies).
+// What goes into the package: what runs, what is shown, and nothing else (no sources, tests, maps, dot files or
+// dependencies).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// A model that is slower than the limits of the built-in HTTP client, in the real extension host (SPEC 10.8). Its clock is moved.
+// A model that is slower than the limits of the built-in HTTP client, in the real extension host (SPEC 10.8). Its clock
+// is moved.
 
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';

@@ -1,5 +1,5 @@
-// A language model of the editor for tests: it repeats the last message it got, word by word, unless that asks for a tool
-// call (`use tool name {…}`) or a refusal (`refuse me`). `eye` is the same with images, which it names.
+// A language model of the editor for tests: it repeats the last message it got, word by word, unless that asks for a
+// tool call (`use tool name {…}`) or a refusal (`refuse me`). `eye` is the same with images, which it names.
 import * as vscode from 'vscode';
 
 /** The vendor to select it by: `vscode.lm.selectChatModels({ vendor: testModelVendor })`. */

@@ -1,5 +1,5 @@
-// Who drives this folder, and whether all is well in it, in the real extension host. Its name makes it run last: the other suites look at an
-// empty folder first.
+// Who drives this folder, and whether all is well in it, in the real extension host. Its name makes it run last: the
+// other suites look at an empty folder first.
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';

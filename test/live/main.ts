@@ -1,5 +1,6 @@
-// `npm run live -- --base-url <url> [--model <name>] [--only <text>] [--requests n] [--minutes n]`: plays scenarios against a real model server and prints what was
-// reached, with requests, wasted requests, tokens and feedback of each. A key comes from OPENAI_API_KEY. Not part of the tests: a model may fail.
+// `npm run live -- --base-url <url> [--model <name>] [--only <text>] [--requests n] [--minutes n]`: plays scenarios
+// against a real model server and prints what was reached, with requests, wasted requests, tokens and feedback of each.
+// A key comes from OPENAI_API_KEY. Not part of the tests: a model may fail.
 import '../support/personal-folder.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The scenarios of `npm run live` (SPEC 23.13): calls of each kind, questions, failing tests, long files, courses, domains, drafts.
+// The scenarios of `npm run live` (SPEC 23.13): calls of each kind, questions, failing tests, long files, courses,
+// domains, drafts.
 import { answered, type Reached, type Scenario, used } from './scenario.ts';
 
 const team = `member_defaults: {policy: [{decision: allow, tools: [run_shell]}], diligence-push-max: 2}

@@ -22,7 +22,9 @@ export async function collect(provider: LlmProvider, request = requestOf(), sign
   return events;
 }
 
-/** One word or line per event, with the chunks of a segment joined: `thinking: …`, `saying: …`, `call …`, `finished …`. */
+/**
+ * One word or line per event, with the chunks of a segment joined: `thinking: …`, `saying: …`, `call …`, `finished …`.
+ */
 export function transcript(events: readonly LlmEvent[]): string[] {
   const lines: string[] = [];
   let text = '';

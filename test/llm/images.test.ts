@@ -1,4 +1,5 @@
-// Images of a person on their way to a model: sent where it takes them, else in words, and the person is told (SPEC 10).
+// Images of a person on their way to a model: sent where it takes them, else in words, and the person is told (SPEC
+// 10).
 import assert from 'node:assert/strict';
 import type { ImageRef } from '../../src/core/base/image.ts';
 import type { EditorModel, EditorRequest } from '../../src/llm/editor/editor-models.ts';

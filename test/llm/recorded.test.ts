@@ -1,5 +1,5 @@
-// Plays the streams in test/fixtures/streams, which `npm run record` writes: every recorded stream is read to its end, in a
-// moment as in pieces of one byte.
+// Plays the streams in test/fixtures/streams, which `npm run record` writes: every recorded stream is read to its end,
+// in a moment as in pieces of one byte.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

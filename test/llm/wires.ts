@@ -1,5 +1,5 @@
-// The wire formats of the providers, for tests that hold for all of them: frames of a stream, the rules by which the real servers
-// refuse requests, and what a request says. Requests are read as unknown values.
+// The wire formats of the providers, for tests that hold for all of them: frames of a stream, the rules by which the
+// real servers refuse requests, and what a request says. Requests are read as unknown values.
 import { createAnthropicProvider } from '../../src/llm/anthropic/anthropic-provider.ts';
 import { createGeminiProvider } from '../../src/llm/gemini/gemini-provider.ts';
 import { createOpenAiProvider } from '../../src/llm/openai/openai-provider.ts';

@@ -1,4 +1,5 @@
-// Schedules and quiet hours where clocks are changed, against a walk over the minutes by the clocks of `Intl` (SPEC 21.2, 21.4).
+// Schedules and quiet hours where clocks are changed, against a walk over the minutes by the clocks of `Intl` (SPEC
+// 21.2, 21.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { endOfQuiet } from '../../src/core/notices/quiet-hours.ts';

@@ -1,5 +1,5 @@
-// Keeps the JSON schema that the editor reads in step with the schema that checks `.minds/llm.yaml`. After a wanted change:
-// UPDATE_SCHEMAS=1 mocha test/minds/llm-schema.test.ts
+// Keeps the JSON schema that the editor reads in step with the schema that checks `.minds/llm.yaml`. After a wanted
+// change: UPDATE_SCHEMAS=1 mocha test/minds/llm-schema.test.ts
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,8 @@
-// What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files alone.
+// What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files
+// alone.
 import assert from 'node:assert/strict';
 import { createTurnCache } from '../../src/minds/files/turn-cache.ts';
-import { createSharedLooks, loopTurn } from '../../src/store/loop-turn.ts';
+import { createReadWindow, loopTurn } from '../../src/store/loop-turn.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 describe('a look at the disk', () => {
@@ -51,7 +52,7 @@ describe('the number of a turn of the event loop', () => {
 describe('looks that generations share', () => {
   it('last for their turn, and for some time after they began', async () => {
     let now = 0;
-    const looks = createSharedLooks(20, () => now);
+    const looks = createReadWindow(20, () => now);
     const first = looks.current();
     now = 500;
     assert.equal(looks.current(), first);
@@ -67,7 +68,7 @@ describe('looks that generations share', () => {
   });
 
   it('end when something is heard from outside, unless they began in the same turn', async () => {
-    const looks = createSharedLooks(20, () => 0);
+    const looks = createReadWindow(20, () => 0);
     const first = looks.current();
     looks.anew();
     assert.equal(looks.current(), first);

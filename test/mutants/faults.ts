@@ -1,5 +1,5 @@
-// Small faults that could slip into a source: an operator, a bound, a condition, a constant, a call that is missing. Pure.
-// Types are blanked out in place before the parser reads a source, so that positions are those of the file.
+// Small faults that could slip into a source: an operator, a bound, a condition, a constant, a call that is missing.
+// Pure. Types are blanked out in place before the parser reads a source, so that positions are those of the file.
 import { stripTypeScriptTypes } from 'node:module';
 import { type AnyNode, parse } from 'acorn';
 

@@ -1,5 +1,6 @@
-// `npm run mutants [-- --count n] [--seed s] [--only path[:line]] [--jobs n]`: puts faults into sources by chance, one at a time,
-// and runs the tests that reach them. Prints every fault that no test noticed, and the rate; fails below 95 of 100.
+// `npm run mutants [-- --count n] [--seed s] [--only path[:line]] [--jobs n]`: puts faults into sources by chance, one
+// at a time, and runs the tests that reach them. Prints every fault that no test noticed, and the rate; fails below 95
+// of 100.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

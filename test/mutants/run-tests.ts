@@ -8,15 +8,17 @@ import { FAULT_FILE } from './serve-fault.ts';
 
 /** On a busy machine a test may wait long for its turn. */
 const TEST_TIMEOUT_MS = 120_000;
-/** How long no test may end, unless the process got too little of the processor meanwhile: a source may go in a loop. */
+/**
+ * How long no test may end, unless the process got too little of the processor meanwhile: a source may go in a loop.
+ */
 const STALL_MS = 150_000;
 const STALL_CPU_SECONDS = 60;
 /** A process that waits for ever needs no processor. */
 const MAX_STALLS = 6;
 
 /**
- * Runs the test files in this order. Gives the test that failed, or how the process ended; `undefined` when all are green.
- * `temp` is the folder for temporary files, `fault` the file that serves a fault.
+ * Runs the test files in this order. Gives the test that failed, or how the process ended; `undefined` when all are
+ * green. `temp` is the folder for temporary files, `fault` the file that serves a fault.
  */
 export function runTests(
   root: string,

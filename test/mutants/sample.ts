@@ -16,7 +16,10 @@ export interface Mutant extends Fault {
   readonly was: string;
 }
 
-/** Every fault of the rooms, in the order of paths and lines; of the paths that begin with `only`, `path:line` for one line. */
+/**
+ * Every fault of the rooms, in the order of paths and lines; of the paths that begin with `only`, `path:line` for one
+ * line.
+ */
 export function mutantsOf(root: string, only = ''): readonly Mutant[] {
   const [prefix = '', line] = only.split(/:(?=\d+$)/);
   const files = ROOMS.flatMap(room => globSync(`src/${room}/**/*.ts`, { cwd: root }))

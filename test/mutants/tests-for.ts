@@ -34,7 +34,10 @@ function readImportsOf(root: string, file: string): readonly string[] {
   });
 }
 
-/** The test files that reach the source: first those named after it and those that import it themselves, then all others. */
+/**
+ * The test files that reach the source: first those named after it and those that import it themselves, then all
+ * others.
+ */
 export function testsFor(
   graph: ImportGraph,
   source: string,

@@ -304,7 +304,10 @@ describe('the doctor', () => {
     },
   };
 
-  /** Every index file of the root and of its subdialog: gone, not to be understood, something else, a folder in its place. */
+  /**
+   * Every index file of the root and of its subdialog: gone, not to be understood, something else, a folder in its
+   * place.
+   */
   const indexRows = (): Record<string, Row> => {
     const places = [
       ...['dialog.yaml', 'latest.yaml', 'reminders.json', 'q4h.yaml', 'registry.yaml'].map(name => [name, name]),

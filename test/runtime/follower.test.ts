@@ -1,5 +1,5 @@
-// What a follower tells of the trees that another process drives: each record once and in the order of the driver, however
-// late it takes them up and however often it lets them go (SPEC 9.4).
+// What a follower tells of the trees that another process drives: each record once and in the order of the driver,
+// however late it takes them up and however often it lets them go (SPEC 9.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DialogId, DialogRef, QuestionId, RootId } from '../../src/core/base/ids.ts';
@@ -296,7 +296,8 @@ describe('following another process', () => {
     writer.begin(root);
     writer.begin(sub);
     writer.list(root.rootId, true);
-    // Between the reading of the root and that of its subdialog: in the first look, and in the second one right after it.
+    // Between the reading of the root and that of its subdialog: in the first look, and in the second one right after
+    // it.
     const moments: (() => void)[] = [];
     const stat = (file: string) => {
       if (file.includes('/sub-1-1/')) moments.shift()?.();

@@ -1,4 +1,5 @@
-// Reminders that a person edited in `reminders.json`: they count for whoever looks and for the next generation (SPEC 9.1).
+// Reminders that a person edited in `reminders.json`: they count for whoever looks and for the next generation (SPEC
+// 9.1).
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// The files by which a process hands intents over, and their seals: another version of the program reads both, so neither
-// changes by a byte (SPEC 5.3, 5.4, 9.4, 18.6).
+// The files by which a process hands intents over, and their seals: another version of the program reads both, so
+// neither changes by a byte (SPEC 5.3, 5.4, 9.4, 18.6).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Words for running calls, dismissals and edits of beliefs that a process hands over to the one that drives (SPEC 9.4, 16.11, 19.2).
+// Words for running calls, dismissals and edits of beliefs that a process hands over to the one that drives (SPEC 9.4,
+// 16.11, 19.2).
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The list of roots rebuilt from the folders (SPEC 9.3): in slices, so that others get a turn and nothing is read twice.
+// The list of roots rebuilt from the folders (SPEC 9.3): in slices, so that others get a turn and nothing is read
+// twice.
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/view/projection.ts';

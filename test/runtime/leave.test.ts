@@ -1,4 +1,5 @@
-// What may be done without asking in a real runtime: the settings' policies, files of `.minds/`, and keys that no command sees.
+// What may be done without asking in a real runtime: the settings' policies, files of `.minds/`, and keys that no
+// command sees.
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/base/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';

@@ -1,5 +1,5 @@
-// A list of roots that is older than the dialogs, after a kill, a power cut or a merge: nobody goes by it before it was compared
-// with them (SPEC 9.3, 9.7, 11.2).
+// A list of roots that is older than the dialogs, after a kill, a power cut or a merge: nobody goes by it before it was
+// compared with them (SPEC 9.3, 9.7, 11.2).
 import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

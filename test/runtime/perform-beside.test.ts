@@ -1,11 +1,14 @@
-// What a person does in a window at a store whose workers drive: a worker keeps a tree for a moment after it rests (SPEC 20.4).
+// What a person does in a window at a store whose workers drive: a worker keeps a tree for a moment after it rests
+// (SPEC 20.4).
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/base/ids.ts';
 import { refuse } from '../../src/core/facts/trouble.ts';
 import { performBeside } from '../../src/runtime/roles/write-beside.ts';
 import { performing, rootId } from '../support/fake-runtime.ts';
 
-/** Marks a root done whose worker lets it go after so many events of the store; what came of it, and how many it took. */
+/**
+ * Marks a root done whose worker lets it go after so many events of the store; what came of it, and how many it took.
+ */
 async function markDone({ keptFor = 0, isAtWork = false }) {
   let events = 0;
   const isKept = () => events < keptFor;

@@ -25,7 +25,7 @@ async function lateApi() {
       newSlices: () => ({ due: () => undefined }),
     }),
     newId: driver.ctx.newId,
-    lookAnew: () => {},
+    invalidateReads: () => {},
     readOnly: false,
     lostTo: () => 'driven-by-worker',
   });

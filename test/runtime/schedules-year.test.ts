@@ -1,5 +1,5 @@
-// A simulated year of schedules against a plain model: restarts, daylight saving, roots that are removed, rules that change and clocks
-// that are set (SPEC 21.4).
+// A simulated year of schedules against a plain model: restarts, daylight saving, roots that are removed, rules that
+// change and clocks that are set (SPEC 21.4).
 import assert from 'node:assert/strict';
 import type { Schedule } from '../../src/core/notices/schedule.ts';
 import { seeded } from '../chaos/seeded.ts';
@@ -9,7 +9,10 @@ const MINUTE = 60_000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 const END = Date.parse('2027-01-01T00:00:00Z');
 
-/** When half past that hour comes in Berlin on each day of 2026: in the night that leaves it out at its end, in the one that repeats it once. */
+/**
+ * When half past that hour comes in Berlin on each day of 2026: in the night that leaves it out at its end, in the one
+ * that repeats it once.
+ */
 function duesAt(hour: number): readonly number[] {
   const summer = { from: Date.parse('2026-03-29T01:00:00Z'), to: Date.parse('2026-10-25T01:00:00Z') };
   return Array.from({ length: 400 }, (_, day) => {

@@ -1,4 +1,5 @@
-// Root dialogs that are started by schedule: each due time once, over restarts, jumps of the clock and daylight saving (SPEC 21.4).
+// Root dialogs that are started by schedule: each due time once, over restarts, jumps of the clock and daylight saving
+// (SPEC 21.4).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type RootId, rootRef } from '../../src/core/base/ids.ts';

@@ -1,4 +1,5 @@
-// Notices of a workspace that several workers serve: what was sent is in the store, so each is sent once (SPEC 20.3, 21.2).
+// Notices of a workspace that several workers serve: what was sent is in the store, so each is sent once (SPEC 20.3,
+// 21.2).
 import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/base/ids.ts';
 import type { Notice, SentLine } from '../../src/core/notices/notice.ts';

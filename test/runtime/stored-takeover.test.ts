@@ -1,4 +1,5 @@
-// A worker whose tree another one took while it was stopped: what it had running ends as soon as it goes on (SPEC 20.5).
+// A worker whose tree another one took while it was stopped: what it had running ends as soon as it goes on (SPEC
+// 20.5).
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

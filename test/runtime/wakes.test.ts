@@ -1,4 +1,5 @@
-// Dialogs are woken by the clock, once each, over restarts and jumps of the clock; while they sleep one timer runs (SPEC 21.4).
+// Dialogs are woken by the clock, once each, over restarts and jumps of the clock; while they sleep one timer runs
+// (SPEC 21.4).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { RootId } from '../../src/core/base/ids.ts';

@@ -1,5 +1,5 @@
-// The corpus of hostile folders (`npm run chaos` counts them), each used once by somebody who was not asked for trust, and once by
-// somebody who gave it, where it may not act even then.
+// The corpus of hostile folders (`npm run chaos` counts them), each used once by somebody who was not asked for trust,
+// and once by somebody who gave it, where it may not act even then.
 import assert from 'node:assert/strict';
 import { actsOf, hostileFolders } from '../chaos/hostile.ts';
 

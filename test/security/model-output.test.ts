@@ -1,5 +1,5 @@
-// What a model reads and says is untrusted: text in files and results starts nothing, answers nothing, and widens nothing; and
-// keys reach neither files nor views, whatever a server answers (SPEC 10.1, 18.2).
+// What a model reads and says is untrusted: text in files and results starts nothing, answers nothing, and widens
+// nothing; and keys reach neither files nor views, whatever a server answers (SPEC 10.1, 18.2).
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

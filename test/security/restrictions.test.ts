@@ -1,5 +1,5 @@
-// Restrictions fail closed (SPEC 18.6): whatever breaks the files they are in, while dialogs run or across a restart, no closed
-// folder is read, nothing denied is written and no command runs.
+// Restrictions fail closed (SPEC 18.6): whatever breaks the files they are in, while dialogs run or across a restart,
+// no closed folder is read, nothing denied is written and no command runs.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -110,7 +110,10 @@ describe('restrictions', function () {
     assert.ok(opened.ok, JSON.stringify(opened));
     runtime = opened.runtime;
   }
-  /** Starts a dialog of lead while all is well, lets `change` happen, running or across a restart, and has it use its tools. */
+  /**
+   * Starts a dialog of lead while all is well, lets `change` happen, running or across a restart, and has it use its
+   * tools.
+   */
   async function useAfter(change: () => unknown, when: string): Promise<RootId> {
     await open();
     const started = await runtime.perform({ kind: 'start', text: 'hello', agentId: 'lead' });

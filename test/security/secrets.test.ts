@@ -1,5 +1,5 @@
-// Secrets that a person gave to the product or to their shell: files, commands, servers and errors may print them, and still they
-// are in no record, log, event, view or export (SPEC 10.1, 18).
+// Secrets that a person gave to the product or to their shell: files, commands, servers and errors may print them, and
+// still they are in no record, log, event, view or export (SPEC 10.1, 18).
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Files that change while a command runs: what they say anew was not shown to the person, so it does not act (SPEC 18.6).
+// Files that change while a command runs: what they say anew was not shown to the person, so it does not act (SPEC
+// 18.6).
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// `npm run soak [-- --minutes n] [--roots n] [--seed s]`: many roots at a time play the main story in one process, with random
-// stops, reads, reopenings of the folder and, beside it, processes that are killed; what is done is archived and removed.
-// Memory after a collection, open handles and disk are sampled and must stay flat; a summary is printed.
+// `npm run soak [-- --minutes n] [--roots n] [--seed s]`: many roots at a time play the main story in one process, with
+// random stops, reads, reopenings of the folder and, beside it, processes that are killed; what is done is archived and
+// removed. Memory after a collection, open handles and disk are sampled and must stay flat; a summary is printed.
 import '../support/personal-folder.ts';
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

@@ -8,8 +8,8 @@ import { type FakeLog, fakeAgent } from './fake-agent.ts';
 let ids = 0;
 
 /**
- * The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its time. The first
- * `silent` agents never answer.
+ * The provider, the logs of its agents in the order of their starts, those that were ended, and what waits for its
+ * time. The first `silent` agents never answer.
  */
 export function openAgents({ folder = '/work', faults = Number.POSITIVE_INFINITY, silent = 0 } = {}) {
   const logs: FakeLog[] = [];

@@ -22,7 +22,10 @@ export interface RawTurn {
 
 let ids = 0;
 
-/** The provider, the number of processes that were started, those that were ended, their sessions, and what waits for its time. */
+/**
+ * The provider, the number of processes that were started, those that were ended, their sessions, and what waits for
+ * its time.
+ */
 export function rawAgents(turn: (turn: RawTurn) => void, protocolVersion = 1) {
   const started: number[] = [];
   const ended: number[] = [];

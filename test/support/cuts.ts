@@ -2,8 +2,8 @@
 import type { MemoryFiles } from './memory-files.ts';
 
 /**
- * Plays a story that begins with `files` and gives them at each of its moments: after each line, and with the last line torn.
- * `play` calls back whenever something was stored.
+ * Plays a story that begins with `files` and gives them at each of its moments: after each line, and with the last line
+ * torn. `play` calls back whenever something was stored.
  */
 export async function cutsOf(
   files: MemoryFiles,

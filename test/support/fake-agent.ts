@@ -1,5 +1,5 @@
-// An agent of the Agent Client Protocol that does what its prompt says, faults included. Runs in a test's process, or as one of its own:
-// `node fake-agent.ts`.
+// An agent of the Agent Client Protocol that does what its prompt says, faults included. Runs in a test's process, or
+// as one of its own: `node fake-agent.ts`.
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -15,8 +15,8 @@ export interface FakeLog {
 }
 
 /**
- * Serves one client until its stream ends. `die` ends the process in the middle; without it the agent has no faults. `isSilent`: it never
- * answers the first request.
+ * Serves one client until its stream ends. `die` ends the process in the middle; without it the agent has no faults.
+ * `isSilent`: it never answers the first request.
  */
 export function fakeAgent(
   stream: Stream,

@@ -1,5 +1,5 @@
-// A runtime without files and models for tests of the front ends: each test gives the few methods that it uses; any other
-// one fails the test by its name.
+// A runtime without files and models for tests of the front ends: each test gives the few methods that it uses; any
+// other one fails the test by its name.
 
 import type { AgentId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/base/ids.ts';
 import { formatRef, rootRef } from '../../src/core/base/ids.ts';
@@ -35,7 +35,10 @@ export function performing(intents: FakeIntents): Perform {
   });
 }
 
-/** A runtime of these methods and intents; it knows the dialogs `refs`, closes, subscribes and has no problems by itself. */
+/**
+ * A runtime of these methods and intents; it knows the dialogs `refs`, closes, subscribes and has no problems by
+ * itself.
+ */
 export function fakeRuntime(
   { intents = {}, ...methods }: Partial<ActingRuntime> & { readonly intents?: FakeIntents },
   refs: readonly DialogRef[] = [lead],

@@ -1,4 +1,5 @@
-// A disk that fails on command: full after some bytes, or read-only. What it wrote before it failed stays, as on a real one.
+// A disk that fails on command: full after some bytes, or read-only. What it wrote before it failed stays, as on a real
+// one.
 import type { AppendHandle, Files } from '../../src/store/disk-files.ts';
 
 export interface FaultyFiles extends Files {

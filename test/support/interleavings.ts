@@ -1,5 +1,6 @@
-// A small model checker: runs several synchronous programs over shared files in every order of their file operations, and
-// with every crash in between. A program is stepped by running it anew with the recorded results of its earlier operations.
+// A small model checker: runs several synchronous programs over shared files in every order of their file operations,
+// and with every crash in between. A program is stepped by running it anew with the recorded results of its earlier
+// operations.
 import type { Files } from '../../src/store/disk-files.ts';
 
 /** What one program did so far. */
@@ -37,7 +38,10 @@ export interface Exploration {
 
 class Pause extends Error {}
 
-/** Calls `check` for every world that can come about from these texts; `mayCrash` says which programs may die at any moment. */
+/**
+ * Calls `check` for every world that can come about from these texts; `mayCrash` says which programs may die at any
+ * moment.
+ */
 export function exploreOrders<R>(
   programs: readonly Program<R>[],
   options: {

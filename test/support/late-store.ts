@@ -1,5 +1,5 @@
-// A store whose `stored` resolves late: each flush of a tree takes a random number of microtasks, so that trees overtake each
-// other. It knows what is stored, and notes whatever leaves the process before it is.
+// A store whose `stored` resolves late: each flush of a tree takes a random number of microtasks, so that trees
+// overtake each other. It knows what is stored, and notes whatever leaves the process before it is.
 import type { RootId } from '../../src/core/base/ids.ts';
 import { DriveError } from '../../src/core/facts/trouble.ts';
 import type { DialogStore } from '../../src/store/dialog-store.ts';

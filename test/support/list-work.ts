@@ -1,4 +1,5 @@
-// Counts the items that functions of lists, maps and sets look at, so that a test can tell linear work from quadratic work without a clock.
+// Counts the items that functions of lists, maps and sets look at, so that a test can tell linear work from quadratic
+// work without a clock.
 
 const visiting = ['map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'] as const;
 const visitingToo = ['flatMap', 'forEach', 'reduce'] as const;

@@ -1,5 +1,5 @@
-// Loaded by mocha (.mocharc.json), whose first process runs the two functions, before and after all tests. Test files may run in
-// several processes; the first test that asks starts the one server, through `postgres.ts`.
+// Loaded by mocha (.mocharc.json), whose first process runs the two functions, before and after all tests. Test files
+// may run in several processes; the first test that asks starts the one server, through `postgres.ts`.
 import net from 'node:net';
 import type { PostgresServer } from './postgres-server.ts';
 

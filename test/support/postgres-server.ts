@@ -1,5 +1,5 @@
-// A PostgreSQL server for tests, with a data folder of its own, on the loopback address and a free port. The server refuses to
-// run as root, so it runs as an unprivileged user then.
+// A PostgreSQL server for tests, with a data folder of its own, on the loopback address and a free port. The server
+// refuses to run as root, so it runs as an unprivileged user then.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -168,7 +168,10 @@ function unprivilegedUser(): { readonly uid: number; readonly gid: number } | un
   throw new Error('PostgreSQL does not run as root, and there is no user `postgres` or `nobody`');
 }
 
-/** Not one of those that systems give to whoever asks for any: another test would get it until the server starts, or while it is down. */
+/**
+ * Not one of those that systems give to whoever asks for any: another test would get it until the server starts, or
+ * while it is down.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);

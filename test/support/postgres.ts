@@ -1,5 +1,5 @@
-// The PostgreSQL server that the tests of one run share, whichever process of mocha they are in. A machine without PostgreSQL
-// fails these tests; none is skipped.
+// The PostgreSQL server that the tests of one run share, whichever process of mocha they are in. A machine without
+// PostgreSQL fails these tests; none is skipped.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';

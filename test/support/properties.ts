@@ -1,5 +1,6 @@
-// Loaded before every test file (.mocharc.json), so that properties look at the same inputs in each run: what is green in one
-// place is green in the next. PROPERTY_SEED looks at other inputs, PROPERTY_TIMES at that many times more of them.
+// Loaded before every test file (.mocharc.json), so that properties look at the same inputs in each run: what is green
+// in one place is green in the next. PROPERTY_SEED looks at other inputs, PROPERTY_TIMES at that many times more of
+// them.
 import fc from 'fast-check';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 1);

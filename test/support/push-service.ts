@@ -1,5 +1,5 @@
-// A push service on this machine, and a browser that takes notices by it: what came is decrypted with the browser's own keys and the
-// sender is checked, both by another way than the one that sends (RFC 8291, 8292).
+// A push service on this machine, and a browser that takes notices by it: what came is decrypted with the browser's own
+// keys and the sender is checked, both by another way than the one that sends (RFC 8291, 8292).
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import http from 'node:http';

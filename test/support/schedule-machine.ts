@@ -1,4 +1,5 @@
-// A machine on which schedules start root dialogs: its clock, its timers and its roots are the test's to change (SPEC 21.4).
+// A machine on which schedules start root dialogs: its clock, its timers and its roots are the test's to change (SPEC
+// 21.4).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/base/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/view/projection.ts';

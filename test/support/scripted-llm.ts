@@ -1,5 +1,5 @@
-// A model that plays a script: per member a list of replies, one for each generation. It can also wait at a gate, so that a
-// test decides what happens while a dialog generates.
+// A model that plays a script: per member a list of replies, one for each generation. It can also wait at a gate, so
+// that a test decides what happens while a dialog generates.
 
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from '../../src/llm/provider.ts';
 import { faultOf } from './check-request.ts';

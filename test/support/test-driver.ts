@@ -385,7 +385,10 @@ export function dialogsOf(tree: Tree, agentId: string): Dialog[] {
     .sort((a, b) => (a.ref.selfId < b.ref.selfId ? -1 : 1));
 }
 
-/** A whole tree as text: what each dialog recorded, with ids replaced by member names. Golden transcripts are made of it. */
+/**
+ * A whole tree as text: what each dialog recorded, with ids replaced by member names. Golden transcripts are made of
+ * it.
+ */
 export function transcriptText(
   tree: Tree,
   recordsOf: (dialog: Dialog) => readonly CourseRecord[] = dialog => dialog.records,

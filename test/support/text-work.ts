@@ -1,5 +1,5 @@
-// Counts the characters that string functions are called on, so that a test can tell linear work from quadratic work without
-// a clock. A text that grew by `+=` is copied whole whenever one of these functions looks into it.
+// Counts the characters that string functions are called on, so that a test can tell linear work from quadratic work
+// without a clock. A text that grew by `+=` is copied whole whenever one of these functions looks into it.
 
 const looking = ['slice', 'startsWith', 'endsWith', 'includes', 'indexOf', 'trim', 'trimStart', 'replaceAll'] as const;
 

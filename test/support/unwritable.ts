@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, chmodSync, constants } from 'node:fs';
 
 /**
- * Takes the right to write away from a folder: by its mode, or by a read-only mount for root, whom modes do not bind. Returns the
- * function that gives it back, or undefined where neither is allowed.
+ * Takes the right to write away from a folder: by its mode, or by a read-only mount for root, whom modes do not bind.
+ * Returns the function that gives it back, or undefined where neither is allowed.
  */
 export function makeUnwritable(folder: string): (() => void) | undefined {
   chmodSync(folder, 0o555);

@@ -1,4 +1,5 @@
-// The MCP server that `mcp-stdio-server.ts` is, and its processes, each of which notes its id in a file of the test's folder.
+// The MCP server that `mcp-stdio-server.ts` is, and its processes, each of which notes its id in a file of the test's
+// folder.
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 

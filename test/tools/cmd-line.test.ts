@@ -36,7 +36,10 @@ describe('a command for cmd.exe', () => {
 });
 
 describe('the arguments of a script for cmd.exe', () => {
-  /** What stays of a line when `cmd.exe` reads it outside a file, where it fills in `%name%` and drops no caret inside quotes. */
+  /**
+   * What stays of a line when `cmd.exe` reads it outside a file, where it fills in `%name%` and drops no caret inside
+   * quotes.
+   */
   const read = (line: string) => line.replaceAll('%cd:~,%', '');
 
   /** True for a text with a sign outside quotes that `cmd.exe` acts on. */

@@ -1,5 +1,5 @@
-// Texts that are typed outside of the composer: the panel keeps them like a message that was not sent, since the editor ends a page
-// that comes out of sight.
+// Texts that are typed outside of the composer: the panel keeps them like a message that was not sent, since the editor
+// ends a page that comes out of sight.
 import { usePanel } from './panel-context.ts';
 
 /** A text by a key of its own, undefined when there is none, and what keeps another one, or none, in its place. */

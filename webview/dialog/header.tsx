@@ -132,8 +132,8 @@ function NextQuestion(): JSX.Element | null {
 }
 
 /**
- * While tools run, tellasks are being sent, a provider asked for a pause, or between two steps of a mind nothing is generated,
- * but the dialog is not idle either.
+ * While tools run, tellasks are being sent, a provider asked for a pause, or between two steps of a mind nothing is
+ * generated, but the dialog is not idle either.
  */
 function statesOf({ state, rootStatus }: View, live: LivePicture | undefined): readonly DisplayState[] {
   const states = displayStates(state, rootStatus);

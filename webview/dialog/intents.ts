@@ -152,8 +152,8 @@ function askAllEarlier({ picture }: Signals, door: Door): boolean {
 }
 
 /**
- * Brings something into view; a question also puts the composer into answer mode (SPEC 13.4) and leads to its form, if it has one, else to the
- * composer; words fill the find bar.
+ * Brings something into view; a question also puts the composer into answer mode (SPEC 13.4) and leads to its form, if
+ * it has one, else to the composer; words fill the find bar.
  */
 export function bringIntoView(signals: Signals, on: Goal): void {
   if (on.kind === 'words') {

@@ -137,7 +137,8 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
         if (message.kind === 'snapshot' || isRefusal(message, signals)) asker.end();
         const isGap = transcript.receive(message) === 'lost';
         if ((isGap || message.kind === 'hello') && !asker.isAsking) asker.begin();
-        // Whatever else is told meanwhile is told once: the keys of a prompt, what is to be brought into view, why something was refused.
+        // Whatever else is told meanwhile is told once: the keys of a prompt, what is to be brought into view, why
+        // something was refused.
         if (!isGap) react(signals, message);
         nest(nested, message, signals.picture.value);
       }

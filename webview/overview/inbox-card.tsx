@@ -1,4 +1,5 @@
-// One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
+// One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for
+// words.
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -74,7 +75,9 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
   );
 }
 
-/** The focus goes on with the list, to a card as a whole: a second press of the key must not answer the next question. */
+/**
+ * The focus goes on with the list, to a card as a whole: a second press of the key must not answer the next question.
+ */
 function focusNext(card: HTMLElement | null): void {
   const cards = cardsIn(card?.parentElement);
   const at = card ? cards.indexOf(card) : -1;

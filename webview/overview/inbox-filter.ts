@@ -2,7 +2,10 @@
 import type { QuestionKind } from '../../src/core/dialog/record.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 
-/** `waiting`: the one that waits longest first; `newest`: the reverse; `blocking`: the one behind which most dialogs wait first. */
+/**
+ * `waiting`: the one that waits longest first; `newest`: the reverse; `blocking`: the one behind which most dialogs
+ * wait first.
+ */
 export const inboxOrders = ['waiting', 'newest', 'blocking'] as const;
 export type InboxOrder = (typeof inboxOrders)[number];
 

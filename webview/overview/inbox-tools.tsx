@@ -10,7 +10,9 @@ import { commonOptions, type InboxOrder, inboxOrders, kindsIn } from './inbox-fi
 /** As many questions are seen at once. */
 const FEW = 5;
 
-/** The filter and, where the shown questions have options in common, the answer for all. Nothing above a short inbox. */
+/**
+ * The filter and, where the shown questions have options in common, the answer for all. Nothing above a short inbox.
+ */
 export function InboxTools({ shown }: { readonly shown: readonly InboxQuestion[] }): JSX.Element | null {
   const { questions, questionCount, inboxFilter, words } = useOverview();
   const { overview, question: own } = words.value;

@@ -1,4 +1,5 @@
-// The tree of dialogs as the lines that are visible now: groups by standing, roots, and the subdialogs of unfolded roots. Pure.
+// The tree of dialogs as the lines that are visible now: groups by standing, roots, and the subdialogs of unfolded
+// roots. Pure.
 
 import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
 import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';

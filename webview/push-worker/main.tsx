@@ -1,5 +1,5 @@
-// The service worker of the pages (SPEC 21.2, 21.3): shows a notice that came by the push service, and leads to its page or answers its
-// question. It keeps nothing and stands in front of no request.
+// The service worker of the pages (SPEC 21.2, 21.3): shows a notice that came by the push service, and leads to its
+// page or answers its question. It keeps nothing and stands in front of no request.
 import type { PushNotice } from '../../src/core/notices/push-notice.ts';
 
 /** As much of the worker's scope as is used here: the library for it cannot be loaded beside that of pages. */

@@ -1,5 +1,5 @@
-// Notices in this browser (SPEC 21.2): every page keeps on what was turned on; the page of notices turns it on and off. The browser asks
-// for permission only after a click.
+// Notices in this browser (SPEC 21.2): every page keeps on what was turned on; the page of notices turns it on and off.
+// The browser asks for permission only after a click.
 import { errorMessage } from '../../src/core/base/thrown.ts';
 
 const base = document.currentScript?.dataset.base ?? '';
@@ -80,7 +80,10 @@ async function perform(work: () => Promise<void>): Promise<void> {
   await show();
 }
 
-/** The server keeps a browser as long as its access, which may have been renewed; the push service may have given another address. */
+/**
+ * The server keeps a browser as long as its access, which may have been renewed; the push service may have given
+ * another address.
+ */
 async function keepOn(): Promise<void> {
   const subscription = canTake ? await subscriptionHere() : undefined;
   if (subscription) await post(subscription.toJSON());

@@ -2,8 +2,8 @@
 // before that would go to the previously focused element.
 
 /**
- * Tells each time that the editor gives the page the focus and the person did not, by a click: a prompt that is open wants it again.
- * Returns what ends it.
+ * Tells each time that the editor gives the page the focus and the person did not, by a click: a prompt that is open
+ * wants it again. Returns what ends it.
  */
 export function followFocus(given: () => void): () => void {
   let isByPerson = false;
@@ -41,9 +41,9 @@ export function selectOnOpen(element: HTMLInputElement | null): void {
 const BY_ITSELF_MS = 150;
 
 /**
- * Gives an element the focus: now where the page has it, else as soon as the page gets it, for which `want` asks if it does not come
- * by itself. A page in the editor could take it from whatever a person types into elsewhere. The editor hands it over in steps, and
- * drops keys in between: it is asked for only where it is missing.
+ * Gives an element the focus: now where the page has it, else as soon as the page gets it, for which `want` asks if it
+ * does not come by itself. A page in the editor could take it from whatever a person types into elsewhere. The editor
+ * hands it over in steps, and drops keys in between: it is asked for only where it is missing.
  */
 export function takeFocus(element: HTMLElement, want: () => void = () => undefined): void {
   if (document.hasFocus()) {

@@ -1,5 +1,5 @@
-// The fields of a form as a person fills them in: what each begins with, which do not fit, and the answer that they make (SPEC 22.1).
-// Pure.
+// The fields of a form as a person fills them in: what each begins with, which do not fit, and the answer that they
+// make (SPEC 22.1). Pure.
 import type { FormField, FormValue } from '../../src/core/dialog/form.ts';
 import { answerText, labelOf, readAnswer, readField } from '../../src/core/dialog/form-answers.ts';
 

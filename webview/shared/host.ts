@@ -1,10 +1,12 @@
-// The only caller of `acquireVsCodeApi`. On a page of `dominds serve` a socket takes its place. In a bare page (tests, demos) a
-// stand-in does: intents leave as `dominds:toHost` events of the window, messages come by `window.postMessage`. On both, state lives
-// in the session storage.
+// The only caller of `acquireVsCodeApi`. On a page of `dominds serve` a socket takes its place. In a bare page (tests,
+// demos) a stand-in does: intents leave as `dominds:toHost` events of the window, messages come by
+// `window.postMessage`. On both, state lives in the session storage.
 import { leaveChordsToEditor } from './chords.ts';
 import { openSocket } from './socket-host.ts';
 
-/** The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state. */
+/**
+ * The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state.
+ */
 export interface Host<In, Out> {
   readonly post: (message: Out) => void;
   readonly load: () => unknown;
@@ -19,7 +21,9 @@ interface EditorApi {
   setState(state: unknown): void;
 }
 
-/** Connects to the editor, or to the page itself where there is none; `parse` says which messages are ours. Call once. */
+/**
+ * Connects to the editor, or to the page itself where there is none; `parse` says which messages are ours. Call once.
+ */
 export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): Host<In, Out> {
   const acquire = (globalThis as { acquireVsCodeApi?: () => EditorApi }).acquireVsCodeApi;
   const socket = own?.dataset.socket;

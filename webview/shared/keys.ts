@@ -5,7 +5,10 @@ export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** True for the key that sends or saves what was typed: Enter, and in a field of several lines by touch only with Ctrl or Cmd. */
+/**
+ * True for the key that sends or saves what was typed: Enter, and in a field of several lines by touch only with Ctrl
+ * or Cmd.
+ */
 export function isSendKey(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return false;
   return event.ctrlKey || event.metaKey || !(event.target instanceof HTMLTextAreaElement) || !isByTouch();

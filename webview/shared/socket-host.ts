@@ -1,6 +1,6 @@
-// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page says is sent again until
-// it has come; missed messages arrive after the reconnect, by the number of the last one received. Functions of an editor that a
-// browser has are done here: copying, choosing images, asking.
+// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page says is sent again
+// until it has come; missed messages arrive after the reconnect, by the number of the last one received. Functions of
+// an editor that a browser has are done here: copying, choosing images, asking.
 import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
 import { TAB_TAKEN } from '../../src/protocol/tab-taken.ts';
 import { createOutgoing, type Said } from './outgoing.ts';
@@ -15,7 +15,10 @@ export interface SocketPort {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
 
-/** Connects to the path and keeps connected; messages come as `message` events of the window. `base` leads paths that the server names. */
+/**
+ * Connects to the path and keeps connected; messages come as `message` events of the window. `base` leads paths that
+ * the server names.
+ */
 export function openSocket(path: string, base: string): SocketPort {
   let tab = tabId();
   const outgoing = createOutgoing();

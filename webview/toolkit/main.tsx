@@ -1,4 +1,5 @@
-// The bundle that `shared/controls.tsx` loads beside the first paint: the components of the toolkit that it draws, and no others.
+// The bundle that `shared/controls.tsx` loads beside the first paint: the components of the toolkit that it draws, and
+// no others.
 import {
   provideVSCodeDesignSystem,
   vsCodeBadge,

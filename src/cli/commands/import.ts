@@ -1,5 +1,5 @@
-// `import`: rules that a person already has for other tools, into `.minds/`. With --json one document, `{files: [{path, isNew,
-// sources}], members, notes: [{source, kind, …}], written: [path]}`; with --dry-run `written` is empty.
+// `import`: rules that a person already has for other tools, into `.minds/`. With --json one document, `{files: [{path,
+// isNew, sources}], members, notes: [{source, kind, …}], written: [path]}`; with --dry-run `written` is empty.
 import { describeImportNote } from '../../core/facts/import-note.ts';
 import type { ImportOrigin, ImportPlan } from '../../runtime.ts';
 import { importOrigins, planRuleImport, writePlanned } from '../../runtime.ts';

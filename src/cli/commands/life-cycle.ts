@@ -1,4 +1,5 @@
-// `done`, `archive`, `reopen`, `dismiss` and `tell`: how dialogs and calls end, come back, and are steered (SPEC 1.6, 1.7, 19.2).
+// `done`, `archive`, `reopen`, `dismiss` and `tell`: how dialogs and calls end, come back, and are steered (SPEC 1.6,
+// 1.7, 19.2).
 import { randomUUID } from 'node:crypto';
 import { type CallId, type RootId, rootRef } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';

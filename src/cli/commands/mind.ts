@@ -1,5 +1,5 @@
-// `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing; where another process drives, it is
-// handed over (SPEC 15.14).
+// `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing; where another
+// process drives, it is handed over (SPEC 15.14).
 import { randomUUID } from 'node:crypto';
 import { type RootId, rootRef } from '../../core/base/ids.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';

@@ -1,4 +1,5 @@
-// `permissions`: what runs without a question, in this workspace for good or in one task; chooses it and takes it back (SPEC 24.4).
+// `permissions`: what runs without a question, in this workspace for good or in one task; chooses it and takes it back
+// (SPEC 24.4).
 import { type DialogRef, rootRef } from '../../core/base/ids.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { type PermissionMode, permissionLine, permissionModes } from '../../core/team/permissions.ts';

@@ -60,7 +60,10 @@ export const start: Command = {
 /** How long a piped text may take to begin. */
 const STDIN_MS = 2_000;
 
-/** The given text, else that of standard input where it is no terminal; undefined when that cannot be read, which was said. */
+/**
+ * The given text, else that of standard input where it is no terminal; undefined when that cannot be read, which was
+ * said.
+ */
 async function saidIn(call: CommandCall): Promise<Pick<IntentOf<'start'>, 'text'> | undefined> {
   const [given] = call.args;
   if (given !== undefined || !call.io.isPiped) return given === undefined ? {} : { text: given };

@@ -1,5 +1,5 @@
-// A draft dialogue as people read it in a terminal: the message that waits, its drafts newest first, and why the mind does
-// not go on.
+// A draft dialogue as people read it in a terminal: the message that waits, its drafts newest first, and why the mind
+// does not go on.
 import type { Status } from '../../core/dialog/state.ts';
 import { decideDraft } from '../../core/draft/next-step.ts';
 import { type DraftState, type HistoryItem, numberedDrafts, wholeMessage } from '../../core/draft/state.ts';

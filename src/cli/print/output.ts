@@ -1,5 +1,5 @@
-// Everything that the program prints passes here, so that with --json stdout carries JSON and nothing else, and that nothing but the
-// program itself steers the terminal (SPEC 18.7).
+// Everything that the program prints passes here, so that with --json stdout carries JSON and nothing else, and that
+// nothing but the program itself steers the terminal (SPEC 18.7).
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { type Language, languageOf } from '../../core/base/language.ts';
@@ -36,7 +36,10 @@ export interface Output {
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
-  /** From now on each line on stderr is printed within `frame`, which takes away meanwhile what is drawn on the terminal. */
+  /**
+   * From now on each line on stderr is printed within `frame`, which takes away meanwhile what is drawn on the
+   * terminal.
+   */
   framed(frame: Frame): void;
   /** A control sequence of the program itself, for use in a text. */
   control(sequence: string): string;

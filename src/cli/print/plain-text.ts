@@ -1,4 +1,5 @@
-// Text of models, tools and files on a terminal: what would steer the terminal is shown, and not done (SPEC 18.7). Pure.
+// Text of models, tools and files on a terminal: what would steer the terminal is shown, and not done (SPEC 18.7).
+// Pure.
 
 // All controls but tab and line end; and what shows text in another order than it has.
 const controls = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;

@@ -3,7 +3,10 @@ import { awaitedOf, isSlotFilled } from '../../core/belief/missing.ts';
 import { type BeliefState, type Flow, isLive, type Slot } from '../../core/belief/state.ts';
 import { keptText, whyOf } from '../../core/belief/values/reasons.ts';
 
-/** The JSON of a state: `{turn, intent, flow_stack, predictions, flags, requested?, refused}`, the top of the stack first. */
+/**
+ * The JSON of a state: `{turn, intent, flow_stack, predictions, flags, requested?, refused}`, the top of the stack
+ * first.
+ */
 export function printState(state: BeliefState) {
   const { turn, intent, stack, predictions, flags, refused, requested = [] } = state;
   return {

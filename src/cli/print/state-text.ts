@@ -16,7 +16,9 @@ export function stateText({ words }: Output, states: readonly DisplayState[], pa
   return words.pause(pause.kind === 'retry' ? { kind: 'retry', clock: clockTime(pause.at) } : pause);
 }
 
-/** What a root with work to do says at a store where nobody serves its workspace (SPEC 20.3); undefined for any other. */
+/**
+ * What a root with work to do says at a store where nobody serves its workspace (SPEC 20.3); undefined for any other.
+ */
 export function unservedText(
   { words }: Output,
   runtime: Pick<Runtime, 'unserved'>,

@@ -1,4 +1,5 @@
-// Texts whose characters are not one column each. Loaded when the first comes: the tables of characters take twenty milliseconds.
+// Texts whose characters are not one column each. Loaded when the first comes: the tables of characters take twenty
+// milliseconds.
 import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter();

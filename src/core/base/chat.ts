@@ -2,8 +2,8 @@
 import type { ImageRef } from './image.ts';
 
 /**
- * One message of the model's context. `args` of a tool call is the raw JSON text the model wrote; images of a person are named
- * only: a provider reads their bytes when it sends them, and says so in words when it does not.
+ * One message of the model's context. `args` of a tool call is the raw JSON text the model wrote; images of a person
+ * are named only: a provider reads their bytes when it sends them, and says so in words when it does not.
  */
 export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
@@ -52,8 +52,8 @@ export interface Prompt {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];
   /**
-   * How many messages at the front the next request of the course begins with too, byte for byte: the place for a cache mark.
-   * What follows is the closing part (SPEC 10.9). Absent: no other request follows on this one.
+   * How many messages at the front the next request of the course begins with too, byte for byte: the place for a cache
+   * mark. What follows is the closing part (SPEC 10.9). Absent: no other request follows on this one.
    */
   readonly lasting?: number;
 }

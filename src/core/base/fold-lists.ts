@@ -1,6 +1,6 @@
-// How a fold adds to, removes from and searches long lists of the state. A state that other code may hold is never changed. A
-// whole course is folded through private states: its lists are changed in place, and searched by id, so that a course
-// folds in linear time whatever it says (SPEC 18.3).
+// How a fold adds to, removes from and searches long lists of the state. A state that other code may hold is never
+// changed. A whole course is folded through private states: its lists are changed in place, and searched by id, so that
+// a course folds in linear time whatever it says (SPEC 18.3).
 
 /** Gives the changed list. */
 export interface Lists {
@@ -10,7 +10,10 @@ export interface Lists {
   replaced<T>(list: readonly T[], index: number, item: T): readonly T[];
   /** The place of the first item of that id; -1 when there is none. All searches of a list ask for ids of one kind. */
   find<T>(list: readonly T[], idOf: IdOf<T>, id: string): number;
-  /** The place of the last item with a part of that id; -1 when there is none. All such searches of a list ask for parts of one kind. */
+  /**
+   * The place of the last item with a part of that id; -1 when there is none. All such searches of a list ask for parts
+   * of one kind.
+   */
   holder<T, P>(list: readonly T[], partsOf: (item: T) => readonly P[], idOf: IdOf<P>, id: string): number;
   /** The item in a place has a part of that id from now on. */
   holds(list: readonly unknown[], index: number, id: string): void;
@@ -88,8 +91,8 @@ function takeOut(list: unknown[], index: number): void {
 const SHORT = 64;
 
 /**
- * Where the items of a list are, by their ids: each has a number that grows from place to place. What an item was known by before is
- * forgotten when it is looked for.
+ * Where the items of a list are, by their ids: each has a number that grows from place to place. What an item was known
+ * by before is forgotten when it is looked for.
  */
 class Places {
   readonly #idsOf: (item: unknown) => readonly (string | undefined)[];

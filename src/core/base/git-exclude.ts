@@ -1,4 +1,5 @@
-// Whether Git sees `.dialogs/`, from the texts of its ignore files; and the lines by which it does not (SPEC 9.7, 13.14). Pure.
+// Whether Git sees `.dialogs/`, from the texts of its ignore files; and the lines by which it does not (SPEC 9.7,
+// 13.14). Pure.
 
 const why = '# Dominds keeps its dialogs out of Git. To show them instead: !.dialogs/';
 const rule = '.dialogs/';

@@ -1,5 +1,5 @@
-// Images in what a person says: which kinds are taken, how large, and how a record names one. Their bytes lie beside the
-// course files of the dialog, named by what they hold, so that its folder stays self-contained (SPEC 9.6). Pure.
+// Images in what a person says: which kinds are taken, how large, and how a record names one. Their bytes lie beside
+// the course files of the dialog, named by what they hold, so that its folder stays self-contained (SPEC 9.6). Pure.
 
 /** The kinds that models take. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';

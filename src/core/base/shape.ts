@@ -4,7 +4,10 @@
 /** True if a value is a `T`. */
 export type Check<T = unknown> = (value: unknown) => value is T;
 
-/** A check of a field that may be absent. Told apart by its type alone: a mark on the function would make each check a third slower. */
+/**
+ * A check of a field that may be absent. Told apart by its type alone: a mark on the function would make each check a
+ * third slower.
+ */
 export type Maybe<T = unknown> = Check<T | undefined> & { readonly [optional]: true };
 declare const optional: unique symbol;
 

@@ -1,5 +1,5 @@
-// Cuts long work into slices, so that a process that also serves people is never busy for long (SPEC 18.8). Pure: clock and
-// event loop are parameters.
+// Cuts long work into slices, so that a process that also serves people is never busy for long (SPEC 18.8). Pure: clock
+// and event loop are parameters.
 
 /** The rhythm of one piece of work. */
 export interface Slices {

@@ -6,8 +6,8 @@ import { pushFlow, raiseFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, withFlow, wrong } from './state.ts';
 
 /**
- * The person wants another result. Slots filled by the responder belong to the last one and are unset. Values of a run that has ended
- * are marked as copies, which the person confirms once.
+ * The person wants another result. Slots filled by the responder belong to the last one and are unset. Values of a run
+ * that has ended are marked as copies, which the person confirms once.
  */
 export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: FlowSpec, name: string): Changed {
   const live = liveFlow(state, name);

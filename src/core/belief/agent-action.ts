@@ -101,7 +101,10 @@ function finish(context: BeliefContext, state: BeliefState, { outcome, findings 
   return { ok: true, state: withDerived({ ...found, flags: { ...flags, keep_going, has_issues } }) };
 }
 
-/** A flow runs only when it is filled and the person has given the needed word, so it is not completed before (SPEC 16.5, 16.14). */
+/**
+ * A flow runs only when it is filled and the person has given the needed word, so it is not completed before (SPEC
+ * 16.5, 16.14).
+ */
 function complete(context: BeliefContext, state: BeliefState, active: Flow): Changed {
   const { flow } = active;
   if (active.awaitsApproval) return wrong('wrong-status', { id: 'awaits-approval', flow });
@@ -130,7 +133,10 @@ function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[])
   return proposePlan(state, plan.flowId, steps);
 }
 
-/** The steps are stacked with what the plan says of their slots, which the person has seen; a value that does not fit will be asked for. */
+/**
+ * The steps are stacked with what the plan says of their slots, which the person has seen; a value that does not fit
+ * will be asked for.
+ */
 function approve({ domain, lookUp, today }: BeliefContext, state: BeliefState, planId: string): Changed {
   const steps = (state.stack.find(({ flowId }) => flowId === planId)?.steps ?? []).filter(step => 'flow' in step);
   const known = new Set(state.stack.map(({ flowId }) => flowId));

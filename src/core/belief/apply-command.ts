@@ -1,4 +1,5 @@
-// One command on a dialogue state (SPEC 16.4, 16.6). Pure and total: what cannot be done is a refusal and changes nothing.
+// One command on a dialogue state (SPEC 16.4, 16.6). Pure and total: what cannot be done is a refusal and changes
+// nothing.
 import { assertNever } from '../base/assert.ts';
 import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
@@ -162,8 +163,9 @@ function again(context: BeliefContext, state: BeliefState, name: string): Change
 }
 
 /**
- * A flow without confirmation goes on if it was interrupted; so does one whose values the person has not been asked about, which
- * are still confirmed. What is confirmed is part of the turn, so that another wish of it interrupts nothing.
+ * A flow without confirmation goes on if it was interrupted; so does one whose values the person has not been asked
+ * about, which are still confirmed. What is confirmed is part of the turn, so that another wish of it interrupts
+ * nothing.
  */
 function confirm({ domain, by }: BeliefContext, state: BeliefState, name: string): Changed {
   if (flowOf(domain, name) === undefined) return unknownFlow(name);

@@ -42,7 +42,10 @@ export interface BeliefProgress {
   readonly showsPlan?: true;
   /** What the responder is told of a rollback, until the turn after it ends. */
   readonly wentBack?: string;
-  /** The newest reply that asked for more than changes of beliefs, or for one that was refused; the model must read the results. */
+  /**
+   * The newest reply that asked for more than changes of beliefs, or for one that was refused; the model must read the
+   * results.
+   */
   readonly acted?: number;
   /** Nothing has changed, and no tool was used, since the last turn without the person began. */
   readonly isIdle?: true;
@@ -145,8 +148,8 @@ export function afterSpeaking({
 }
 
 /**
- * True while the active flow waits for a value or for the person's word, so that the responder only answers what the person asks
- * for (SPEC 16.5, 16.15). A plan that waits for approval is thought over meanwhile.
+ * True while the active flow waits for a value or for the person's word, so that the responder only answers what the
+ * person asks for (SPEC 16.5, 16.15). A plan that waits for approval is thought over meanwhile.
  */
 export function isHeld(state: BeliefState): boolean {
   const asking = askingOf(state);

@@ -31,8 +31,8 @@ export type Command =
 export type ParsedCommand = { readonly ok: true; readonly command: Command } | Wrong;
 
 /**
- * Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key; or `{command: 'set',
- * flow, slot, value}`, as many models write it.
+ * Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key; or
+ * `{command: 'set', flow, slot, value}`, as many models write it.
  */
 export function parseCommand(source: unknown): ParsedCommand {
   const pairs = isPlainObject(source) ? Object.entries(keyed(source)) : [];

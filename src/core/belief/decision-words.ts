@@ -1,5 +1,5 @@
-// What a person's words decide about a flow (SPEC 16.4, 16.5), in every language of the product: people answer in their own,
-// whatever language the question was asked in. Pure.
+// What a person's words decide about a flow (SPEC 16.4, 16.5), in every language of the product: people answer in their
+// own, whatever language the question was asked in. Pure.
 
 /** Words that decide: carry it out, end it, or, whatever was asked, drop the current flow. */
 const decisions = {

@@ -16,8 +16,8 @@ export function isFilled({ slots }: Pick<Flow, 'slots'>): boolean {
 export type Awaited = 'approval' | 'resume' | 'confirm';
 
 /**
- * What the active flow needs the person's word on before it continues, however full its slots are; undefined for nothing. Whoever
- * confirms its values also lets an interrupted flow resume: one question is enough.
+ * What the active flow needs the person's word on before it continues, however full its slots are; undefined for
+ * nothing. Whoever confirms its values also lets an interrupted flow resume: one question is enough.
  */
 export function awaitedOf(flow: Flow): Awaited | undefined {
   if (flow.awaitsApproval) return 'approval';

@@ -11,8 +11,8 @@ interface Chosen {
 }
 
 /**
- * A value of the only slot of the active flow that has all these options, a missing one first; else the start of the predicted flow
- * that the option describes. Undefined when it may mean several slots, or none.
+ * A value of the only slot of the active flow that has all these options, a missing one first; else the start of the
+ * predicted flow that the option describes. Undefined when it may mean several slots, or none.
  */
 export function optionMeant(domain: Domain, state: BeliefState, { option, offered }: Chosen): Json | undefined {
   const active = state.isTalk ? undefined : activeFlow(state);

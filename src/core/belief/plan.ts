@@ -15,8 +15,8 @@ import {
 } from './state.ts';
 
 /**
- * Marks a plan as shown to the person; until it is approved there is no `has_plan`. Refused when the stack has no room for its
- * flows, since the person would approve it in vain.
+ * Marks a plan as shown to the person; until it is approved there is no `has_plan`. Refused when the stack has no room
+ * for its flows, since the person would approve it in vain.
  */
 export function proposePlan(state: BeliefState, planId: string, steps?: readonly PlanStep[]): Changed {
   const plan = livePlan(state, planId);
@@ -28,8 +28,8 @@ export function proposePlan(state: BeliefState, planId: string, steps?: readonly
 }
 
 /**
- * Stacks the steps of an approved plan, the first on top, and sets `keep_going`. Steps left from an earlier approval become
- * Invalid. An unknown step refuses the whole plan.
+ * Stacks the steps of an approved plan, the first on top, and sets `keep_going`. Steps left from an earlier approval
+ * become Invalid. An unknown step refuses the whole plan.
  */
 export function approvePlan(
   domain: Domain,

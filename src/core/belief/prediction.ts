@@ -55,7 +55,9 @@ type Offered = Exclude<Command['kind'], 'complete' | 'invalidate'>;
 
 type Form = 'flow' | 'ofFlow' | 'at' | 'setting' | 'fallback' | 'question' | 'flag';
 
-/** The commands that a prediction may give, with the form of their contents: words do not end a flow as done or failed. */
+/**
+ * The commands that a prediction may give, with the form of their contents: words do not end a flow as done or failed.
+ */
 const offered: Readonly<Record<Offered, Form>> = {
   start: 'flow',
   set: 'setting',

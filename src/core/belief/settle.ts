@@ -1,5 +1,5 @@
-// What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes active, slots
-// count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
+// What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes
+// active, slots count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
 import { holds } from './domain/condition.ts';
 import { type Domain, type FlowSpec, flowOf, slotOf, splitSource } from './domain/domain.ts';
 import type { Setter } from './slots.ts';
@@ -104,8 +104,8 @@ function isKnown(slot: Slot | undefined): slot is Slot {
 }
 
 /**
- * A slot whose condition does not hold does not count, and is unset for the conditions of others. Neither does one that the
- * domain no longer has.
+ * A slot whose condition does not hold does not count, and is unset for the conditions of others. Neither does one that
+ * the domain no longer has.
  */
 function withHidden(spec: FlowSpec, flow: Flow): Flow {
   const decided = new Map<string, boolean>();
@@ -129,8 +129,9 @@ function withHidden(spec: FlowSpec, flow: Flow): Flow {
 }
 
 /**
- * A changed value must be confirmed again; additions of the responder to its own slots need not. What the person changes while
- * they are asked stays asked, so that a correction with consent is consent. An approved step takes what was left open.
+ * A changed value must be confirmed again; additions of the responder to its own slots need not. What the person
+ * changes while they are asked stays asked, so that a correction with consent is consent. An approved step takes what
+ * was left open.
  */
 function confirmOf(
   { by }: Settling,
@@ -157,8 +158,8 @@ function isChanged(slot: Slot | undefined, before: Slot | undefined): boolean {
 }
 
 /**
- * Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it: what the person has just spoken of goes
- * on.
+ * Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it: what the person has just
+ * spoken of goes on.
  */
 function asksToResume({ isInterruption }: Settling, after: BeliefState, spec: FlowSpec, flow: Flow): boolean {
   if (!flow.turnIds.some(turn => turn < after.turn)) return false;

@@ -1,5 +1,5 @@
-// The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other transition
-// than those of `flow-status.ts` is refused. Internal flows live beside the stack.
+// The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other
+// transition than those of `flow-status.ts` is refused. Internal flows live beside the stack.
 import { type FlowSpec, limits } from './domain/domain.ts';
 import { mayBecome } from './flow-status.ts';
 import { emptySlots } from './slots.ts';
@@ -51,8 +51,8 @@ export function raiseFlow(state: BeliefState, flowId: string): Changed {
 }
 
 /**
- * Ends a flow. The next one below becomes Active at once; the sub-flows of a plan that becomes Invalid do too. A completion
- * with something left to do sets `keep_going`.
+ * Ends a flow. The next one below becomes Active at once; the sub-flows of a plan that becomes Invalid do too. A
+ * completion with something left to do sets `keep_going`.
  */
 export function endFlow(state: BeliefState, flowId: string, status: 'Completed' | 'Invalid'): Changed {
   const flow = flowById(state, flowId);

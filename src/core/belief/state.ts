@@ -1,5 +1,6 @@
-// What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
-// as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
+// What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values,
+// safe as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts`
+// and `turn.ts`.
 import { type Priority, splitRun } from './domain/domain.ts';
 import type { FlowStatus } from './flow-status.ts';
 import type { Json } from './values/json.ts';

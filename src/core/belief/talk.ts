@@ -1,5 +1,5 @@
-// The end of the talk as predictions and Internal flows read it: who said what, each line by its true speaker (SPEC 16.20). Notes and
-// pushes of the runtime and results of tools are no talk. Pure.
+// The end of the talk as predictions and Internal flows read it: who said what, each line by its true speaker (SPEC
+// 16.20). Notes and pushes of the runtime and results of tools are no talk. Pure.
 import type { CourseRecord, RecordOf } from '../dialog/record.ts';
 
 /** Lines of the talk that are read, and characters of each. */
@@ -20,7 +20,9 @@ interface Line {
   readonly isWords?: true;
 }
 
-/** The newest lines, oldest first. `due`: the newest words of the person that are left out, since they are told apart. */
+/**
+ * The newest lines, oldest first. `due`: the newest words of the person that are left out, since they are told apart.
+ */
 export function talkText(records: readonly CourseRecord[], words: TalkWords, due = 0): string {
   const questions = new Map<string, RecordOf<'questionAsked'>>();
   const lines = records.flatMap(record => {

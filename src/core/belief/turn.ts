@@ -1,5 +1,5 @@
-// A turn of the person (SPEC 16.4, 16.8): begin, predictions, commands, and the clean-up at its end. The parts are there for a
-// driver that works between them; `playTurn` is all of them at once.
+// A turn of the person (SPEC 16.4, 16.8): begin, predictions, commands, and the clean-up at its end. The parts are
+// there for a driver that works between them; `playTurn` is all of them at once.
 
 import { isPlainObject } from '../base/plain-object.ts';
 import { applyCommand } from './apply-command.ts';
@@ -97,7 +97,9 @@ interface Parsed {
   readonly result: ParsedCommand;
 }
 
-/** Consent holds for the values of the whole turn, in whatever order they are told: it comes behind changes of its flow. */
+/**
+ * Consent holds for the values of the whole turn, in whatever order they are told: it comes behind changes of its flow.
+ */
 function consentLast(parsed: readonly Parsed[]): readonly Parsed[] {
   const ordered = [...parsed];
   for (const each of parsed) {
@@ -137,7 +139,10 @@ export interface Ending {
   readonly isUnanswered?: boolean;
 }
 
-/** Ends a turn: the active flow counts it as its own and the person is asked for what it lacks or to confirm it, ended flows leave the stack. */
+/**
+ * Ends a turn: the active flow counts it as its own and the person is asked for what it lacks or to confirm it, ended
+ * flows leave the stack.
+ */
 export function endTurn(state: BeliefState, { isUnanswered = false }: Ending = {}): TurnEnd {
   const topped = withTopActive(isUnanswered ? withOpenRequests(state) : state);
   const active = activeFlow(topped);

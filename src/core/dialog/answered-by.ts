@@ -11,9 +11,10 @@ export interface AnsweredBy {
 }
 
 /**
- * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `mcp`: the MCP client of
- * another program. `acp`: an editor that speaks the Agent Client Protocol. `inbox`: a program that left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
- * `notice`: an address that a notice carried.
+ * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `mcp`: the MCP
+ * client of another program. `acp`: an editor that speaks the Agent Client Protocol. `inbox`: a program that left its
+ * answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`. `notice`: an address that a
+ * notice carried.
  */
 export const surfaces = [
   'panel',

@@ -1,5 +1,5 @@
-// Tool calls that were asked back (SPEC 22.1): the server of a tool wants forms filled in before it goes on. The questions are the
-// person's; their answers are kept with the open call, which is then performed once more. Pure.
+// Tool calls that were asked back (SPEC 22.1): the server of a tool wants forms filled in before it goes on. The
+// questions are the person's; their answers are kept with the open call, which is then performed once more. Pure.
 
 import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
 import type { CallId } from '../base/ids.ts';
@@ -9,13 +9,19 @@ import type { OpenToolCall } from './state.ts';
 
 /** What the next part of the call needs. */
 export const askedBackFields = {
-  /** The server holds the call open: a new process makes it again, and gives the answers to the forms that are asked for again. */
+  /**
+   * The server holds the call open: a new process makes it again, and gives the answers to the forms that are asked for
+   * again.
+   */
   held: yes,
   /** What the server wants back as it is. */
   state: maybe(text),
 };
 
-/** What a call asked for, and the answers so far (of a held call to all it asked for); a form without an answer was withdrawn. */
+/**
+ * What a call asked for, and the answers so far (of a held call to all it asked for); a form without an answer was
+ * withdrawn.
+ */
 export type AskedBack = FieldsOf<typeof askedBackFields> & { readonly filled: readonly FilledForm[] };
 export interface FilledForm {
   readonly form: Form;

@@ -1,5 +1,5 @@
-// Running in circles (SPEC 7.4): what the newest generations did, kept small so that it goes along from course to course, and
-// the pattern in it, if there is one. Pure.
+// Running in circles (SPEC 7.4): what the newest generations did, kept small so that it goes along from course to
+// course, and the pattern in it, if there is one. Pure.
 import { once } from '../base/once.ts';
 import { hashText } from '../text/hash.ts';
 
@@ -25,8 +25,8 @@ const WINDOW = MAX_PERIOD * REPEATS;
 const SHOWN_MAX = 120;
 
 /**
- * The trace of a generation that has just ended. One that makes calls is told apart by them alone: the words around them tend to
- * change while the work does not.
+ * The trace of a generation that has just ended. One that makes calls is told apart by them alone: the words around
+ * them tend to change while the work does not.
  */
 export function traceOf(calls: readonly TracedCall[], text: string): Trace {
   if (calls.length === 0) return whenAsked(() => ({ sign: hashText(`says\0${text}`), shows: oneLine(text) }));
@@ -42,8 +42,8 @@ export function withTrace(recent: readonly Trace[], trace: Trace): readonly Trac
 }
 
 /**
- * The newest generation led to this; `about` tells equal results of different work apart. Results that come side by side may come in any
- * order.
+ * The newest generation led to this; `about` tells equal results of different work apart. Results that come side by
+ * side may come in any order.
  */
 export function withResult(recent: readonly Trace[], result: string, about?: string): readonly Trace[] {
   const last = recent.at(-1);
@@ -72,7 +72,9 @@ function whenAsked(make: () => Trace): Trace {
   };
 }
 
-/** The steps that the newest generations repeated, the shortest pattern there is; undefined when they repeat nothing. */
+/**
+ * The steps that the newest generations repeated, the shortest pattern there is; undefined when they repeat nothing.
+ */
 export function repeatedPattern(recent: readonly Trace[]): readonly Trace[] | undefined {
   for (let period = 1; period <= MAX_PERIOD; period++) {
     const newest = recent.slice(-period * REPEATS);

@@ -14,7 +14,10 @@ export interface FactTraits {
   readonly lasts: Lasting;
   /** Whether it stays true in a fork, and whether it leads from one generation to the next (SPEC 13.8). */
   readonly inForks: 'no' | 'kept' | 'keptLeadingOn';
-  /** The first record of a generation's end, or of what takes its place: text that was shown while it came gives way to it. */
+  /**
+   * The first record of a generation's end, or of what takes its place: text that was shown while it came gives way to
+   * it.
+   */
   readonly endsLive?: true;
   /** Changes an item of a conversation and adds none, so that it can be applied to items that are loaded later. */
   readonly changesOnly?: true;

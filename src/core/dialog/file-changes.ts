@@ -19,7 +19,9 @@ export function isSameImage(one: FileImage | undefined, other: FileImage | undef
   return one?.hash === other?.hash && one?.kind === other?.kind;
 }
 
-/** One change of one file; an absent image stands for no file. `path` is relative to the rtws, links resolved, with `/`. */
+/**
+ * One change of one file; an absent image stands for no file. `path` is relative to the rtws, links resolved, with `/`.
+ */
 export interface FileChange {
   readonly path: string;
   readonly before?: FileImage;
@@ -45,7 +47,10 @@ export interface NetChange<Owner> {
   readonly isMixed: boolean;
 }
 
-/** The changes of several dialogs, in the order in which they were made, one entry a file; what came to nothing is left out. */
+/**
+ * The changes of several dialogs, in the order in which they were made, one entry a file; what came to nothing is left
+ * out.
+ */
 export function netChanges<Owner>(
   made: readonly { readonly owner: Owner; readonly change: FileChange }[],
 ): readonly NetChange<Owner>[] {

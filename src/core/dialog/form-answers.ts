@@ -1,5 +1,5 @@
-// Forms between their JSON schema, the words of a person and the values that go back: MCP and ACP use the same small schema. Pure; never
-// throws on content.
+// Forms between their JSON schema, the words of a person and the values that go back: MCP and ACP use the same small
+// schema. Pure; never throws on content.
 import type { Form, FormChoice, FormField, FormFormat, FormReply, FormValue } from './form.ts';
 
 /** What is wrong with an answer: a line that belongs to no field, or a field without a fitting value. */
@@ -69,8 +69,8 @@ export function optionsOf({ fields }: Pick<Form, 'fields'>): readonly string[] {
 }
 
 /**
- * A person's answer: `name: value` on a line for each field, the value alone where there is one field, a JSON object, or a word that
- * declines.
+ * A person's answer: `name: value` on a line for each field, the value alone where there is one field, a JSON object,
+ * or a word that declines.
  */
 export function readAnswer({ fields }: Pick<Form, 'fields'>, answer: string): FormReply | Unfit {
   const words = answer.trim();

@@ -1,5 +1,5 @@
-// Forms that others ask a person to fill in, as data: servers of MCP (elicitation) and agents of ACP. `form-answers.ts` reads and fills
-// them in. Pure.
+// Forms that others ask a person to fill in, as data: servers of MCP (elicitation) and agents of ACP. `form-answers.ts`
+// reads and fills them in. Pure.
 import { type FieldsOf, list, maybe, number, object, type Passing, someOf, text, typed, yes } from '../base/shape.ts';
 
 /** A value of a field; several texts for a field of several choices. */

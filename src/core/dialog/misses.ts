@@ -1,5 +1,5 @@
-// Replies in a row by which the work gets no further though something came: those that ran away, and those that miss the tools
-// (SPEC 23.14, 23.15). The model is told once; the second time in a row the person is asked. Pure.
+// Replies in a row by which the work gets no further though something came: those that ran away, and those that miss
+// the tools (SPEC 23.14, 23.15). The model is told once; the second time in a row the person is asked. Pure.
 import type { MissedCall, RanAway } from './record-parts.ts';
 
 /** The part of a dialog's state. */
@@ -36,8 +36,8 @@ export type MissStep =
   | { readonly kind: 'askAboutMiss'; readonly miss: Miss };
 
 /**
- * The step that comes before anything else is made of the newest reply, if any. `isTold`: nothing can be told, as the model reads no
- * talk.
+ * The step that comes before anything else is made of the newest reply, if any. `isTold`: nothing can be told, as the
+ * model reads no talk.
  */
 export function missStep(
   { misses }: WithMisses,

@@ -55,7 +55,9 @@ export type Step =
   /** One step of a draft dialogue's mind, and the acceptance that a quiet mind may bring (SPEC 15.3, 15.11). */
   | { readonly kind: 'refineDrafts' }
   | { readonly kind: 'acceptDraft'; readonly draftId: string }
-  /** Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks or waits for is put to the person. */
+  /**
+   * Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks or waits for is put to the person.
+   */
   | { readonly kind: 'takeTurn' }
   | { readonly kind: Asking }
   | { readonly kind: 'keepGoing' }
@@ -243,7 +245,9 @@ function afterAnswer(state: DialogState, policy: DrivePolicy): Step {
   return rest ? { kind: rest } : keepGoing(state, policy);
 }
 
-/** The person gets a reply, and a turn that the words began ends; the work that waits is not gone on with (SPEC 19.1). */
+/**
+ * The person gets a reply, and a turn that the words began ends; the work that waits is not gone on with (SPEC 19.1).
+ */
 function afterAside(state: DialogState, { asideId, because }: Aside): Step {
   const isSilent = because === 'words' && topFrame(state).attention === 'answered' && newestSaying(state) === '';
   if (isSilent && state.emptyOutputs < EMPTY_OUTPUT_RETRIES) return { kind: 'askForOutput' };

@@ -1,4 +1,5 @@
-// The options of the product's own questions, and what a person wrote as one of them (SPEC 5.1, 7.1, 10.3, 10.10). Pure.
+// The options of the product's own questions, and what a person wrote as one of them (SPEC 5.1, 7.1, 10.3, 10.10).
+// Pure.
 
 const writings = {
   continue: ['continue', '继续'],

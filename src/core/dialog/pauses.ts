@@ -1,7 +1,10 @@
-// Model providers that asked to be left alone for a while (`Retry-After`): that holds for all their dialogs (SPEC 10.3).
+// Model providers that asked to be left alone for a while (`Retry-After`): that holds for all their dialogs (SPEC
+// 10.3).
 
 export interface Pauses {
-  /** The provider asked to be left alone for so many milliseconds from now. A shorter wait does not end a longer one. */
+  /**
+   * The provider asked to be left alone for so many milliseconds from now. A shorter wait does not end a longer one.
+   */
   begin(providerId: string, ms: number, reason: string): void;
   /** The remaining pause, in milliseconds; undefined when the provider may be called. */
   of(providerId: string): { readonly ms: number; readonly reason: string } | undefined;

@@ -90,7 +90,10 @@ const plainlyAllowing: Readonly<Record<'allow once' | 'always' | 'always here', 
   ],
 };
 
-/** An answer as it is recorded: words that plainly allow as the option that they mean, in every language; others as they are. */
+/**
+ * An answer as it is recorded: words that plainly allow as the option that they mean, in every language; others as they
+ * are.
+ */
 export function permissionAnswer(answer: string): string {
   const words = answer
     .trim()

@@ -11,7 +11,10 @@ export interface RunningProcess {
   readonly since: string;
 }
 
-/** How a background command ended. `stopped`: by the dialog, or with it; `lost`: with the process that drove it, or by it when that lost its store. */
+/**
+ * How a background command ended. `stopped`: by the dialog, or with it; `lost`: with the process that drove it, or by
+ * it when that lost its store.
+ */
 export type ProcessOutcome = 'exited' | 'killed' | 'stopped' | 'lost';
 
 /** A command that ended, as the model is to be told. */

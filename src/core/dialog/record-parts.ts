@@ -30,8 +30,8 @@ import type {
 import type { AnsweredBy } from './answered-by.ts';
 
 /**
- * Of a change that a tool call made. It stands in the last record of the change, before `toolReturned`: where a crash keeps the change
- * and loses the result, the model still learns what it did.
+ * Of a change that a tool call made. It stands in the last record of the change, before `toolReturned`: where a crash
+ * keeps the change and loses the result, the model still learns what it did.
  */
 export const byTool = { returns: maybe(object({ callId: textOf<CallId>(), content: text })) };
 
@@ -100,7 +100,9 @@ export const inboundCall = object({
 });
 export type InboundCall = Passing<typeof inboundCall>;
 
-/** A tellask as made, with the id it was given (SPEC 2.7). `isCut`: the reply was broken off in it, so it calls nobody. */
+/**
+ * A tellask as made, with the id it was given (SPEC 2.7). `isCut`: the reply was broken off in it, so it calls nobody.
+ */
 export type SaidTellask = (ValidTellask | MalformedTellask) & {
   readonly callId: CallId;
   readonly isCut?: true;

@@ -59,7 +59,10 @@ export type CourseRecord = Fact & {
   readonly n?: number;
   /** Of a word of the person: generations that all dialogs of the tree had made by then (SPEC 7.4). */
   readonly treeGenerations?: number;
-  /** Of what a person did: where. Messages, answers and *Retry Now* have it in `by`; records of earlier versions do not have it. */
+  /**
+   * Of what a person did: where. Messages, answers and *Retry Now* have it in `by`; records of earlier versions do not
+   * have it.
+   */
   readonly askedBy?: AnsweredBy;
 };
 
@@ -103,7 +106,10 @@ export const facts = {
     carried,
     /** First user message of the new course. */
     prompt: text,
-    /** Facts of earlier courses; the prompt says them (SPEC 23.11). Absent: there were none, or an earlier version recorded this. */
+    /**
+     * Facts of earlier courses; the prompt says them (SPEC 23.11). Absent: there were none, or an earlier version
+     * recorded this.
+     */
     ledger: maybe(ledger),
     /** Characters of `prompt` that every course says anew; behind them stand words that the model had not read. */
     opening: maybe(number),
@@ -118,7 +124,10 @@ export const facts = {
   dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag, facts: maybe(workFacts) },
   dialogArchived: {},
   dialogReopened: {},
-  /** Closes open work copied from another root; `note` tells the model (SPEC 13.8). `headline` tells the fork from its origin. */
+  /**
+   * Closes open work copied from another root; `note` tells the model (SPEC 13.8). `headline` tells the fork from its
+   * origin.
+   */
   dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text, headline: maybe(text) },
   // What people say
   messageQueued: saidByPerson,
@@ -165,7 +174,10 @@ export const facts = {
     ranAway: maybe(ranAway),
     /** How the reply misses the tools that it was offered (SPEC 23.15). */
     missed: maybe(missedCall),
-    /** By the rules of that time nobody pushes the root on: when nothing follows from the generation, it rests (SPEC 7.1). */
+    /**
+     * By the rules of that time nobody pushes the root on: when nothing follows from the generation, it rests (SPEC
+     * 7.1).
+     */
     rests: yes,
     ...endingFields,
   },
@@ -225,7 +237,9 @@ export const facts = {
     agentId: textOf<AgentId>(),
     ok: flag,
     content: text,
-    /** Of the person's word that dismissed the call, so that it is applied once; stands in the last answer of the call. */
+    /**
+     * Of the person's word that dismissed the call, so that it is applied once; stands in the last answer of the call.
+     */
     msgId: maybe(text),
     /** What the runtime knows of the work (SPEC 23.7). */
     facts: maybe(workFacts),

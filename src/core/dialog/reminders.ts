@@ -7,8 +7,8 @@ export interface ReminderChange {
 }
 
 /**
- * The list after the change. A reminder is the one that was seen, wherever it stands now. One that is gone stays gone, but what the
- * person wrote in its place is kept at the end.
+ * The list after the change. A reminder is the one that was seen, wherever it stands now. One that is gone stays gone,
+ * but what the person wrote in its place is kept at the end.
  */
 export function changeReminders(
   reminders: readonly string[],

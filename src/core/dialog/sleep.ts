@@ -1,5 +1,5 @@
-// What a dialog waits for by itself: a time, a file, another root dialog (SPEC 21.4). It is a part of the open tool call that asked
-// for it, so that the result of that call wakes the dialog, once. Pure.
+// What a dialog waits for by itself: a time, a file, another root dialog (SPEC 21.4). It is a part of the open tool
+// call that asked for it, so that the result of that call wakes the dialog, once. Pure.
 
 import { callIdOf, copying, type Lists, withId } from '../base/fold-lists.ts';
 import type { RootId } from '../base/ids.ts';
@@ -54,7 +54,9 @@ export function sleepingCall({
   return call?.sleep && { ...call, sleep: call.sleep };
 }
 
-/** What a dialog sleeps until, if nothing else holds it up: one that was stopped, or that asks the person, is not woken. */
+/**
+ * What a dialog sleeps until, if nothing else holds it up: one that was stopped, or that asks the person, is not woken.
+ */
 export function sleepOf(state: DialogState): Sleep | undefined {
   const isHeld = state.status !== 'running' || state.interruption !== null || state.questions.length > 0;
   return isHeld ? undefined : sleepingCall(state)?.sleep;
@@ -92,8 +94,8 @@ function awaitedBy(begun: readonly Sleep[], sleepsIn: SleepsIn): ReadonlySet<Roo
 }
 
 /**
- * The roots that wait in a circle for each other's end once a dialog in the tree of `own` sleeps like this, `own` among them. Empty:
- * none, or something else ends one of the sleeps. Who sleeps so already may ask, as may who is about to.
+ * The roots that wait in a circle for each other's end once a dialog in the tree of `own` sleeps like this, `own` among
+ * them. Empty: none, or something else ends one of the sleeps. Who sleeps so already may ask, as may who is about to.
  */
 export function circleOf(sleep: Sleep, own: RootId, sleepsIn: SleepsIn): readonly RootId[] {
   const awaited = awaitedBy([sleep], sleepsIn);

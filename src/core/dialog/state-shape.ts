@@ -1,5 +1,5 @@
-// What the first record of a course carries over from the one before, as the checks that a stored line passes; and what records say
-// in types that are declared elsewhere.
+// What the first record of a course carries over from the one before, as the checks that a stored line passes; and what
+// records say in types that are declared elsewhere.
 
 import type { CarriedBack } from '../base/chat.ts';
 import type { AgentId, AsideId, CallId, DialogId } from '../base/ids.ts';

@@ -127,7 +127,10 @@ export interface OpenQuestion {
 
 export type QueuedMessage = SaidByPerson;
 
-/** The last answer this dialog gave (`response.yaml`), kept so that a crash before its delivery loses nothing (SPEC 4.2). */
+/**
+ * The last answer this dialog gave (`response.yaml`), kept so that a crash before its delivery loses nothing (SPEC
+ * 4.2).
+ */
 export interface GivenResponse {
   readonly callId: CallId;
   readonly to: DialogId;
@@ -209,7 +212,9 @@ export interface DialogState {
   readonly recent: readonly Trace[];
   /** The same of its Internal flows, which run beside them. */
   readonly recentInternal?: readonly Trace[];
-  /** Generations that its tree had made when the person last spoke here; absent where that was before they were counted. */
+  /**
+   * Generations that its tree had made when the person last spoke here; absent where that was before they were counted.
+   */
   readonly heardAt?: number;
   /** Replies in a row that the work gets no further by. */
   readonly misses?: Misses | undefined;

@@ -59,7 +59,10 @@ export function draftsNumbered(
   };
 }
 
-/** An intent that names its drafts by their ids, so that it means the same when another draft lands; refused as the driver would. */
+/**
+ * An intent that names its drafts by their ids, so that it means the same when another draft lands; refused as the
+ * driver would.
+ */
 export function byIds(
   state: DraftState,
   intent: DraftIntent,

@@ -88,12 +88,14 @@ function nearness(count: number, distance: number): IsNear {
   };
 }
 
-/** How many pairs the search for one group may look at; only large groups among very many half-near thoughts need more. */
+/**
+ * How many pairs the search for one group may look at; only large groups among very many half-near thoughts need more.
+ */
 const MAX_LOOKS = 2_000_000;
 
 /**
- * The first group, by age, in which every one is near every other; as large as can be from its beginning. Undefined, too, when the
- * search takes too long: the thoughts stay loose then.
+ * The first group, by age, in which every one is near every other; as large as can be from its beginning. Undefined,
+ * too, when the search takes too long: the thoughts stay loose then.
  */
 function findGroup(
   loose: readonly LooseThought[],

@@ -1,5 +1,5 @@
-// The mind's input at one step (SPEC 15.7, 15.15): YAML in a fixed order, every text exactly as it was written. The pool, which is
-// another sample each time, stands behind history and drafts. Pure.
+// The mind's input at one step (SPEC 15.7, 15.15): YAML in a fixed order, every text exactly as it was written. The
+// pool, which is another sample each time, stands behind history and drafts. Pure.
 import { beginningOf, byteLength } from '../text/bytes.ts';
 import { quoted, scalarLines } from './scalar.ts';
 import type { Awaiting, Cluster, Draft, DraftState, HistoryItem, Thought } from './state.ts';

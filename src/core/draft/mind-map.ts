@@ -57,8 +57,8 @@ export function gatherYaml(text: string, into: Gathered): Gathering {
 }
 
 /**
- * True if a text is prose and no attempt at the form: it has none of the keys, and is no list, no map and no JSON. Broken YAML that
- * begins with a key is none.
+ * True if a text is prose and no attempt at the form: it has none of the keys, and is no list, no map and no JSON.
+ * Broken YAML that begins with a key is none.
  */
 export function isProse(text: string): boolean {
   if (anyKey.test(text) || /^\s*(?:[[{]|[a-z_]+:(?:\s|$))/.test(text)) return false;
@@ -164,8 +164,8 @@ function scalarText(scalar: Scalar, start: Start): string | undefined {
 }
 
 /**
- * A line of prose, with what YAML takes out of it: words in front that look like a tag, an anchor or a comment, and those behind
- * a `#`.
+ * A line of prose, with what YAML takes out of it: words in front that look like a tag, an anchor or a comment, and
+ * those behind a `#`.
  */
 function plainText({ value, comment, range }: Scalar, { source, from, mark }: Start): string {
   const [begin = from, , end = begin] = range ?? [];
@@ -179,7 +179,10 @@ function endOf(node: unknown, { text }: Source): number {
   return (node as Partial<Node> | null | undefined)?.range?.[1] ?? text.length;
 }
 
-/** Comments that are no part of what was read are left over, and so are lines in front of a document that begin with `%`. */
+/**
+ * Comments that are no part of what was read are left over, and so are lines in front of a document that begin with
+ * `%`.
+ */
 function leaveLines({ text, taken }: Source, into: Gathered): void {
   let at = 0;
   let isText = false;

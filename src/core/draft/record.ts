@@ -46,7 +46,10 @@ export const draftFacts = {
     genseq: number,
     thoughts: list(object({ id: number, text, vector: maybe(text) })),
     joinings: list(objectOf<Joining>({ thought: number, cluster: number })),
-    /** Model that the thoughts' vectors are of; absent: they are made of the texts. `vector` is its unit vector, a byte a value. */
+    /**
+     * Model that the thoughts' vectors are of; absent: they are made of the texts. `vector` is its unit vector, a byte
+     * a value.
+     */
     embeddings: maybe(text),
     draft: maybe(object({ id: text, text })),
     /** Drafts before it in the same output, in their order. */

@@ -1,7 +1,10 @@
 // A text as a YAML scalar that reads back exactly: a literal block where one can hold it, else in double quotes
 // (SPEC 15.7).
 
-/** The lines of `key: <scalar>` or `- <scalar>`; a comment follows the scalar's indicator. `indent` is that of the block. */
+/**
+ * The lines of `key: <scalar>` or `- <scalar>`; a comment follows the scalar's indicator. `indent` is that of the
+ * block.
+ */
 export function scalarLines(text: string, place: { readonly indent: number; readonly comment?: string }): string {
   const comment = place.comment === undefined ? '' : `  # ${place.comment}`;
   if (!fitsLiteral(text)) return `${quoted(text)}${comment}\n`;

@@ -2,7 +2,9 @@
 // 15.1). It is a part of a root's state, folded from the same records; limits are facts of those records, so the same
 // records always give the same state.
 
-/** Something said, with the iteration and the ISO instant at which it was. Its age is the current iteration less `iter`. */
+/**
+ * Something said, with the iteration and the ISO instant at which it was. Its age is the current iteration less `iter`.
+ */
 export interface Utterance {
   readonly iter: number;
   readonly time: string;

@@ -1,5 +1,5 @@
-// Texts as directions: words and runs of three characters, hashed into a fixed number of places. Needs no model, gives the
-// same vector for ever, and works for scripts without spaces (SPEC 15.9).
+// Texts as directions: words and runs of three characters, hashed into a fixed number of places. Needs no model, gives
+// the same vector for ever, and works for scripts without spaces (SPEC 15.9).
 
 /** Of length 1, or all zeros for a text without letters and digits. */
 export type Vector = readonly number[];

@@ -1,5 +1,5 @@
-// Everything that can be wrong with a file, of those that people edit and of those below `.dialogs/`, as data. `src/words/` makes
-// sentences of it: what is wrong, and what to do.
+// Everything that can be wrong with a file, of those that people edit and of those below `.dialogs/`, as data.
+// `src/words/` makes sentences of it: what is wrong, and what to do.
 
 import type { FactOf, Plain } from '../base/fact.ts';
 import type { DomainFaults } from '../belief/domain-faults.ts';

@@ -1,7 +1,10 @@
 // The findings of a health check of an rtws (SPEC 14.2).
 import type { Finding } from './findings.ts';
 
-/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people, what was kept aside, and what is gone. */
+/**
+ * The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people,
+ * what was kept aside, and what is gone.
+ */
 export type HealthKind =
   | 'hierarchy'
   | 'records'
@@ -16,7 +19,10 @@ export type HealthKind =
   | 'kept'
   | 'lost';
 
-/** True if a fault is in files that people write, in what these name, or in what was kept for them; only they can fix it. */
+/**
+ * True if a fault is in files that people write, in what these name, or in what was kept for them; only they can fix
+ * it.
+ */
 export function isForPeople(kind: HealthKind): boolean {
   return kind === 'minds' || kind === 'taskdoc' || kind === 'notices' || isNote(kind);
 }
@@ -27,8 +33,8 @@ export function isNote(kind: HealthKind): boolean {
 }
 
 /**
- * One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. `keptAs`: the name under which the former
- * contents were kept when it was repaired.
+ * One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. `keptAs`: the name under
+ * which the former contents were kept when it was repaired.
  */
 export interface HealthProblem {
   readonly kind: HealthKind;

@@ -2,11 +2,11 @@
 import type { InterruptCode } from './trouble.ts';
 
 /** Commands of the editor, without their prefix. */
-export const mendingCommands = ['chooseModel', 'setApiKey', 'testConnection', 'tryDemo'] as const;
-export type MendingCommand = (typeof mendingCommands)[number];
+export const recoveryCommands = ['chooseModel', 'setApiKey', 'testConnection', 'tryDemo'] as const;
+export type RecoveryCommand = (typeof recoveryCommands)[number];
 
 /** The commands that may mend it, the likeliest first; none where trying again or the log is all there is. */
-export function waysOut(code: InterruptCode): readonly MendingCommand[] {
+export function recoveryCommandsFor(code: InterruptCode): readonly RecoveryCommand[] {
   switch (code) {
     case 'not-configured':
       return ['chooseModel', 'setApiKey', 'tryDemo'];

@@ -1,5 +1,5 @@
-// Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
-// sentences of them. Pure.
+// Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/`
+// makes sentences of them. Pure.
 
 import {
   type Check,

@@ -114,8 +114,8 @@ export class StoreAway extends Error {
 }
 
 /**
- * The server of a store answers, and does not do what every use of a store needs: this user may not, a table is gone or damaged. No
- * fault of the program. `code` is that of the server.
+ * The server of a store answers, and does not do what every use of a store needs: this user may not, a table is gone or
+ * damaged. No fault of the program. `code` is that of the server.
  */
 export class StoreRefused extends Error {
   /** Its address, as people are shown it. */
@@ -133,7 +133,9 @@ export class StoreRefused extends Error {
   }
 }
 
-/** The refusal of what the system or a store does not permit, or a store that is away; undefined for any other error. */
+/**
+ * The refusal of what the system or a store does not permit, or a store that is away; undefined for any other error.
+ */
 export function refuseOutside(error: unknown): Refusal | undefined {
   if (error instanceof StoreAway) return refuseAway(error);
   if (error instanceof StoreRefused) return refuse('store-refused', { store: error.store, reason: error.message });

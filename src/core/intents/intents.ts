@@ -1,5 +1,6 @@
-// What a person asks of dialogs, as values: one row a kind. Each field is written once, as the check that an intent from another
-// process passes; its type is derived from it. What is done with an intent of each kind: `traits.ts`, and `perform.ts` of the runtime.
+// What a person asks of dialogs, as values: one row a kind. Each field is written once, as the check that an intent
+// from another process passes; its type is derived from it. What is done with an intent of each kind: `traits.ts`, and
+// `perform.ts` of the runtime.
 
 import { type CallId, type DialogId, type DialogRef, isId, isRootRef, type RootId } from '../base/ids.ts';
 import type { GivenImage } from '../base/image.ts';
@@ -35,7 +36,9 @@ const msgId = maybe(text);
 
 /** The fields of each kind. `dialog` is any dialog of the tree where a kind concerns a whole tree. */
 export const intentFields = {
-  /** Begins a root dialog, in which `text` is said at once. Refused when a member, a domain or a taskdoc is not there. */
+  /**
+   * Begins a root dialog, in which `text` is said at once. Refused when a member, a domain or a taskdoc is not there.
+   */
   start: {
     text: maybe(text),
     agentId: maybe(text),
@@ -78,7 +81,9 @@ export const intentFields = {
   retryNow: { msgId, dialog, tree: maybe(flag) },
   /** Drives dialogs that are interrupted or have work left: one dialog, or for a root its tree. */
   continue: { msgId, dialog },
-  /** The same in all trees. `left`: of the interrupted ones, those that the end of their process interrupted (SPEC 9.3). */
+  /**
+   * The same in all trees. `left`: of the interrupted ones, those that the end of their process interrupted (SPEC 9.3).
+   */
   continueAll: { msgId, which: maybe(someOf('left')) },
   /** Marks a root done; refused with the reasons while anything is pending, unless it is forced (SPEC 1.6). */
   markDone: { msgId, dialog, force: maybe(flag) },
@@ -108,7 +113,9 @@ export const intentFields = {
   /** Chooses what runs without a question in a tree, or takes back what is allowed in it for good (SPEC 24.4). */
   changePermissions: { msgId, dialog, change },
   setDiligence: { msgId, dialog, on: maybe(flag), refill: maybe(flag) },
-  /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
+  /**
+   * Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched.
+   */
   undoEdits: { msgId, dialog },
   /** Restores the edits of the last revert that was not restored yet, in files that are still as it left them. */
   redoEdits: { msgId, dialog },

@@ -11,7 +11,10 @@ export function userMessage(
   return { kind: 'drive_dlg_by_user_msg', dialog, content, msgId, ...(images.length > 0 && { images }) } as const;
 }
 
-/** An answer to a question. The question id decides; `dialog` is the one that asks, or its root with `targetSubdialogId`. */
+/**
+ * An answer to a question. The question id decides; `dialog` is the one that asks, or its root with
+ * `targetSubdialogId`.
+ */
 export function userAnswer<D extends DialogRef | undefined>(
   dialog: D,
   answer: Omit<IntentOf<'answer'>, 'kind' | 'dialog'>,

@@ -1,5 +1,5 @@
-// Intents on their way from one process to another: as text, under the names that SPEC 5.3, 5.4 and version 0.1.0 fix, and with what
-// their seals say (SPEC 9.4, 18.6).
+// Intents on their way from one process to another: as text, under the names that SPEC 5.3, 5.4 and version 0.1.0 fix,
+// and with what their seals say (SPEC 9.4, 18.6).
 
 import { type DialogRef, type RootId, rootRef } from '../base/ids.ts';
 import type { GivenImage } from '../base/image.ts';
@@ -45,7 +45,8 @@ export const packetNames: Readonly<Record<HandedKind, string>> = {
   answer: 'drive_dialog_by_user_answer',
 };
 
-// What a seal does not cover is not read: a demo and a schedule are each process's own, and the reader finds out what permits nothing.
+// What a seal does not cover is not read: a demo and a schedule are each process's own, and the reader finds out what
+// permits nothing.
 const { msgId: _msgId, rootId, demo: _demo, schedule: _schedule, ...startFields } = intentFields.start;
 const { permitsNothing: _permitsNothing, ...answerFields } = intentFields.answer;
 const readFields = { ...intentFields, answer: answerFields, start: { ...startFields, rootId } };

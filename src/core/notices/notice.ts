@@ -1,5 +1,5 @@
-// Notices to people who are not looking (SPEC 21.2): what is to be sent, when and by which transport. Pure; the log of what was sent says
-// the rest, so that a process that goes on after a crash sends nothing twice.
+// Notices to people who are not looking (SPEC 21.2): what is to be sent, when and by which transport. Pure; the log of
+// what was sent says the rest, so that a process that goes on after a crash sends nothing twice.
 
 import type { FactOf, Plain } from '../base/fact.ts';
 import type { DialogId, QuestionId, RootId } from '../base/ids.ts';
@@ -48,8 +48,8 @@ export interface NoticeFaults {
 export type NoticeFault = FactOf<NoticeFaults>;
 
 /**
- * A line of the log. `began`: it is being sent; a line after it says how that ended, unless the process did. `seen`: a person looked at
- * it as it happened, so it is not sent.
+ * A line of the log. `began`: it is being sent; a line after it says how that ended, unless the process did. `seen`: a
+ * person looked at it as it happened, so it is not sent.
  */
 export interface SentLine {
   readonly key: string;
@@ -177,8 +177,8 @@ const KEPT_LINES = 500;
 const MOST_LINES = 1_000;
 
 /**
- * The log made shorter: the newest lines, all of what is pending, which must not be sent again, and since when each transport is known.
- * Undefined: it is short.
+ * The log made shorter: the newest lines, all of what is pending, which must not be sent again, and since when each
+ * transport is known. Undefined: it is short.
  */
 export function shortened({ lines, since = '' }: SentLog, pending: readonly Notice[]): SentLog | undefined {
   if (lines.length <= MOST_LINES) return undefined;
@@ -206,8 +206,8 @@ export interface NoticeRow {
 const LONGEST_SENDING_MS = 30_000;
 
 /**
- * Every attempt with its end, the oldest first. One without an end was cut off when its process ended; until that is certain at `now`
- * (epoch milliseconds), it may be under way, and is left out.
+ * Every attempt with its end, the oldest first. One without an end was cut off when its process ended; until that is
+ * certain at `now` (epoch milliseconds), it may be under way, and is left out.
  */
 export function noticeRows(sent: readonly LogLine[], now: number): readonly NoticeRow[] {
   const begun = new Map<string, SentLine>();
@@ -226,8 +226,8 @@ export function noticeRows(sent: readonly LogLine[], now: number): readonly Noti
 }
 
 /**
- * The transports whose newest notice could not be sent, with the reason. One that was cut off says nothing of its transport, and a
- * browser that is gone needs nothing done.
+ * The transports whose newest notice could not be sent, with the reason. One that was cut off says nothing of its
+ * transport, and a browser that is gone needs nothing done.
  */
 export function failingTransports(
   rows: readonly NoticeRow[],

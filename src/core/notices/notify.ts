@@ -48,8 +48,9 @@ export interface NotifySettings extends NotifySaid {
 const DEFAULT_AFTER_S = 60;
 
 /**
- * What several places say together, the nearest to the person last: all their transports, each under a name of its own. Of `content` the
- * least counts, so that a file of the folder never sends more than the person allows; of all else what the last says of it.
+ * What several places say together, the nearest to the person last: all their transports, each under a name of its own.
+ * Of `content` the least counts, so that a file of the folder never sends more than the person allows; of all else what
+ * the last says of it.
  */
 export function joinNotify(places: readonly NotifySaid[]): NotifySettings {
   const said: Omit<NotifySaid, 'transports'> = Object.assign({}, ...places);
@@ -67,8 +68,8 @@ export function joinNotify(places: readonly NotifySaid[]): NotifySettings {
 }
 
 /**
- * What a transport may say of a dialog. Where no place allows anything it is nothing (SPEC 21.2), but in a browser: the person turned
- * notices on there, and nobody else can read them.
+ * What a transport may say of a dialog. Where no place allows anything it is nothing (SPEC 21.2), but in a browser: the
+ * person turned notices on there, and nobody else can read them.
  */
 export function contentFor({ kind }: Transport, { content }: Pick<NotifySettings, 'content'>): NoticeContent {
   return content ?? (kind === 'push' ? 'headline' : 'none');

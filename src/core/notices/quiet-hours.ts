@@ -1,4 +1,5 @@
-// Hours of the day without notices, by the clocks of a time zone, which are changed twice a year in some (SPEC 21.2). Pure.
+// Hours of the day without notices, by the clocks of a time zone, which are changed twice a year in some (SPEC 21.2).
+// Pure.
 
 /** Times of the day in minutes; `zone` is an IANA name, absent: that of the machine. */
 export interface QuietHours {

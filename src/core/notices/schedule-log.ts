@@ -1,5 +1,5 @@
-// What is known of schedules besides the roots that they began, which may be removed (SPEC 21.4): since when a rule counts, and which
-// due times were served. Pure.
+// What is known of schedules besides the roots that they began, which may be removed (SPEC 21.4): since when a rule
+// counts, and which due times were served. Pure.
 import { instant, maybe, objectOf, text } from '../base/shape.ts';
 
 /** A line of the log; lines of one schedule add up. */
@@ -27,8 +27,8 @@ export interface ScheduleMark {
 }
 
 /**
- * Due times that are remembered of a schedule: as far back as they reach, a clock may be set back, and the root of none is begun
- * twice.
+ * Due times that are remembered of a schedule: as far back as they reach, a clock may be set back, and the root of none
+ * is begun twice.
  */
 const REMEMBERED = 500;
 
@@ -53,8 +53,8 @@ export function marksOf(lines: readonly ScheduleLine[]): ReadonlyMap<string, Sch
 }
 
 /**
- * The due times to remember of those that were served, in order: the newest up to `now`, and all later ones, which are left of a clock
- * that was ahead. Epoch milliseconds.
+ * The due times to remember of those that were served, in order: the newest up to `now`, and all later ones, which are
+ * left of a clock that was ahead. Epoch milliseconds.
  */
 export function remembered(served: Iterable<number>, now: number): readonly number[] {
   const dues = [...new Set(served)].sort((a, b) => a - b);
@@ -75,7 +75,9 @@ export function shortenedLog(lines: readonly ScheduleLine[], now: number): reado
   return lines.length > 2 * kept.length + REMEMBERED ? kept : undefined;
 }
 
-/** The lines of another log that this one lacks: its due times, and the rules of schedules that this one does not know. */
+/**
+ * The lines of another log that this one lacks: its due times, and the rules of schedules that this one does not know.
+ */
 export function missingLines(other: readonly ScheduleLine[], own: readonly ScheduleLine[]): readonly ScheduleLine[] {
   const marks = marksOf(own);
   return other.filter(line => {

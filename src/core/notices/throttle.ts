@@ -1,7 +1,7 @@
 // Work that follows news: at once when it was quiet, and not more often than every so many milliseconds when it is not.
 import type { After } from '../base/after.ts';
 
-export interface Spaced {
+export interface Throttle {
   /** Something is new: the work runs now, or when its last run is `ms` old. */
   ask(): void;
   /** Forgets what was asked. */
@@ -9,7 +9,7 @@ export interface Spaced {
 }
 
 /** `after` runs something later, and gives what takes that back. */
-export function spaced(ms: number, work: () => void, after: After): Spaced {
+export function throttle(ms: number, work: () => void, after: After): Throttle {
   let takeBack: (() => void) | undefined;
   let isAsked = false;
   const run = () => {

@@ -1,5 +1,5 @@
-// The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it (SPEC 16.5).
-// Pure.
+// The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it
+// (SPEC 16.5). Pure.
 
 import { assertNever } from '../base/assert.ts';
 import type { Prompt } from '../base/chat.ts';

@@ -23,7 +23,10 @@ export interface RegisteredSubdialog {
   readonly session: string;
 }
 
-/** A call that this dialog made and that is not answered: the id is what `tell_subdialog` and `dismiss_subdialog` take (SPEC 1.7, 19.2). */
+/**
+ * A call that this dialog made and that is not answered: the id is what `tell_subdialog` and `dismiss_subdialog` take
+ * (SPEC 1.7, 19.2).
+ */
 export interface CallBelow {
   readonly callId: CallId;
   readonly agentId: AgentId;

@@ -69,7 +69,10 @@ function plainSchema(schema: unknown): unknown {
   return Object.fromEntries([...others, ...(plain ? [['properties', Object.fromEntries(plain)] as const] : [])]);
 }
 
-/** True if a name says that a model has fewer than four thousand million parameters: `qwen2.5-coder:1.5b`, `Llama-3.2-3B-Instruct`. */
+/**
+ * True if a name says that a model has fewer than four thousand million parameters: `qwen2.5-coder:1.5b`,
+ * `Llama-3.2-3B-Instruct`.
+ */
 export function isSmallModel(name: string): boolean {
   return /(?:^|[^\da-z.])[0-3](?:\.\d+)?b(?![a-z])/i.test(name);
 }

@@ -22,8 +22,8 @@ export const callFigureFields = {
 export type CallFigures = FieldsOf<typeof callFigureFields>;
 
 /**
- * The usage that a server told, as far as it can be true: counts are not below 0, and no more came from the cache than was sent.
- * `undefined` where it says nothing: a wrong count would lower what caps have counted (SPEC 10.10).
+ * The usage that a server told, as far as it can be true: counts are not below 0, and no more came from the cache than
+ * was sent. `undefined` where it says nothing: a wrong count would lower what caps have counted (SPEC 10.10).
  */
 export function soundUsage({ promptTokens, completionTokens, cachedTokens }: Usage): Usage | undefined {
   if (!isCount(promptTokens) || !isCount(completionTokens)) return undefined;

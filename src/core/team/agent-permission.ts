@@ -1,4 +1,5 @@
-// The tools by which an agent of another vendor asks (SPEC 22.4), as its provider and the tools themselves know them. Pure.
+// The tools by which an agent of another vendor asks (SPEC 22.4), as its provider and the tools themselves know them.
+// Pure.
 
 /** For permission, and by a form; the toolset of the first in policies. */
 export const agentPermissionName = 'agent_permission';

@@ -1,5 +1,5 @@
-// MCP servers as `.minds/mcp.yaml` describes them (SPEC 12.4), and the references in them: `${env:NAME}` stands for a variable
-// of the environment, so that what is secret is never in the file. Pure.
+// MCP servers as `.minds/mcp.yaml` describes them (SPEC 12.4), and the references in them: `${env:NAME}` stands for a
+// variable of the environment, so that what is secret is never in the file. Pure.
 import { isLikelySecret, isSecretName } from '../text/secrets.ts';
 import type { FileProblem } from './team.ts';
 
@@ -21,13 +21,19 @@ export interface McpServer {
   readonly transport: McpTransport;
   /** Seconds that a call may be silent. */
   readonly timeoutS: number;
-  /** From `.mcp.json`, which others put there: members have its tools only by its name, and a window asks before it starts. */
+  /**
+   * From `.mcp.json`, which others put there: members have its tools only by its name, and a window asks before it
+   * starts.
+   */
   readonly isShared?: true;
   /** Its place in the file. */
   readonly at: Pick<FileProblem, 'file' | 'line' | 'column'>;
 }
 
-/** How a server is reached, in full, as the person sees it who decides about it. Variables of the environment stay references. */
+/**
+ * How a server is reached, in full, as the person sees it who decides about it. Variables of the environment stay
+ * references.
+ */
 export type ServerWay =
   | { readonly kind: 'starts'; readonly command: string }
   | { readonly kind: 'sends'; readonly url: string };
@@ -101,8 +107,8 @@ export function fillReferences(
 }
 
 /**
- * The secret values of a server: of its references all in headers, else fields and variables with the name of a secret. Secrets in plain
- * text are those of a server that was handed over, and those that hold where a variable is not set.
+ * The secret values of a server: of its references all in headers, else fields and variables with the name of a secret.
+ * Secrets in plain text are those of a server that was handed over, and those that hold where a variable is not set.
  */
 export function secretsOf(
   transport: McpTransport,

@@ -1,7 +1,10 @@
-// What a person lets run without a question, beyond what rules allow: the mode of a task, and single permissions in words (SPEC 24.4). Pure.
+// What a person lets run without a question, beyond what rules allow: the mode of a task, and single permissions in
+// words (SPEC 24.4). Pure.
 import { changesExecuted, type Grant, type PolicyAction, touchesSensitive, type Verdict } from './policy.ts';
 
-/** `ask`: as rules and defaults say. `edits`: edits of usual files run, too. `all`: everything runs but what is denied. */
+/**
+ * `ask`: as rules and defaults say. `edits`: edits of usual files run, too. `all`: everything runs but what is denied.
+ */
 export const permissionModes = ['ask', 'edits', 'all'] as const;
 export type PermissionMode = (typeof permissionModes)[number];
 

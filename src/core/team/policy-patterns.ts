@@ -11,8 +11,8 @@ export function matchesWord(pattern: string, word: string): boolean {
 }
 
 /**
- * True if a glob matches this path, or a folder above it. `path` is relative with `/`; `..` is the rtws itself. A glob that begins with `/`
- * begins at the rtws.
+ * True if a glob matches this path, or a folder above it. `path` is relative with `/`; `..` is the rtws itself. A glob
+ * that begins with `/` begins at the rtws.
  */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {
   const fold = isAllowing ? (text: string) => text : (text: string) => withoutCase(withUsualSpaces(text));
@@ -89,7 +89,10 @@ export function matchesCommand(pattern: string, { command, shell }: CommandLine,
   return [command, ...parts].some(part => matchesAll(steps, withoutCase(singleSpaced(part))));
 }
 
-/** True if a pattern that asks or denies matches a command as its shell reads it; a text that is not known matches nothing but `*`. */
+/**
+ * True if a pattern that asks or denies matches a command as its shell reads it; a text that is not known matches
+ * nothing but `*`.
+ */
 export function matchesForm(pattern: string, form: string): boolean {
   return matchesAll(wideSteps(pattern), withoutCase(form));
 }

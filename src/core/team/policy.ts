@@ -14,14 +14,17 @@ import { isExecuted, isSensitive } from './sensitive.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
-/** One rule. Absent conditions hold for everything, except that a rule must name the shell, or a tool of the editor, of an MCP server or of the team's files, to allow it. */
+/**
+ * One rule. Absent conditions hold for everything, except that a rule must name the shell, or a tool of the editor, of
+ * an MCP server or of the team's files, to allow it.
+ */
 export interface PolicyRule {
   readonly decision: Decision;
   /** Names of tools or toolsets; `*` stands for any letters. */
   readonly tools?: readonly string[];
   /**
-   * Globs below the rtws, or absolute within it; one without `/` is a name at any depth, a folder stands for all below it. Absent in a
-   * rule that allows certain commands: they must run in the root.
+   * Globs below the rtws, or absolute within it; one without `/` is a name at any depth, a folder stands for all below
+   * it. Absent in a rule that allows certain commands: they must run in the root.
    */
   readonly paths?: readonly string[];
   /** Commands of the shell; `*` stands for any text, in a rule that allows for words of one plain command only. */
@@ -40,16 +43,22 @@ export interface SettingsRule extends PolicyRule {
 export interface PolicyAction {
   readonly tool: string;
   readonly toolset: string;
-  /** Every file or folder it touches, relative to the rtws with `/`: as written, and as links lead. A shell's folder. */
+  /**
+   * Every file or folder it touches, relative to the rtws with `/`: as written, and as links lead. A shell's folder.
+   */
   readonly paths: readonly string[];
   /** Everything in a folder that it moves whole, at the old and the new place. */
   readonly below?: readonly string[];
-  /** What it makes possible for other tools: rules about the paths of these count too, and the strictest decision holds. */
+  /**
+   * What it makes possible for other tools: rules about the paths of these count too, and the strictest decision holds.
+   */
   readonly opens?: readonly PolicyAction[];
   readonly command?: string;
   /** The commands and files of a shell line, as its shell reads it (SPEC 24); absent where nothing reads it. */
   readonly line?: 'unreadable' | readonly PolicyAction[];
-  /** A command of a line as rules that ask and deny compare it; `\0` stands for a text that is known only when it runs. */
+  /**
+   * A command of a line as rules that ask and deny compare it; `\0` stands for a text that is known only when it runs.
+   */
   readonly forms?: readonly string[];
   /** The beginning of a command that says what it does, for *always* to be given to whatever follows. */
   readonly beginning?: string;
@@ -98,7 +107,10 @@ export function rulesFor(
   );
 }
 
-/** Rules of a folder of which those that are not trusted still ask and forbid, and allow nothing that is not allowed without them. */
+/**
+ * Rules of a folder of which those that are not trusted still ask and forbid, and allow nothing that is not allowed
+ * without them.
+ */
 export function withheldRules(
   rules: readonly PolicyRule[],
   isWithheld: (rule: PolicyRule) => boolean,
@@ -172,7 +184,9 @@ function byDefault({ otherwise }: PolicyAction): Verdict {
   return { decision: otherwise, reason: 'default' };
 }
 
-/** A line that cannot be read is compared as text, and may be what any earlier rule about commands asks about or denies. */
+/**
+ * A line that cannot be read is compared as text, and may be what any earlier rule about commands asks about or denies.
+ */
 function judgeUnread(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
   const hit = rules.findIndex(rule => fits(rule, action));
   const verdict = rules[hit] ? verdictOf(rules[hit], action) : byDefault(action);
@@ -181,8 +195,9 @@ function judgeUnread(rules: readonly PolicyRule[], action: PolicyAction): Verdic
 }
 
 /**
- * The strictest decision over the commands and files of a line. Each takes the first rule that fits it; a rule that allows the line as it
- * is written allows all commands that are left, one that asks or denies asks about or denies the line. What may be denied once it runs asks.
+ * The strictest decision over the commands and files of a line. Each takes the first rule that fits it; a rule that
+ * allows the line as it is written allows all commands that are left, one that asks or denies asks about or denies the
+ * line. What may be denied once it runs asks.
  */
 function judgeLine(rules: readonly PolicyRule[], action: PolicyAction, line: readonly PolicyAction[]): Verdict {
   const verdicts: Verdict[] = [];

@@ -101,7 +101,10 @@ const actedOnInGitHub: ReadonlySet<string> = new Set([
   ...['copilot-instructions.md', 'copilot-setup-steps.yml', 'dependabot.yml', 'dependabot.yaml', 'codeowners'],
 ]);
 
-/** True for a file that says what usual commands run: scripts of packages, rules of build tools, configuration that is code. */
+/**
+ * True for a file that says what usual commands run: scripts of packages, rules of build tools, configuration that is
+ * code.
+ */
 export function isExecuted(path: string): boolean {
   const name = plainName(path.slice(path.lastIndexOf('/') + 1));
   return executed.has(name) || executedForms.some(form => form.test(name));

@@ -1,4 +1,5 @@
-// What MCP servers offer a person who writes a message (SPEC 22.1): prompts as `/server/prompt`, resources as `@server:address`. Pure.
+// What MCP servers offer a person who writes a message (SPEC 22.1): prompts as `/server/prompt`, resources as
+// `@server:address`. Pure.
 
 /** One offer, as it is written into a message after its sign. */
 export interface ServerOffer {
@@ -28,7 +29,10 @@ export function promptIn(message: string): NamedPrompt | undefined {
   return server !== undefined && text !== undefined ? { server, text } : undefined;
 }
 
-/** Which of these prompts such a text names, and what comes behind it. A name may hold slashes and spaces: the longest that fits counts. */
+/**
+ * Which of these prompts such a text names, and what comes behind it. A name may hold slashes and spaces: the longest
+ * that fits counts.
+ */
 export function promptOf<P extends { readonly name: string }>(
   text: string,
   prompts: readonly P[],
@@ -48,7 +52,10 @@ export function resourcesIn(message: string, servers: ReadonlySet<string>): read
   return [...new Map(known.map(each => [`${each.server}:${each.uri}`, each])).values()];
 }
 
-/** Arguments of a prompt from the rest of the message: `name=value`, with quotes where there are spaces; all of it where one is taken. */
+/**
+ * Arguments of a prompt from the rest of the message: `name=value`, with quotes where there are spaces; all of it where
+ * one is taken.
+ */
 export function argumentsIn(rest: string, names: readonly string[]): Readonly<Record<string, string>> {
   const given = [...rest.matchAll(/(?:^|\s)([\w.-]+)=(?:"([^"]*)"|(\S*))/g)].map(
     ([, name = '', quoted, plain]): [string, string] => [name, quoted ?? plain ?? ''],

@@ -3,7 +3,9 @@
 /** Toolsets that a member may be given. */
 export const toolsetNames = ['read', 'write', 'shell', 'memory', 'team', 'editor', 'mcp'] as const;
 
-/** The name of a toolset; `editor` are tools of other extensions and its MCP servers, `mcp` those of `.minds/mcp.yaml`. */
+/**
+ * The name of a toolset; `editor` are tools of other extensions and its MCP servers, `mcp` those of `.minds/mcp.yaml`.
+ */
 export type ToolsetName = (typeof toolsetNames)[number];
 
 /** The tools of one server of `.minds/mcp.yaml`: `mcp:<name>`. */

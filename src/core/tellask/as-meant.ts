@@ -1,5 +1,6 @@
-// Reads the text dialect `tellask` as models mean it, beyond its grammar (SPEC 23.4): a body without prefixes, neighbours
-// that are calls of their own, names in another case, display names. `dominds parse` keeps to the grammar. Pure.
+// Reads the text dialect `tellask` as models mean it, beyond its grammar (SPEC 23.4): a body without prefixes,
+// neighbours that are calls of their own, names in another case, display names. `dominds parse` keeps to the grammar.
+// Pure.
 
 import type { CallNames } from './call-names.ts';
 import { FenceTracker } from './fence-tracker.ts';

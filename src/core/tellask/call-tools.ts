@@ -1,5 +1,5 @@
-// Tellasks that a model makes by tools (SPEC 2.12, 23.1): from the arguments of the call to the same value that the text
-// dialects give, and back to arguments for the next request. Pure.
+// Tellasks that a model makes by tools (SPEC 2.12, 23.1): from the arguments of the call to the same value that the
+// text dialects give, and back to arguments for the next request. Pure.
 
 import type { CallNames } from './call-names.ts';
 import { namePattern } from './reserved-names.ts';

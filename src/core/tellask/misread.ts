@@ -9,8 +9,8 @@ import type { Dialect } from './segment.ts';
 /** What looks like a call. */
 export interface Misread {
   /**
-   * `line`: a name stands like a call, but not in column 1. `text`: a call of a tool was written as text and could not be
-   * made. `announced`: the reply ends by announcing a step and calls nothing.
+   * `line`: a name stands like a call, but not in column 1. `text`: a call of a tool was written as text and could not
+   * be made. `announced`: the reply ends by announcing a step and calls nothing.
    */
   readonly form: 'line' | 'text' | 'announced';
   readonly quote: string;

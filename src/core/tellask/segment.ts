@@ -1,7 +1,9 @@
-// A call as a model made it, in text or by a tool. All dialects end here (SPEC 2.11): code behind this file does not know
-// which one was used.
+// A call as a model made it, in text or by a tool. All dialects end here (SPEC 2.11): code behind this file does not
+// know which one was used.
 
-/** How a dialog's member makes tellasks: by tools, or in text. Text is read as `tellask` beside the tools (SPEC 2.12). */
+/**
+ * How a dialog's member makes tellasks: by tools, or in text. Text is read as `tellask` beside the tools (SPEC 2.12).
+ */
 export type Dialect = 'tools' | 'tellask' | 'texting';
 
 /** A team's or member's choice; `auto` is `tools` for every model that calls tools. */

@@ -1,5 +1,5 @@
-// Calls of tools that a model wrote as text (SPEC 23.5): tags, JSON objects with name and arguments, `functions.x(…)`, and
-// the forms of chat templates that a server did not read. Pure; the cost is linear in the text.
+// Calls of tools that a model wrote as text (SPEC 23.5): tags, JSON objects with name and arguments, `functions.x(…)`,
+// and the forms of chat templates that a server did not read. Pure; the cost is linear in the text.
 
 /** One call in a text, with the place it takes there, wrappers included. */
 export interface WrittenCall {

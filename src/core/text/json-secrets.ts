@@ -1,5 +1,5 @@
-// Takes secrets out of JSON, whose texts may write any character as an escape (SPEC 10.1). The rest stays as it was written, also where
-// it is broken. Pure.
+// Takes secrets out of JSON, whose texts may write any character as an escape (SPEC 10.1). The rest stays as it was
+// written, also where it is broken. Pure.
 
 import { placesInJson, replaceAt } from './secret-places.ts';
 import { HIDDEN, MIN_SECRET } from './secrets.ts';

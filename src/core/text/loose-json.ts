@@ -1,6 +1,6 @@
-// JSON as models write it: with a trailing comma, single quotes, comments, line breaks in strings, Python's constants, a code fence or
-// words around it, or without its end. Every reading is one that the text allows without a guess: a string ends at its quote, so a
-// quote that lacks its backslash makes the text unreadable. Linear in the text. Pure.
+// JSON as models write it: with a trailing comma, single quotes, comments, line breaks in strings, Python's constants,
+// a code fence or words around it, or without its end. Every reading is one that the text allows without a guess: a
+// string ends at its quote, so a quote that lacks its backslash makes the text unreadable. Linear in the text. Pure.
 
 /** A value read from a text. */
 export interface LooseJson {

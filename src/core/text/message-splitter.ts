@@ -1,5 +1,5 @@
-// Splits what comes in pieces of any size into messages. Holds one message at most; of one that is too large both ends are kept, and the
-// next one is read. Pure.
+// Splits what comes in pieces of any size into messages. Holds one message at most; of one that is too large both ends
+// are kept, and the next one is read. Pure.
 
 /** Bytes of one message, which is parsed at once. */
 export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
@@ -95,7 +95,10 @@ export class MessageSplitter {
 
 const EMPTY = Buffer.alloc(0);
 
-/** The places of all separators, in order. Each separator is looked for from where it was found last: every byte is read once for it. */
+/**
+ * The places of all separators, in order. Each separator is looked for from where it was found last: every byte is read
+ * once for it.
+ */
 function* placesOf(separators: readonly number[], chunk: Buffer): Generator<number, void> {
   const searches = separators.map(separator => ({ separator, at: chunk.indexOf(separator) }));
   for (;;) {

@@ -1,6 +1,7 @@
-// YAML with the same faults as the library finds, in time that grows with the text alone (SPEC 18.3). The library compares each key of
-// a map with all before it, so that 300 kB with 30,000 keys would hold up the process for a minute; it takes minutes to turn 400
-// bytes of maps that are keys of maps into a value, and seconds for a megabyte of brackets that are never closed. Pure.
+// YAML with the same faults as the library finds, in time that grows with the text alone (SPEC 18.3). The library
+// compares each key of a map with all before it, so that 300 kB with 30,000 keys would hold up the process for a
+// minute; it takes minutes to turn 400 bytes of maps that are keys of maps into a value, and seconds for a megabyte of
+// brackets that are never closed. Pure.
 import {
   CST,
   type Document,
@@ -27,8 +28,9 @@ type Options = Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'
 const MAX_DEPTH = 100;
 
 /**
- * Reads one document. A key that a map has twice, a map or list as a key, a map or list within itself, an alias without an anchor above
- * it, and nesting of more than 100 levels are errors of it, as any other fault; errors are in the order of the text.
+ * Reads one document. A key that a map has twice, a map or list as a key, a map or list within itself, an alias without
+ * an anchor above it, and nesting of more than 100 levels are errors of it, as any other fault; errors are in the order
+ * of the text.
  */
 export function parseYaml(text: string, options: Options): Document.Parsed {
   const deep = tooDeepAt(text);
@@ -38,7 +40,10 @@ export function parseYaml(text: string, options: Options): Document.Parsed {
   return document;
 }
 
-/** Reads all documents of a text in the same way, but that a word of models like `*so*` may be an alias without an anchor. */
+/**
+ * Reads all documents of a text in the same way, but that a word of models like `*so*` may be an alias without an
+ * anchor.
+ */
 export function parseYamls(text: string, options: Options): readonly Document[] {
   if (tooDeepAt(text) !== undefined) return [parseYaml(text, options)];
   return [...parseAllDocuments(text, { ...options, uniqueKeys: false })].map(document => checked(document, 'kept'));
@@ -111,8 +116,8 @@ interface Visit {
 }
 
 /**
- * Finds lists and maps that contain themselves, as in `&a [*a]`, since such a value has no end, and aliases without an anchor, which the
- * library tells only when it makes the value. Replaces the alias by null.
+ * Finds lists and maps that contain themselves, as in `&a [*a]`, since such a value has no end, and aliases without an
+ * anchor, which the library tells only when it makes the value. Replaces the alias by null.
  */
 function aliasFaults(contents: unknown, unknown: UnknownAliases): YAMLParseError[] {
   const found: YAMLParseError[] = [];

@@ -1,6 +1,9 @@
 // Finds the files of a folder that a typed text means. Pure.
 
-/** At most `count` of the paths in which the letters of `query` occur in order, the best first; upper case does not matter. */
+/**
+ * At most `count` of the paths in which the letters of `query` occur in order, the best first; upper case does not
+ * matter.
+ */
 export function rankPaths(paths: readonly string[], query: string, count: number): string[] {
   const wanted = query.toLowerCase().replaceAll('\\', '/');
   return paths
@@ -11,7 +14,9 @@ export function rankPaths(paths: readonly string[], query: string, count: number
     .map(({ path }) => path);
 }
 
-/** 0: does not fit. A name that begins so comes first, then one that holds it, then the path, then scattered letters. */
+/**
+ * 0: does not fit. A name that begins so comes first, then one that holds it, then the path, then scattered letters.
+ */
 function scoreOf(path: string, wanted: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name.startsWith(wanted)) return 5;

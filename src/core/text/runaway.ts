@@ -1,5 +1,5 @@
-// Notices a text that runs away while it comes: one line, phrase or run of white space again and again (SPEC 23.14). Pure; takes
-// linear time and constant memory, and finds the same however the text is cut into pieces.
+// Notices a text that runs away while it comes: one line, phrase or run of white space again and again (SPEC 23.14).
+// Pure; takes linear time and constant memory, and finds the same however the text is cut into pieces.
 
 /** The repetition at the end of a text. */
 export interface Runaway {
@@ -92,7 +92,9 @@ export function watchRunaway(): RunawayWatch {
   };
 }
 
-/** The longest end of the text that repeats something at least twice; `newest` are its characters, the last one first. */
+/**
+ * The longest end of the text that repeats something at least twice; `newest` are its characters, the last one first.
+ */
 function suspectIn(newest: Uint16Array): Suspect | undefined {
   // Read from the end, `n - borders[n - 1]` is the shortest period of the last n characters.
   const borders = new Int32Array(newest.length);
@@ -134,8 +136,8 @@ function isSpace(code: number): boolean {
 const DATA_WORDS = /\b(?:0x[0-9a-f]+|null|none|nil|true|false|nan|na|undefined|inf)\b/gi;
 
 /**
- * True for words of a language or of code. Rules of dashes, rows of a drawing or a matrix, base64 and hex have none; they may
- * repeat for longer.
+ * True for words of a language or of code. Rules of dashes, rows of a drawing or a matrix, base64 and hex have none;
+ * they may repeat for longer.
  */
 function isProse(unit: string): boolean {
   if (/^[A-Za-z0-9+/=_-]+$/.test(unit)) return false;

@@ -1,5 +1,5 @@
-// Takes secrets out of a text that comes in pieces, wherever it is cut (SPEC 10.1): what may be the beginning of one is held back
-// until more comes. Pure.
+// Takes secrets out of a text that comes in pieces, wherever it is cut (SPEC 10.1): what may be the beginning of one is
+// held back until more comes. Pure.
 
 import { beginningOf, placesIn, replaceAt } from './secret-places.ts';
 import { HIDDEN, MIN_SECRET } from './secrets.ts';

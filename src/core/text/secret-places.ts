@@ -1,5 +1,5 @@
-// Finds secrets in texts (SPEC 10.1), as they are and as JSON writes them: a text of JSON may write any character as an escape, `\/` or
-// `\u002f` for `/`. Pure.
+// Finds secrets in texts (SPEC 10.1), as they are and as JSON writes them: a text of JSON may write any character as an
+// escape, `\/` or `\u002f` for `/`. Pure.
 
 /** A stretch of a text. */
 export interface Place {

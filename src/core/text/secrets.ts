@@ -49,7 +49,9 @@ export function isLikelySecret(value: string): boolean {
   return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }
 
-/** A text without exactly these secrets, also where JSON wrote them; those shorter than `shortest` characters are left. */
+/**
+ * A text without exactly these secrets, also where JSON wrote them; those shorter than `shortest` characters are left.
+ */
 export function withoutSecrets(text: string, secrets: readonly string[], shortest = MIN_SECRET): string {
   const known = secrets.filter(({ length }) => length >= shortest);
   return replaceAt(text, placesIn(text, known), HIDDEN);

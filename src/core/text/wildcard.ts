@@ -1,9 +1,9 @@
-// Patterns with wildcards, matched in time proportional to pattern times text: all positions of the pattern advance together,
-// so there is nothing to backtrack to. Pure.
+// Patterns with wildcards, matched in time proportional to pattern times text: all positions of the pattern advance
+// together, so there is nothing to backtrack to. Pure.
 
 /**
- * One step of a pattern: an exact character (a code point), or characters that pass a test. `one` takes exactly one of them,
- * `many` any number. `folders` takes whole folders: nothing, or any text up to and including a `/`.
+ * One step of a pattern: an exact character (a code point), or characters that pass a test. `one` takes exactly one of
+ * them, `many` any number. `folders` takes whole folders: nothing, or any text up to and including a `/`.
  */
 export type Step =
   | string

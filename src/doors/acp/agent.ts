@@ -1,4 +1,5 @@
-// Dominds as an agent of the Agent Client Protocol: sessions are root dialogs of the folder that the client works in (SPEC 22.3).
+// Dominds as an agent of the Agent Client Protocol: sessions are root dialogs of the folder that the client works in
+// (SPEC 22.3).
 import {
   type AgentApp,
   type AgentContext,

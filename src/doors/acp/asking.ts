@@ -1,5 +1,5 @@
-// Questions of a dialog, put to the person at the client (SPEC 22.3): permission by `session/request_permission`, others by a form
-// where the client has forms. Only what the person chose or wrote is an answer.
+// Questions of a dialog, put to the person at the client (SPEC 22.3): permission by `session/request_permission`,
+// others by a form where the client has forms. Only what the person chose or wrote is an answer.
 import { join } from 'node:path';
 import {
   type AgentContext,

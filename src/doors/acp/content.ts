@@ -11,8 +11,8 @@ export interface PromptMessage {
 }
 
 /**
- * Reads the blocks of a prompt. Files below `folder` (absolute) are named relative to it, with `/`; audio is named only. `paths`: those of
- * the system, or of another one.
+ * Reads the blocks of a prompt. Files below `folder` (absolute) are named relative to it, with `/`; audio is named
+ * only. `paths`: those of the system, or of another one.
  */
 export function readPrompt(
   blocks: readonly ContentBlock[],

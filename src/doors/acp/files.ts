@@ -1,5 +1,5 @@
-// The client's files for the file tools: text with unsaved edits is read from it, and what is written there the person can undo
-// (SPEC 22.3). A client that fails leaves the disk as the truth.
+// The client's files for the file tools: text with unsaved edits is read from it, and what is written there the person
+// can undo (SPEC 22.3). A client that fails leaves the disk as the truth.
 import { readFileSync } from 'node:fs';
 import { type AgentContext, type ClientCapabilities, methods } from '@agentclientprotocol/sdk';
 import type { WorkspaceFiles } from '../../runtime.ts';

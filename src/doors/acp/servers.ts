@@ -1,5 +1,5 @@
-// MCP servers that a client hands over with a session (SPEC 22.3): members with the toolset `mcp` have their tools as long as the session
-// is open.
+// MCP servers that a client hands over with a session (SPEC 22.3): members with the toolset `mcp` have their tools as
+// long as the session is open.
 import type { McpServer as HandedServer } from '@agentclientprotocol/sdk';
 import type { McpServer } from '../../core/team/mcp-server.ts';
 import { hashText } from '../../core/text/hash.ts';

@@ -1,5 +1,5 @@
-// One session of the Agent Client Protocol: a root dialog with everything below it (SPEC 22.3). A turn lasts until nothing in the tree
-// can go on; meanwhile the person is asked what the tree asks, one question at a time.
+// One session of the Agent Client Protocol: a root dialog with everything below it (SPEC 22.3). A turn lasts until
+// nothing in the tree can go on; meanwhile the person is asked what the tree asks, one question at a time.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -136,7 +136,10 @@ export class Session {
     }
   }
 
-  /** The client knows nothing of the session any more: what it was asked is withdrawn. Resolves when it is; a turn goes on. */
+  /**
+   * The client knows nothing of the session any more: what it was asked is withdrawn. Resolves when it is; a turn goes
+   * on.
+   */
   async reopen(): Promise<void> {
     this.#maker = this.#newMaker();
     this.#isWelcomed = false;

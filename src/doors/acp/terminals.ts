@@ -1,5 +1,5 @@
-// Commands in the client's terminals (SPEC 22.3): the person sees them run where other commands of theirs do. Variables with keys are empty
-// there as they are absent elsewhere; output is taken when a command has ended.
+// Commands in the client's terminals (SPEC 22.3): the person sees them run where other commands of theirs do. Variables
+// with keys are empty there as they are absent elsewhere; output is taken when a command has ended.
 import { PassThrough } from 'node:stream';
 import {
   type AgentContext,

@@ -1,6 +1,6 @@
-// Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages; each tellask is a
-// tool call that holds what its subdialog says and does. Passing chunks are sent only of segments seen from their start; what did not pass is
-// sent with its record.
+// Events of a dialog tree as session updates of the Agent Client Protocol (SPEC 22.3). The root's words are messages;
+// each tellask is a tool call that holds what its subdialog says and does. Passing chunks are sent only of segments
+// seen from their start; what did not pass is sent with its record.
 import * as path from 'node:path';
 import type { SessionUpdate, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import type { CallId, DialogId, RootId } from '../../core/base/ids.ts';
@@ -86,7 +86,10 @@ export class UpdateMaker {
     }
   }
 
-  /** The id that a tool call has in updates; calls of a subdialog are announced first, when they are needed on their own. */
+  /**
+   * The id that a tool call has in updates; calls of a subdialog are announced first, when they are needed on their
+   * own.
+   */
   announce(selfId: DialogId, callId: CallId, title: string): { toolCallId: string; updates: SessionUpdate[] } {
     const toolCallId = keyOf(selfId, callId);
     if (this.#isRoot(selfId) || this.#announced.has(toolCallId)) return { toolCallId, updates: [] };
@@ -170,7 +173,9 @@ export class UpdateMaker {
     return this.#noted(selfId, `${words.asksPerson(tellaskHead.trim())}\n\n`);
   }
 
-  /** A client that is there asks by the protocol's own means; one that comes later reads what was asked and answered. */
+  /**
+   * A client that is there asks by the protocol's own means; one that comes later reads what was asked and answered.
+   */
   #answered({ questionId, content }: RecordOf<'questionAnswered'>): SessionUpdate[] {
     const question = this.#isReplay ? this.#questions.get(questionId) : undefined;
     if (question === undefined) return [];

@@ -1,5 +1,6 @@
-// Questions that go back to the person at the other end of a tool call, by elicitation (SPEC 22.2). A request of the newer protocol is
-// answered with what is wanted and comes again with it, so a call that was asked back carries where it was; that is sealed.
+// Questions that go back to the person at the other end of a tool call, by elicitation (SPEC 22.2). A request of the
+// newer protocol is answered with what is wanted and comes again with it, so a call that was asked back carries where
+// it was; that is sealed.
 import { randomBytes } from 'node:crypto';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -27,7 +28,10 @@ export interface AskedBack {
   readonly isForm?: true;
 }
 
-/** The person's answer to a question of a call; `none` before they were asked, and for what is no answer to what was asked. */
+/**
+ * The person's answer to a question of a call; `none` before they were asked, and for what is no answer to what was
+ * asked.
+ */
 export type Replied = { readonly kind: 'none' | 'declined' } | { readonly kind: 'said'; readonly text: string };
 
 /** How long a person may take to answer, in seconds. */

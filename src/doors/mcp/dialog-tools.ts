@@ -161,8 +161,8 @@ function isComingBack({ mcpReq }: ServerContext): boolean {
 }
 
 /**
- * Gives the dialog the person's answer, and goes on waiting; a question that was declined stays open. What is no answer is asked for once
- * more.
+ * Gives the dialog the person's answer, and goes on waiting; a question that was declined stays open. What is no answer
+ * is asked for once more.
  */
 async function takeReply(call: Call, waitS: number): Promise<Result> {
   const { runtime, context } = call;
@@ -180,7 +180,10 @@ function followed(call: Call, rootId: RootId, waitS: number): Promise<Result> | 
   return waitS > 0 && takesTasks(call.context) ? newTask(rootId) : begun(call, rootId, waitS);
 }
 
-/** How a tree stands that has something to do since this call. A client that does not wait is not to take its last saying for the answer. */
+/**
+ * How a tree stands that has something to do since this call. A client that does not wait is not to take its last
+ * saying for the answer.
+ */
 function begun(call: Call, rootId: RootId, waitS: number): Promise<Result> {
   return waitS > 0 ? standing(call, rootId, waitS) : goingOn(call, rootId);
 }
@@ -192,7 +195,10 @@ async function goingOn({ runtime }: Call, rootId: RootId): Promise<Result> {
   return told({ ...status, ...(status.state === 'idle' && { state: 'generating' }), note });
 }
 
-/** How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that is possible. */
+/**
+ * How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that
+ * is possible.
+ */
 async function standing(call: Call, rootId: RootId, waitS: number): Promise<Result> {
   const { runtime, context, server } = call;
   const hasSettled = waitS > 0 && (await settlesWithin(call, rootId, waitS * 1000));

@@ -1,4 +1,5 @@
-// What tools and tasks of the server share: a tree that is waited for, an answer that is given, a value as a result (SPEC 22.2).
+// What tools and tasks of the server share: a tree that is waited for, an answer that is given, a value as a result
+// (SPEC 22.2).
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { After } from '../../core/base/after.ts';

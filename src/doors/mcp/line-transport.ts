@@ -1,5 +1,5 @@
-// The messages of an MCP client, each on a line of a stream. A line that is no message is answered with what is wrong, as JSON-RPC 2.0
-// wants it, and the next one is read: the client would wait for ever.
+// The messages of an MCP client, each on a line of a stream. A line that is no message is answered with what is wrong,
+// as JSON-RPC 2.0 wants it, and the next one is read: the client would wait for ever.
 import { Readable } from 'node:stream';
 import {
   deserializeMessage,

@@ -1,5 +1,5 @@
-// The team as an MCP server for programs of this machine, the editor of the window first of all (SPEC 22.2): on loopback, with a token that
-// holds as long as it listens.
+// The team as an MCP server for programs of this machine, the editor of the window first of all (SPEC 22.2): on
+// loopback, with a token that holds as long as it listens.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,5 +1,5 @@
-// Long work as tasks (SPEC 22.2), for clients that name the extension: the call returns at once, and the client polls. A task is its
-// dialog: its id names the root, so that any process that serves the folder knows it.
+// Long work as tasks (SPEC 22.2), for clients that name the extension: the call returns at once, and the client polls.
+// A task is its dialog: its id names the root, so that any process that serves the folder knows it.
 import { randomBytes } from 'node:crypto';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -21,7 +21,10 @@ import { type DialogToolsOptions, giveAnswer, settlesWithin, told } from './foll
 /** The extension, as clients and this server name it. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
 
-/** How long a request for the state of a task waits for its end, and the pause that clients are asked to make; milliseconds. */
+/**
+ * How long a request for the state of a task waits for its end, and the pause that clients are asked to make;
+ * milliseconds.
+ */
 const HOLD_MS = 500;
 const POLL_MS = 2000;
 
@@ -103,7 +106,9 @@ function goesOnByItself({ pause, children }: DialogNode): boolean {
   return (pause !== undefined && pause.kind !== 'left') || children.some(goesOnByItself);
 }
 
-/** A question that the person declines stays open in Dominds. Rejects with the reason for an answer that is not taken. */
+/**
+ * A question that the person declines stays open in Dominds. Rejects with the reason for an answer that is not taken.
+ */
 async function takeAnswers(rootId: RootId, options: DialogToolsOptions, { mcpReq }: ServerContext): Promise<void> {
   for (const { id, form, kind } of await questionsOf(rootId, options)) {
     const reply = repliedIn(inputResponse(mcpReq.inputResponses, id), form !== undefined);

@@ -1,5 +1,5 @@
-// The spans of one dialog, from its records in their order (SPEC 22.6). Each is given when it ends. Ids are made of record ids, so a
-// span knows its parent in another dialog without having seen it. Pure.
+// The spans of one dialog, from its records in their order (SPEC 22.6). Each is given when it ends. Ids are made of
+// record ids, so a span knows its parent in another dialog without having seen it. Pure.
 import type { AgentId, DialogRef } from '../../core/base/ids.ts';
 import { isRootRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
@@ -31,7 +31,8 @@ export function createDialogTracer(ref: DialogRef, content: TraceContent): Dialo
     parent: () => assignments.innermost() ?? idOf(rootId),
   };
   const assignments = trackAssignments(traced);
-  // A wait for the model ends where the generation begins; what is asked in a generation belongs to the same assignment.
+  // A wait for the model ends where the generation begins; what is asked in a generation belongs to the same
+  // assignment.
   const trackers: readonly Tracker[] = [trackWaits(traced), trackGenerations(traced), trackTools(traced), assignments];
   return {
     take(record) {

@@ -1,5 +1,6 @@
-// Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans that end while this
-// process drives their tree. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
+// Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans
+// that end while this process drives their tree. A collector that fails disturbs nothing: what it does not take is
+// dropped, and said once.
 import type { After } from '../../core/base/after.ts';
 import type { DialogRef, RootId } from '../../core/base/ids.ts';
 import { formatRef } from '../../core/base/ids.ts';

@@ -9,7 +9,10 @@ export interface LiveSettings {
   readonly content: TraceContent;
 }
 
-/** Undefined unless the person named an endpoint and wants traces; refused when they want a protocol that is not spoken here. */
+/**
+ * Undefined unless the person named an endpoint and wants traces; refused when they want a protocol that is not spoken
+ * here.
+ */
 export function liveSettings(env: NodeJS.ProcessEnv): LiveSettings | { readonly unspoken: string } | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = env;
   if (/^true$/i.test(env.OTEL_SDK_DISABLED ?? '')) return undefined;

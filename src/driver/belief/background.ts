@@ -1,5 +1,6 @@
-// Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody waits for.
-// What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on as it is.
+// Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody
+// waits for. What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on
+// as it is.
 
 import { type BeliefProgress, foldBelief, internalFlows } from '../../core/belief/belief-progress.ts';
 import type { BeliefContext } from '../../core/belief/context.ts';

@@ -1,5 +1,5 @@
-// What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
-// what views ask about earlier turns.
+// What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC
+// 16.4, 16.8). And what views ask about earlier turns.
 
 import { type BeliefProgress, foldBelief, isSameActive } from '../../core/belief/belief-progress.ts';
 import type { Command } from '../../core/belief/command.ts';
@@ -193,8 +193,8 @@ function commandOf(intent: BeliefEdit): { readonly [key: string]: Json } {
 }
 
 /**
- * Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). The work of the turn that is left ends: its reply and
- * calls would change beliefs that they know nothing of. Words that no turn has taken are predicted anew.
+ * Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). The work of the turn that is left ends:
+ * its reply and calls would change beliefs that they know nothing of. Words that no turn has taken are predicted anew.
  */
 function rollBack(at: At, { turn, state, undone }: Target): Believed {
   const { driver, tree, root, belief, msgId } = at;

@@ -1,5 +1,5 @@
-// What a prediction sends (SPEC 16.4): instructions, the flows of the domain, the state and the end of the talk; the newest words
-// are the last message.
+// What a prediction sends (SPEC 16.4): instructions, the flows of the domain, the state and the end of the talk; the
+// newest words are the last message.
 
 import type { Prompt } from '../../core/base/chat.ts';
 import type { BeliefProgress } from '../../core/belief/belief-progress.ts';

@@ -1,5 +1,6 @@
-// The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
-// person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
+// The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are
+// put to the person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either
+// nothing or all of it.
 
 import type { QuestionId } from '../../core/base/ids.ts';
 import { type BeliefProgress, type DueWords, foldBelief, isHeld } from '../../core/belief/belief-progress.ts';
@@ -70,8 +71,8 @@ function problemText(
 }
 
 /**
- * Records the turn of an answer that settles what is asked, as an exact option does; it needs no prediction. False when the words must
- * be predicted.
+ * Records the turn of an answer that settles what is asked, as an exact option does; it needs no prediction. False when
+ * the words must be predicted.
  */
 export function takeDecision(dialog: Dialog): boolean {
   const { ctx } = dialog.tree;
@@ -141,8 +142,8 @@ export interface Dropped {
 }
 
 /**
- * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it is no answer.
- * None while anything else is asked.
+ * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it
+ * is no answer. None while anything else is asked.
  */
 export function questionsDropped({ state }: Dialog, content: string): Dropped {
   const { questions, belief } = state;
@@ -196,7 +197,9 @@ export function predictionFacts(
   return [...facts, ...clarifying(dialog, { belief: begun, question })];
 }
 
-/** How the open turn ends with the records so far: it is unanswered while the responder has not spoken since it began. */
+/**
+ * How the open turn ends with the records so far: it is unanswered while the responder has not spoken since it began.
+ */
 export function endingNow({ records }: Dialog): Ending {
   const began = records.findLastIndex(record => record.kind === 'turnBegan' && record.by === 'person');
   return { isUnanswered: !records.slice(began + 1).some(isReply) };

@@ -1,5 +1,5 @@
-// Calls and answers on their way between dialogs. Everything goes through records: an answer is stored by the one who gives
-// it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
+// Calls and answers on their way between dialogs. Everything goes through records: an answer is stored by the one who
+// gives it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
 import type { DialogId } from '../../core/base/ids.ts';
 import { factsOf } from '../../core/dialog/fold/work-facts.ts';
 import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-step.ts';
@@ -63,8 +63,8 @@ export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefin
 }
 
 /**
- * True if an open call waits for a record and not for work: its callee is not made, does not know of it or has answered it. So it
- * is between two records, and after a crash until the tree is mended.
+ * True if an open call waits for a record and not for work: its callee is not made, does not know of it or has answered
+ * it. So it is between two records, and after a crash until the tree is mended.
  */
 export function isOnItsWay(caller: Dialog, { callId, callKind, targets }: OpenCall): boolean {
   return targets.some(target => {
@@ -121,8 +121,8 @@ function wakeForCall(dialog: Dialog): boolean {
 }
 
 /**
- * TellaskBacks are answered one after another: while one is being answered, another is taken only when that answer waits
- * for it (SPEC 3.2).
+ * TellaskBacks are answered one after another: while one is being answered, another is taken only when that answer
+ * waits for it (SPEC 3.2).
  */
 function canTake({ tree, state }: Dialog, { callKind, callId }: WaitingCall): boolean {
   if (callKind !== 'A') return canTakeAssignment(state);

@@ -1,5 +1,5 @@
-// Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
-// answer first: a crash in between leaves work that nobody waits for, and loading drops that.
+// Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the
+// failed answer first: a crash in between leaves work that nobody waits for, and loading drops that.
 
 import type { CallId, DialogId } from '../../core/base/ids.ts';
 import { DISMISSED } from '../../core/dialog/dismissal.ts';
@@ -14,8 +14,8 @@ import { type AbortReason, type Dialog, dequeue, type Tree } from '../tree.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
 
 /**
- * Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. `msgId`: of the
- * person's word.
+ * Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`.
+ * `msgId`: of the person's word.
  */
 export function dismissCall(tree: Tree, callId: CallId, msgId?: string): boolean {
   const { ctx } = tree;

@@ -1,4 +1,5 @@
-// What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
+// What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6,
+// 15.10).
 import { assertNever } from '../../core/base/assert.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed } from '../../core/dialog/view/refusal-to-say.ts';

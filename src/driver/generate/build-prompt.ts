@@ -84,7 +84,9 @@ function nextRequest(dialog: Dialog, reader: PromptReader): NextRequest {
   return { prompt, ...(!known && { opens: system }) };
 }
 
-/** What a member reads of the surroundings when its course opens: what its tools could tell it, and nothing without any. */
+/**
+ * What a member reads of the surroundings when its course opens: what its tools could tell it, and nothing without any.
+ */
 function surroundingsFor(dialog: Dialog, tools: readonly string[]): Surroundings | undefined {
   const around = surroundingsOf(dialog);
   if (!around) return undefined;
@@ -97,8 +99,8 @@ function surroundingsFor(dialog: Dialog, tools: readonly string[]): Surroundings
 }
 
 /**
- * The dialog as it will be when it generates next, for a preview: interrupted calls have a result (SPEC 11.2), and queued
- * messages are delivered. `isAtWork`: another process may still run the calls.
+ * The dialog as it will be when it generates next, for a preview: interrupted calls have a result (SPEC 11.2), and
+ * queued messages are delivered. `isAtWork`: another process may still run the calls.
  */
 export function asItWillGenerate(dialog: Dialog, isAtWork: boolean): Dialog {
   const { ctx } = dialog.tree;

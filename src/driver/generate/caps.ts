@@ -1,5 +1,6 @@
-// Caps of tokens and cost for a tree and for each member in it (SPEC 10.4), and of generations that a tree makes without a word of
-// the person (SPEC 7.4): when one is reached, one dialog asks the person, the others of the tree wait for the same answer.
+// Caps of tokens and cost for a tree and for each member in it (SPEC 10.4), and of generations that a tree makes
+// without a word of the person (SPEC 7.4): when one is reached, one dialog asks the person, the others of the tree wait
+// for the same answer.
 import type { AgentId, DialogId, QuestionId } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { sealedCap } from '../../core/dialog/seals.ts';

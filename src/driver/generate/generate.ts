@@ -1,5 +1,5 @@
-// One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
-// is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
+// One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed
+// attempt is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
 
 import type { QuestionId } from '../../core/base/ids.ts';
 import type { Fact, GenerationOutcome } from '../../core/dialog/record.ts';

@@ -1,5 +1,5 @@
-// One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
-// has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
+// One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when
+// it has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
 import type { Usage } from '../../core/base/chat.ts';
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';

@@ -16,7 +16,10 @@ interface Call {
   readonly generation: Generation;
 }
 
-/** The model that answered and its usage, as far as the provider reports them; else an estimate, where a cap has to hold. */
+/**
+ * The model that answered and its usage, as far as the provider reports them; else an estimate, where a cap has to
+ * hold.
+ */
 export function callFigures(
   dialog: Dialog,
   call: Call,

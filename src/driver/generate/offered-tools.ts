@@ -1,4 +1,5 @@
-// The tools that a request offers, of those that the dialog has. A tool that is not offered yet is performed all the same.
+// The tools that a request offers, of those that the dialog has. A tool that is not offered yet is performed all the
+// same.
 import { subjectsSince, type ToolSubject } from '../../core/dialog/transcript/tool-subjects.ts';
 import type { Tool } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';

@@ -1,5 +1,6 @@
-// What one model server refuses and another may take: a tool of others, with a schema it does not know, and an image. The request goes
-// out once more without it, so that neither stops a dialog. A process remembers it for each model (SPEC 10.3, 12.4).
+// What one model server refuses and another may take: a tool of others, with a schema it does not know, and an image.
+// The request goes out once more without it, so that neither stops a dialog. A process remembers it for each model
+// (SPEC 10.3, 12.4).
 import type { Prompt, ToolSpec } from '../../core/base/chat.ts';
 import type { ImageRef } from '../../core/base/image.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
@@ -31,8 +32,8 @@ export function isRefusedImage({ tree: { ctx } }: Dialog, model: Model, { hash }
 }
 
 /**
- * Leaves out of the next requests what the server refused in this one. Says what, for people; undefined when it refused nothing that can
- * be left out.
+ * Leaves out of the next requests what the server refused in this one. Says what, for people; undefined when it refused
+ * nothing that can be left out.
  */
 export function leaveOutRefused(
   dialog: Dialog,
@@ -72,7 +73,10 @@ function foreignTools({ tree: { ctx }, state }: Dialog): ReadonlyMap<string, Too
   return new Map(tools.map(tool => [tool.spec.name, tool]));
 }
 
-/** The tools that a refusal names, by name or place; those beyond the number it tells; all when it is about an unnamed one. */
+/**
+ * The tools that a refusal names, by name or place; those beyond the number it tells; all when it is about an unnamed
+ * one.
+ */
 function refusedTools(
   message: string,
   offered: Prompt['tools'],

@@ -1,5 +1,5 @@
-// A complete reply as facts: thinking, sayings and calls in the order of their arrival, read as they are meant (SPEC 23.4
-// to 23.6), and what looks like a call and is none.
+// A complete reply as facts: thinking, sayings and calls in the order of their arrival, read as they are meant (SPEC
+// 23.4 to 23.6), and what looks like a call and is none.
 import type { CallId } from '../../core/base/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart, SaidTellask } from '../../core/dialog/record-parts.ts';
@@ -125,7 +125,10 @@ interface Written {
   readonly misread: readonly Misread[];
 }
 
-/** Calls of tools as text: those that end the reply and are sound are made; of the others the member is told (SPEC 23.5). */
+/**
+ * Calls of tools as text: those that end the reply and are sound are made; of the others the member is told (SPEC
+ * 23.5).
+ */
 function takeWritten(reply: Reply, parts: readonly Segment[]): Written | undefined {
   const { genseq, reading } = reply;
   const last = parts.at(-1);

@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Reserves what a generation is expected to use. Gives the function that gives it back, or nothing when there is no room for it
- * now: the dialog is woken when there may be.
+ * Reserves what a generation is expected to use. Gives the function that gives it back, or nothing when there is no
+ * room for it now: the dialog is woken when there may be.
  */
 export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined {
   const { tree } = dialog;

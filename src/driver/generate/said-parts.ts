@@ -1,5 +1,5 @@
-// Reads the sayings of one reply as segments of the dialect. Thinking may come in the middle of a tellask: its text goes on
-// behind it, and the tellask stays one (SPEC 2, 8.1).
+// Reads the sayings of one reply as segments of the dialect. Thinking may come in the middle of a tellask: its text
+// goes on behind it, and the tellask stays one (SPEC 2, 8.1).
 import { createSegmentParser, joinProse, type ParseOptions, type SegmentParser } from '../../core/tellask/parse.ts';
 import type { Segment } from '../../core/tellask/segment.ts';
 
@@ -17,7 +17,9 @@ export interface SaidParts {
   clear(): void;
 }
 
-/** A tellask whose end has not been read yet, or what may become one, or fenced code; and the saying that it begins in. */
+/**
+ * A tellask whose end has not been read yet, or what may become one, or fenced code; and the saying that it begins in.
+ */
 interface Unfinished {
   readonly saying: object;
   readonly parser: SegmentParser;
@@ -71,7 +73,10 @@ export function createSaidParts(options: ParseOptions): SaidParts {
   };
 }
 
-/** Takes from the front what began in the saying before: its tellask, or the held characters when they turned out to be prose. */
+/**
+ * Takes from the front what began in the saying before: its tellask, or the held characters when they turned out to be
+ * prose.
+ */
 function takeCarried(segments: Segment[], held: string): readonly Segment[] {
   const first = segments.shift();
   if (first?.kind !== 'prose') return first ? [first] : [];
@@ -86,7 +91,10 @@ function takeCarried(segments: Segment[], held: string): readonly Segment[] {
 /** What begins a line of its own, though the saying before lacks its line break. */
 const lineMark = { tools: '!?', tellask: '!?', texting: '@' } as const;
 
-/** True if a saying begins with a tellask of its own, which an open one must not take for a line of its headline (SPEC 2.3). */
+/**
+ * True if a saying begins with a tellask of its own, which an open one must not take for a line of its headline (SPEC
+ * 2.3).
+ */
 function opensTellask({ dialect }: ParseOptions, text: string): boolean {
   return dialect !== 'texting' && text.startsWith('!?@');
 }

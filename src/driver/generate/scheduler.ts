@@ -1,12 +1,15 @@
-// How many generations run side by side: one limit a provider, roots served in turn so that a root with fifty subdialogs
-// does not starve another. No polling: a freed place is handed to the next waiter.
+// How many generations run side by side: one limit a provider, roots served in turn so that a root with fifty
+// subdialogs does not starve another. No polling: a freed place is handed to the next waiter.
 import type { RootId } from '../../core/base/ids.ts';
 import type { Pauses } from '../../core/dialog/pauses.ts';
 
 export interface Scheduler {
   /** True if `acquire` would return a slot at once. */
   hasPlace(providerId: string): boolean;
-  /** Waits for a place, the first to be freed when it is urgent; resolves with the function that frees it, or with `undefined` when `signal` aborts first. */
+  /**
+   * Waits for a place, the first to be freed when it is urgent; resolves with the function that frees it, or with
+   * `undefined` when `signal` aborts first.
+   */
   acquire(
     providerId: string,
     rootId: RootId,

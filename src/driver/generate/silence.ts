@@ -1,5 +1,5 @@
-// How long a model may stay silent (SPEC 10.8). While nothing comes, the seconds are told every so often, for views; at the limit the
-// request is given up.
+// How long a model may stay silent (SPEC 10.8). While nothing comes, the seconds are told every so often, for views; at
+// the limit the request is given up.
 import type { Patience } from '../../llm/failures/patience.ts';
 import type { LlmFailure } from '../../llm/provider.ts';
 
@@ -77,7 +77,8 @@ export function watchRequest(
   patience: Patience = {},
   { signal, silent }: { readonly signal: AbortSignal; readonly silent?: ((seconds: number) => void) | undefined },
 ): WatchedRequest {
-  // Not `AbortSignal.any`: Node keeps such a signal for ever as long as it has a listener, and with it the whole request.
+  // Not `AbortSignal.any`: Node keeps such a signal for ever as long as it has a listener, and with it the whole
+  // request.
   const request = new AbortController();
   const stop = () => request.abort(signal.reason);
   if (signal.aborted) stop();

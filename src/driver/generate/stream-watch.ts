@@ -1,4 +1,5 @@
-// Watches the texts of one reply for those that repeat themselves without end, a call's arguments included (SPEC 23.14).
+// Watches the texts of one reply for those that repeat themselves without end, a call's arguments included (SPEC
+// 23.14).
 import type { RanAway } from '../../core/dialog/record-parts.ts';
 import type { StreamSegmentKind } from '../../core/dialog/view/feed-event.ts';
 import { type Runaway, type RunawayWatch, watchRunaway } from '../../core/text/runaway.ts';

@@ -6,7 +6,10 @@ import type { Dialog, SystemMessage, Tree } from '../tree.ts';
 /** System messages of a tree that are remembered. */
 const MAX_SYSTEMS = 20;
 
-/** The system message of the present course, `undefined` when no generation of it has one that could be read (`readSystem`). */
+/**
+ * The system message of the present course, `undefined` when no generation of it has one that could be read
+ * (`readSystem`).
+ */
 export function systemOf({ system, state }: Dialog): SystemMessage | undefined {
   return system?.course === state.course ? system.message : undefined;
 }
@@ -17,7 +20,9 @@ export function surroundingsOf(dialog: Dialog): Surroundings | undefined {
   return system?.course === state.course && !system.message ? system.around : undefined;
 }
 
-/** Reads the system message of the present course, or looks around to open it; nothing to wait for when memory has it. */
+/**
+ * Reads the system message of the present course, or looks around to open it; nothing to wait for when memory has it.
+ */
 export function readSystem(dialog: Dialog): Promise<void> | undefined {
   const { course } = dialog.state;
   if (dialog.system?.course !== course) dialog.system = { course, taken: 0 };

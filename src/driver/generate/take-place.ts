@@ -1,5 +1,5 @@
-// A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
-// can stop it (SPEC 10.3).
+// A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it
+// and can stop it (SPEC 10.3).
 import { ownOption } from '../../core/dialog/own-options.ts';
 import type { LongWait } from '../../core/dialog/record.ts';
 import { currentAside } from '../../core/dialog/state.ts';

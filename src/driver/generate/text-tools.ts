@@ -2,7 +2,10 @@
 import type { TellaskSegment } from '../../core/tellask/segment.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 
-/** Arguments of a text tool; its own checks judge them. `prompt` is the first message of the new course of a clarity call. */
+/**
+ * Arguments of a text tool; its own checks judge them. `prompt` is the first message of the new course of a clarity
+ * call.
+ */
 export function textToolArgs(segment: TellaskSegment): string {
   const text = headlineText(segment);
   const { body } = segment;

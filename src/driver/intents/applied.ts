@@ -1,5 +1,5 @@
-// Whether a message or answer was applied already. The state remembers the newest ids only; the records hold all of them, so
-// that one which comes again much later is still applied once (SPEC 5.3, 5.4).
+// Whether a message or answer was applied already. The state remembers the newest ids only; the records hold all of
+// them, so that one which comes again much later is still applied once (SPEC 5.3, 5.4).
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { earlierCourses } from '../generate/earlier-courses.ts';
 import type { Dialog } from '../tree.ts';

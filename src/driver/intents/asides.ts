@@ -1,4 +1,5 @@
-// Asides: the person speaks to a dialog that waits for subdialogs, or its member reads answers before all are in (SPEC 19).
+// Asides: the person speaks to a dialog that waits for subdialogs, or its member reads answers before all are in (SPEC
+// 19).
 import type { AsideId } from '../../core/base/ids.ts';
 import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
@@ -12,7 +13,9 @@ export function asideOpened(ctx: DriverContext, because: AsideCause): Fact {
   return { kind: 'asideOpened', asideId: ctx.newId() as AsideId, because };
 }
 
-/** The aside in which a member that reads each answer at once reads the person's, while its calls are open (SPEC 19.3). */
+/**
+ * The aside in which a member that reads each answer at once reads the person's, while its calls are open (SPEC 19.3).
+ */
 export function answerRead({ state, tree: { ctx } }: Dialog, question: OpenQuestion | undefined): readonly Fact[] {
   const isLast = question?.questionKind === 'ask' && state.questions.length === 1;
   const isWaiting = state.toolCalls.length === 0 && state.tellasks.length === 0 && topFrame(state).pending.length > 0;

@@ -135,7 +135,9 @@ function isComplete(record: CourseRecord): record is RecordOf<'generationEnded' 
   return record.kind === 'draftStepped' || (record.kind === 'generationEnded' && record.outcome === 'complete');
 }
 
-/** The fork begins as the course began: as a new dialog, or with what an earlier course handed over, nothing of it open. */
+/**
+ * The fork begins as the course began: as a new dialog, or with what an earlier course handed over, nothing of it open.
+ */
 function firstOfFork(
   first: CourseRecord,
   identity: RootIdentity,

@@ -45,7 +45,10 @@ interface SaidToDialog {
   readonly by?: AnsweredBy | undefined;
 }
 
-/** Says something to a dialog, which reopens a completed root; queued when it generates or waits for the person. The same `msgId` is applied once. */
+/**
+ * Says something to a dialog, which reopens a completed root; queued when it generates or waits for the person. The
+ * same `msgId` is applied once.
+ */
 export function say(
   driver: Driver,
   dialog: Dialog,
@@ -164,7 +167,9 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
   return stopped;
 }
 
-/** True if a dialog would go on by itself: at once, when its sleep is over, or when others give back what they reserved. */
+/**
+ * True if a dialog would go on by itself: at once, when its sleep is over, or when others give back what they reserved.
+ */
 function isWaiting(driver: Driver, dialog: Dialog): boolean {
   return driver.isDialogDue(dialog) || sleepOf(dialog.state) !== undefined || dialog.tree.waitingForRoom.has(dialog);
 }

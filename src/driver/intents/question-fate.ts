@@ -3,7 +3,9 @@ import { questionClosingOf } from '../../core/dialog/view/question-closing.ts';
 import { type Refusal, refuse } from '../../core/facts/trouble.ts';
 import type { Tree } from '../tree.ts';
 
-/** Why a question of this tree takes no answer any more; undefined if none of the present courses closed or answered it. */
+/**
+ * Why a question of this tree takes no answer any more; undefined if none of the present courses closed or answered it.
+ */
 export function questionFate(tree: Tree, questionId: string): Refusal | undefined {
   for (const { records } of tree.dialogs.values()) {
     for (const record of records) {

@@ -1,4 +1,5 @@
-// What a person does to messages that are not delivered yet (SPEC 13.11). Each intent may come twice: the second changes nothing.
+// What a person does to messages that are not delivered yet (SPEC 13.11). Each intent may come twice: the second
+// changes nothing.
 import type { Fact } from '../../core/dialog/record.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';

@@ -8,8 +8,8 @@ import type { Driver } from '../driver.ts';
 import { type Dialog, isRunning, type Tree } from '../tree.ts';
 
 /**
- * Sends the request of each of these dialogs that waits to retry at once, whatever its provider asked for. Other dialogs of that
- * provider wait on. Refused when none of them waits to retry.
+ * Sends the request of each of these dialogs that waits to retry at once, whatever its provider asked for. Other
+ * dialogs of that provider wait on. Refused when none of them waits to retry.
  */
 export function retryNow(
   driver: Driver,
@@ -21,7 +21,8 @@ export function retryNow(
   if (waiting.length === 0) return refuse('not-retrying');
   for (const dialog of waiting) {
     commit(dialog, { kind: 'retriedNow', by });
-    // An attempt that the person asks for is not counted: it neither brings the last one nearer nor lengthens the waits.
+    // An attempt that the person asks for is not counted: it neither brings the last one nearer nor lengthens the
+    // waits.
     dialog.attempts = Math.max(0, dialog.attempts - 1);
     dialog.endWait?.();
   }

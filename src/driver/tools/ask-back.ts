@@ -1,5 +1,5 @@
-// Tool calls whose server asks the person (SPEC 22.1): the questions are recorded with what the call goes on with, and the call is
-// performed once more when they are answered.
+// Tool calls whose server asks the person (SPEC 22.1): the questions are recorded with what the call goes on with, and
+// the call is performed once more when they are answered.
 
 import type { QuestionId } from '../../core/base/ids.ts';
 import type { AskedBack, FilledForm } from '../../core/dialog/asked-back.ts';

@@ -32,8 +32,8 @@ export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
 }
 
 /**
- * The revert of edits that Redo restores: the latest of this dialog (for a root: of its tree) that was not restored yet. With the
- * dialog that recorded it.
+ * The revert of edits that Redo restores: the latest of this dialog (for a root: of its tree) that was not restored
+ * yet. With the dialog that recorded it.
  */
 export async function lastRevert(
   dialog: Dialog,

@@ -1,5 +1,5 @@
-// One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused or
-// that fails gives the model an answer; it never ends the dialog.
+// One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused
+// or that fails gives the model an answer; it never ends the dialog.
 import type { CallId, QuestionId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
 import type { Fact } from '../../core/dialog/record.ts';
@@ -53,7 +53,10 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   finish(tool.isRepeatable ? await run() : orLapsed(await withEffects(dialog, run), { ctx, call, signal }));
 }
 
-/** Asks about a call together with all later ones of the reply that would ask, so that the person decides about them at once (SPEC 24.4). */
+/**
+ * Asks about a call together with all later ones of the reply that would ask, so that the person decides about them at
+ * once (SPEC 24.4).
+ */
 async function askWithOthers(
   dialog: Dialog,
   { call, decision, signal }: { readonly call: OpenToolCall; readonly decision: Asking; readonly signal: AbortSignal },
@@ -80,7 +83,10 @@ function isUndecided({ started, permission, sleep }: OpenToolCall): boolean {
   return !started && permission === undefined && sleep === undefined;
 }
 
-/** What is asked about once at a time: the next edit of a file shows what it changes after the first, and *always* may hold for the same call. */
+/**
+ * What is asked about once at a time: the next edit of a file shows what it changes after the first, and *always* may
+ * hold for the same call.
+ */
 function markOf({ about, headline, body }: Asking): string {
   return about.kind === 'text' ? about.path : `${headline}\n${body}`;
 }
@@ -94,7 +100,10 @@ function orLapsed(
   return { ...result, content: `${result.content}\n\n${ctx.minds.texts().toolLapsed(call.name)}` };
 }
 
-/** What comes of a call that was running when the process ended: nobody knows how far it came, unless its change is recorded (SPEC 11.2). */
+/**
+ * What comes of a call that was running when the process ended: nobody knows how far it came, unless its change is
+ * recorded (SPEC 11.2).
+ */
 export function leftResult(ctx: DriverContext, { name, result }: OpenToolCall): ToolResult {
   return result === undefined ? failed(ctx.minds.texts().toolOutcomeUnknown(name)) : { ok: true, content: result };
 }
@@ -133,7 +142,9 @@ function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): 
   }
 }
 
-/** What a call did outside stands although nobody waits for its result any more, so that it can be reverted or ended. */
+/**
+ * What a call did outside stands although nobody waits for its result any more, so that it can be reverted or ended.
+ */
 function keepTraces(dialog: Dialog, call: OpenToolCall, result: ToolResult): void {
   const { tree } = dialog;
   const { status } = rootOf(tree).state;
@@ -149,7 +160,9 @@ function ending({ ok, content, sleep, exitCode }: ToolResult, callId: CallId): F
   return { kind: 'toolReturned', callId, ok, content, ...(exitCode !== undefined && { exitCode }) };
 }
 
-/** The facts of a call come before its result, so that a crash between them cannot leave a result without its change. */
+/**
+ * The facts of a call come before its result, so that a crash between them cannot leave a result without its change.
+ */
 function withReturn(facts: readonly Fact[], returns: { readonly callId: CallId; readonly content: string }): Fact[] {
   const last = facts.at(-1);
   return last ? [...facts.slice(0, -1), { ...last, returns } as Fact] : [];

@@ -20,7 +20,10 @@ import { changesExecuted, type Grant, grantFor, isGranted, judge, type Verdict }
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import { type Dialog, rootOf, type Tree } from '../tree.ts';
 
-/** What is to become of a call: run it (and remember `grant` for the tree, `kept` for the workspace), end it with a result, or ask the person. */
+/**
+ * What is to become of a call: run it (and remember `grant` for the tree, `kept` for the workspace), end it with a
+ * result, or ask the person.
+ */
 export type CallDecision =
   | { readonly kind: 'run'; readonly grant?: Grant; readonly kept?: Grant }
   | { readonly kind: 'end'; readonly result: ToolResult }

@@ -1,4 +1,5 @@
-// What a call that waits for the person's permission would change, for an editor to show side by side (SPEC 12.4). Reads only.
+// What a call that waits for the person's permission would change, for an editor to show side by side (SPEC 12.4).
+// Reads only.
 import type { DialogRef } from '../../core/base/ids.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { findTool } from '../../tools/find-tool.ts';

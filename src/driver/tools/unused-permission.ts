@@ -1,5 +1,5 @@
-// A person's permission for a call whose result nobody received (SPEC 22.4): an agent of another vendor asked, its process ended before
-// the answer came, and the agent that is started again asks the same.
+// A person's permission for a call whose result nobody received (SPEC 22.4): an agent of another vendor asked, its
+// process ended before the answer came, and the agent that is started again asks the same.
 
 import type { CallId } from '../../core/base/ids.ts';
 import { readPermission } from '../../core/dialog/permission.ts';
@@ -8,8 +8,8 @@ import type { OpenToolCall } from '../../core/dialog/state.ts';
 import { agentPermissionName } from '../../core/team/agent-permission.ts';
 
 /**
- * The answer to the question about a call of this course, unless it may have been used: another call than `by` repeated it, or a generation
- * that began after it was broken off. Its seal is for the caller to check.
+ * The answer to the question about a call of this course, unless it may have been used: another call than `by` repeated
+ * it, or a generation that began after it was broken off. Its seal is for the caller to check.
  */
 export function findUnused(
   records: readonly CourseRecord[],

@@ -5,7 +5,10 @@ interface Manifest {
   readonly contributes?: { readonly languageModelTools?: readonly { readonly name: string }[] };
 }
 
-/** The editor's names for tools of our MCP server: `mcp_<server>_<tool>`, with a number when there are two servers of a name. */
+/**
+ * The editor's names for tools of our MCP server: `mcp_<server>_<tool>`, with a number when there are two servers of a
+ * name.
+ */
 const serverTool = /^mcp_dominds\d*_/;
 
 /** Tells the names by which the editor calls us. */

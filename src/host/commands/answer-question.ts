@@ -1,5 +1,5 @@
-// Answer Question: by an option where it is picked, else in the dialog that asks, at the question, with the composer ready for
-// the answer (SPEC 13.4).
+// Answer Question: by an option where it is picked, else in the dialog that asks, at the question, with the composer
+// ready for the answer (SPEC 13.4).
 
 import { randomUUID } from 'node:crypto';
 import type { QuickPickItem } from 'vscode';

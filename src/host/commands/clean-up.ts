@@ -1,5 +1,5 @@
-// Clean Up Archived Dialogs: sizes, a proposal by age or size, the person's choice, a confirmation; then they are gone for
-// good. Only archived ones are ever offered (SPEC 13.9).
+// Clean Up Archived Dialogs: sizes, a proposal by age or size, the person's choice, a confirmation; then they are gone
+// for good. Only archived ones are ever offered (SPEC 13.9).
 import { ProgressLocation, window } from 'vscode';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';

@@ -6,7 +6,9 @@ import { t } from '../words.ts';
 import { driving } from './command.ts';
 import { findDialog } from './target.ts';
 
-/** Begins a new course, with a reminder for it if the person gives one; questions that would be lost are named first. */
+/**
+ * Begins a new course, with a reminder for it if the person gives one; questions that would be lost are named first.
+ */
 export function clearMind(host: Host, target: unknown): Promise<void> {
   return driving(host, async runtime => {
     const dialog = await findDialog({ host, runtime, target }, { title: t('Clear Mind'), fits: isRunning });

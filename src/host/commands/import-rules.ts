@@ -1,5 +1,5 @@
-// Import Rules: what other tools' rules would become is shown before anything is written; then the files that the person keeps
-// chosen are written as edits that can be undone.
+// Import Rules: what other tools' rules would become is shown before anything is written; then the files that the
+// person keeps chosen are written as edits that can be undone.
 import { type QuickPickItem, Uri, workspace } from 'vscode';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import type { ImportPlan, PlannedFile } from '../../runtime.ts';

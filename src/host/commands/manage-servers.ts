@@ -1,5 +1,5 @@
-// Manage MCP Servers: the servers of `.mcp.json` with the person's word on each, to allow one or to take it back (SPEC 22.1), its entries
-// that cannot be used, the person's own servers, and the way to a new one.
+// Manage MCP Servers: the servers of `.mcp.json` with the person's word on each, to allow one or to take it back (SPEC
+// 22.1), its entries that cannot be used, the person's own servers, and the way to a new one.
 import { commands, type QuickPickItem, Uri } from 'vscode';
 import { assertNever } from '../../core/base/assert.ts';
 import type { ServerWord, SharedServer } from '../../core/team/mcp-server.ts';

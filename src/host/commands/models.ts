@@ -49,8 +49,8 @@ export function chooseModel(host: Host, target: unknown): Promise<void> {
 }
 
 /**
- * Asks for the key of a server, tries it, and goes on to its models: the one of `target.baseUrl`, or that which the dialog or member of
- * `target` asks, else one that is picked.
+ * Asks for the key of a server, tries it, and goes on to its models: the one of `target.baseUrl`, or that which the
+ * dialog or member of `target` asks, else one that is picked.
  */
 export function setApiKey(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {

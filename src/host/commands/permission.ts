@@ -1,5 +1,5 @@
-// Permission for a tool call, given or refused from a tree or a notification, and the change it is about in the editor's own diff
-// view (SPEC 12.4).
+// Permission for a tool call, given or refused from a tree or a notification, and the change it is about in the
+// editor's own diff view (SPEC 12.4).
 
 import { commands, Uri } from 'vscode';
 import type { InboxQuestion } from '../../protocol/overview.ts';

@@ -1,4 +1,5 @@
-// Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3, 6.7).
+// Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3,
+// 6.7).
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';

@@ -37,7 +37,9 @@ export function surfaceOfTarget(target: unknown): Surface {
   return surfaces.find(each => each === surface) ?? 'command';
 }
 
-/** The dialog meant: handed over, in front, or picked among the roots that fit; `undefined` when the person backs out. */
+/**
+ * The dialog meant: handed over, in front, or picked among the roots that fit; `undefined` when the person backs out.
+ */
 export async function findDialog(
   pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
   question: { readonly title: string; readonly fits: (root: RootSummary) => boolean },

@@ -1,4 +1,5 @@
-// The fixes of problems in files, by the diagnostic that shows the problem: the editor passes the same object to the provider of fixes.
+// The fixes of problems in files, by the diagnostic that shows the problem: the editor passes the same object to the
+// provider of fixes.
 import {
   CodeAction,
   CodeActionKind,

@@ -1,5 +1,5 @@
-// Finds the place of the cursor in a YAML text: its keys, and whether a key, a value or a list item is typed there. The library's
-// parser is tolerant, so this works while the text is incomplete. Pure.
+// Finds the place of the cursor in a YAML text: its keys, and whether a key, a value or a list item is typed there. The
+// library's parser is tolerant, so this works while the text is incomplete. Pure.
 import { CST, Parser } from 'yaml';
 import { isTooDeep } from '../../core/text/parse-yaml.ts';
 

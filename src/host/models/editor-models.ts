@@ -1,5 +1,5 @@
-// The editor's language models (`vscode.lm`) as plain values for the runtime (SPEC 10.1). The only place that turns them into
-// the editor's classes and back.
+// The editor's language models (`vscode.lm`) as plain values for the runtime (SPEC 10.1). The only place that turns
+// them into the editor's classes and back.
 import {
   CancellationTokenSource,
   type Disposable,
@@ -71,7 +71,10 @@ function takesImages(model: object): { takesImages?: boolean } {
   return typeof takes === 'boolean' ? { takesImages: takes } : {};
 }
 
-/** The first request of an extension makes the editor ask the person for consent; refused, it fails with `NoPermissions`. */
+/**
+ * The first request of an extension makes the editor ask the person for consent; refused, it fails with
+ * `NoPermissions`.
+ */
 async function ask(
   model: LanguageModelChat,
   { messages, tools, params }: EditorRequest,

@@ -1,4 +1,5 @@
-// Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a key.
+// Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a
+// key.
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { originOf } from '../../core/text/origin-of.ts';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
@@ -34,8 +35,8 @@ export async function pickModel(picking: Picking, title: string): Promise<ModelC
 }
 
 /**
- * Asks how much the model is to think, where it can be told; undefined when the person backs out. The first entry leaves it to the
- * model.
+ * Asks how much the model is to think, where it can be told; undefined when the person backs out. The first entry
+ * leaves it to the model.
  */
 export async function pickEffort({ prompts, runtime }: Picking, choice: ModelChoice): Promise<ModelChoice | undefined> {
   if (choice.kind !== 'endpoint' || choice.model === undefined) return choice;
@@ -73,8 +74,8 @@ export interface Server {
 }
 
 /**
- * Tries a server until it lists its models or the person uses it anyway; what fails is put right here (SPEC 13.13). Stores the key
- * that was typed then, and only then.
+ * Tries a server until it lists its models or the person uses it anyway; what fails is put right here (SPEC 13.13).
+ * Stores the key that was typed then, and only then.
  */
 export async function connect(picking: Picking, first: Server): Promise<ModelPlace | undefined> {
   let server: Server | undefined = first;

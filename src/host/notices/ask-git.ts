@@ -1,4 +1,5 @@
-// Says once, in a folder that Git keeps, that its dialogs stay out of Source Control, and offers to show them (SPEC 13.14).
+// Says once, in a folder that Git keeps, that its dialogs stay out of Source Control, and offers to show them (SPEC
+// 13.14).
 import type { Disposable, Memento } from 'vscode';
 import { errorMessage } from '../../core/base/thrown.ts';
 import { keepOutOfGit, showInGit } from '../../runtime/stored/out-of-git.ts';

@@ -1,5 +1,5 @@
-// Asks before a server of `.mcp.json` starts for the first time: others put it into the folder (SPEC 22.1). Nothing waits for the answer;
-// members work without the server's tools until it is there.
+// Asks before a server of `.mcp.json` starts for the first time: others put it into the folder (SPEC 22.1). Nothing
+// waits for the answer; members work without the server's tools until it is there.
 import { commands, type Disposable } from 'vscode';
 import { errorMessage } from '../../core/base/thrown.ts';
 import type { SharedServer } from '../../core/team/mcp-server.ts';

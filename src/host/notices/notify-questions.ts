@@ -1,5 +1,5 @@
-// Tells the person about new questions that are not in front of them, several at a time in one notification, each question
-// once (SPEC 13.4).
+// Tells the person about new questions that are not in front of them, several at a time in one notification, each
+// question once (SPEC 13.4).
 import { commands, type Disposable } from 'vscode';
 import type { Surface } from '../../core/dialog/answered-by.ts';
 import { coalesce } from '../../pages/coalesce.ts';

@@ -2,13 +2,16 @@
 import { commands, type Disposable } from 'vscode';
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import { type MendingCommand, waysOut } from '../../core/facts/recovery-commands.ts';
+import { type RecoveryCommand, recoveryCommandsFor } from '../../core/facts/recovery-commands.ts';
 import { type InterruptCode, type Interruption, isTrouble } from '../../core/facts/trouble.ts';
 import type { Host } from '../host.ts';
 import { interruptionWords, t } from '../words.ts';
 import { showWarning } from './show.ts';
 
-/** One notification for all dialogs that stopped for the same reason, until it is closed; a panel in view says so itself. */
+/**
+ * One notification for all dialogs that stopped for the same reason, until it is closed; a panel in view says so
+ * itself.
+ */
 export function notifyTrouble({ rtws, panels, log }: Pick<Host, 'rtws' | 'panels' | 'log'>): Disposable {
   const telling = new Set<InterruptCode>();
   return rtws.onEvent(event => {
@@ -34,7 +37,7 @@ function troubleIn(record: CourseRecord): Interruption | undefined {
 async function tell({ rootId, selfId }: DialogRef, interruption: Interruption): Promise<void> {
   const { heading, detail, remedy } = interruptionWords(interruption);
   const open = { label: t('Open Dialog'), command: 'dominds.openDialog' };
-  const ways = [...waysOut(interruption.code).map(wayOut), open];
+  const ways = [...recoveryCommandsFor(interruption.code).map(wayOut), open];
   const text = `${heading}: ${detail}. ${remedy}`;
   const chosen = await showWarning(text, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
@@ -42,8 +45,8 @@ async function tell({ rootId, selfId }: DialogRef, interruption: Interruption): 
 }
 
 /** A way out with what its button says. */
-function wayOut(command: MendingCommand): { readonly label: string; readonly command: string } {
-  const labels: Readonly<Record<MendingCommand, string>> = {
+function wayOut(command: RecoveryCommand): { readonly label: string; readonly command: string } {
+  const labels: Readonly<Record<RecoveryCommand, string>> = {
     chooseModel: t('Choose Model'),
     setApiKey: t('Set API Key'),
     testConnection: t('Test Connection'),

@@ -1,5 +1,5 @@
-// Text of models, servers and files as text: the editor makes links of `[label](command:…)` wherever it shows a message, and runs the
-// command at a click (SPEC 18.7). Pure.
+// Text of models, servers and files as text: the editor makes links of `[label](command:…)` wherever it shows a
+// message, and runs the command at a click (SPEC 18.7). Pure.
 
 /** The same text to the eye, in which the editor finds no link, and that nothing in it reorders. */
 export function plainNotice(text: string): string {

@@ -61,8 +61,8 @@ function afterReturn(show: () => void): void {
 }
 
 /**
- * Shows a prompt, which the person alone closes: the editor may give the focus back to a panel a moment after it opened. `closed` is
- * called then.
+ * Shows a prompt, which the person alone closes: the editor may give the focus back to a panel a moment after it
+ * opened. `closed` is called then.
  */
 export function showPrompt(prompt: Prompt, closed: () => void): void {
   prompt.ignoreFocusOut = true;

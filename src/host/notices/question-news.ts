@@ -3,7 +3,10 @@ import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 
 /** Remembers which questions were told, so that none is told twice. */
 export interface QuestionNews {
-  /** Takes what is pending as known without telling it when this runtime has just opened; later calls for it change nothing. */
+  /**
+   * Takes what is pending as known without telling it when this runtime has just opened; later calls for it change
+   * nothing.
+   */
   opened(runtime: object | undefined, pending: readonly PendingQuestion[]): void;
   /** Of all pending questions those to tell now. `isSeen` says that a question is in front of the person already. */
   next<T extends PendingQuestion>(pending: readonly T[], isSeen: (question: T) => boolean): readonly T[];

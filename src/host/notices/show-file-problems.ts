@@ -26,7 +26,9 @@ const PAUSE = 200;
 
 type Watched = Pick<Host, 'rtws' | 'minds' | 'log'>;
 
-/** Shows the problems now and whenever the rtws is opened, or a file of `.minds/` is typed in or changes on the disk. */
+/**
+ * Shows the problems now and whenever the rtws is opened, or a file of `.minds/` is typed in or changes on the disk.
+ */
 export function showFileProblems(host: Watched): Disposable {
   const { rtws, minds, log } = host;
   const diagnostics = languages.createDiagnosticCollection('dominds');

@@ -1,5 +1,5 @@
-// Loads the extension's CommonJS files with the V8 code cache of an earlier start: compiling them takes a third of an activation. The
-// cache is keyed by the build and optional: without it a file is compiled.
+// Loads the extension's CommonJS files with the V8 code cache of an earlier start: compiling them takes a third of an
+// activation. The cache is keyed by the build and optional: without it a file is compiled.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,16 @@ import { readKept, writeKept } from '../kept-files.ts';
 
 /** Files that are loaded once, and a way to store their code. */
 export interface CodeCache {
-  /** The exports of the file at that path. It requires files beside it from here, too. Throws what the file itself throws. */
+  /**
+   * The exports of the file at that path. It requires files beside it from here, too. Throws what the file itself
+   * throws.
+   */
   load(file: string): unknown;
   /** True if no file had to be compiled since the code was stored. */
   isKept(): boolean;
   /**
-   * Stores the code of files that had to be compiled, with functions that ran since; a file in each turn of the event loop, as that of
-   * all takes some time. Never rejects: a disk that refuses costs the next start some milliseconds.
+   * Stores the code of files that had to be compiled, with functions that ran since; a file in each turn of the event
+   * loop, as that of all takes some time. Never rejects: a disk that refuses costs the next start some milliseconds.
    */
   keep(): Promise<void>;
 }
@@ -25,7 +28,10 @@ export interface CodeCache {
 export interface CodeCacheOptions {
   /** Made when needed. */
   readonly folder: string;
-  /** Names the build that all files are of, in hexadecimal digits; '' where they may change: then each is known by its text, which costs 3 ms. */
+  /**
+   * Names the build that all files are of, in hexadecimal digits; '' where they may change: then each is known by its
+   * text, which costs 3 ms.
+   */
   readonly build: string;
   /** Told of each file whose code was not there. */
   readonly onCompiled?: () => void;

@@ -1,5 +1,5 @@
-// Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5). Folders are on this disk
-// and looked at directly: while a window starts, its workbench takes a second for each answer.
+// Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5). Folders are on
+// this disk and looked at directly: while a window starts, its workbench takes a second for each answer.
 import { access, constants, stat } from 'node:fs/promises';
 import { type Memento, Uri, workspace } from 'vscode';
 import { pickOnce } from '../notices/prompts.ts';

@@ -1,4 +1,5 @@
-// What is in front of the person in this window and in the pages that it serves, for notices to people who are not looking (SPEC 21.2).
+// What is in front of the person in this window and in the pages that it serves, for notices to people who are not
+// looking (SPEC 21.2).
 import { type Disposable, EventEmitter, window } from 'vscode';
 import { PagesInView } from '../../pages/pages-in-view.ts';
 import type { InView } from '../../runtime.ts';

@@ -1,4 +1,5 @@
-// Follows deep links to dialogs and questions; one that belongs to another folder offers to open that folder (SPEC 13.4).
+// Follows deep links to dialogs and questions; one that belongs to another folder offers to open that folder (SPEC
+// 13.4).
 import { commands, type Disposable, type Memento, Uri, window } from 'vscode';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';

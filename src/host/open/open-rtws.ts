@@ -105,7 +105,10 @@ export class OpenRtws {
     return this.#refusedStore?.why;
   }
 
-  /** Opens existing data without a question. Resolves when views have something to show, with the refusal of a store or disk. */
+  /**
+   * Opens existing data without a question. Resolves when views have something to show, with the refusal of a store or
+   * disk.
+   */
   openQuietly(): Promise<Refusal | undefined> {
     return this.#inTurn(() => this.#openExisting());
   }

@@ -1,4 +1,5 @@
-// A store that could not be opened. One that cannot be reached is tried again by itself: a network or a server comes back.
+// A store that could not be opened. One that cannot be reached is tried again by itself: a network or a server comes
+// back.
 import type { Refusal } from '../../core/facts/trouble.ts';
 
 /** Milliseconds from one try to the next. */

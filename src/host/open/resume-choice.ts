@@ -3,8 +3,8 @@
 export type ResumePolicy = 'ask' | 'always' | 'never';
 
 /**
- * The choice of the setting's places. A cloned folder brings its own settings: they may hold dialogs back, but only the person's
- * own settings let them go on unasked (SPEC 11.2).
+ * The choice of the setting's places. A cloned folder brings its own settings: they may hold dialogs back, but only the
+ * person's own settings let them go on unasked (SPEC 11.2).
  */
 export function resumeChoice(places: {
   readonly person: unknown;

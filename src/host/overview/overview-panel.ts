@@ -1,5 +1,5 @@
-// The Overview panel: dialog tree, registry and Q4H inbox side by side (SPEC 13.5). At most one in a window. Never drives; its
-// end touches no run.
+// The Overview panel: dialog tree, registry and Q4H inbox side by side (SPEC 13.5). At most one in a window. Never
+// drives; its end touches no run.
 import { type Disposable, EventEmitter, env, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import { assertNever } from '../../core/base/assert.ts';
 import type { Surface } from '../../core/dialog/answered-by.ts';

@@ -76,7 +76,8 @@ export class DialogPanel {
 
   /** Brings the panel to the front and something of it into view. */
   reveal(focus?: Focus): void {
-    // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has it not.
+    // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has
+    // it not.
     if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn, isPrompting());
     if (focus) this.#session.focus(focus);
   }

@@ -1,5 +1,5 @@
-// The images of a composer that were not sent yet, over a reload of the window: the state that the editor keeps of a panel is no
-// place for megabytes. A lost or torn file costs the images of one composer.
+// The images of a composer that were not sent yet, over a reload of the window: the state that the editor keeps of a
+// panel is no place for megabytes. A lost or torn file costs the images of one composer.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DialogRef } from '../../core/base/ids.ts';

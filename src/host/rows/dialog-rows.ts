@@ -84,7 +84,9 @@ function pauseTraits({ pause }: Pick<DialogFace, 'pause'>): readonly string[] {
   return pause.kind === 'retry' ? ['generating', 'retrying'] : ['generating'];
 }
 
-/** For Show Changes, Revert and Redo. Where earlier versions did not note whether files were changed, they are offered. */
+/**
+ * For Show Changes, Revert and Redo. Where earlier versions did not note whether files were changed, they are offered.
+ */
 function editTraits({
   edited,
   undone,

@@ -16,7 +16,10 @@ export type HealthItem =
   | { readonly does: 'repair' | 'readAll'; readonly label: string; readonly detail: string }
   | { readonly does: 'open'; readonly label: string; readonly detail: string; readonly place: FilePlace };
 
-/** Repair first, where there is anything that can be repaired, since that is what most people want; then each fault with its place. */
+/**
+ * Repair first, where there is anything that can be repaired, since that is what most people want; then each fault with
+ * its place.
+ */
 export function healthItems(report: ToldHealth, t: Translate): readonly HealthItem[] {
   const left = report.problems.filter(({ repaired }) => !repaired);
   if (left.length === 0) return [];

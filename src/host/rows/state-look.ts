@@ -1,5 +1,5 @@
-// How each standing of a dialog looks and is called in trees, lists and the status bar (SPEC 1.4, 13.12): one icon and one word each,
-// which are those of the panels.
+// How each standing of a dialog looks and is called in trees, lists and the status bar (SPEC 1.4, 13.12): one icon and
+// one word each, which are those of the panels.
 import { assertNever } from '../../core/base/assert.ts';
 import { saySleep } from '../../core/dialog/sleep.ts';
 import type { Pause } from '../../core/dialog/state.ts';

@@ -3,7 +3,10 @@ import { type RootRow, type Standing, standingOfRoot } from '../../core/dialog/v
 import { standingIcons } from './state-look.ts';
 import { countQuestions, type Translate } from './wording.ts';
 
-/** How many things need the person and how many of them are questions; how many roots work and wait, as the Overview counts them. */
+/**
+ * How many things need the person and how many of them are questions; how many roots work and wait, as the Overview
+ * counts them.
+ */
 export interface Activity {
   readonly needed: number;
   readonly questions: number;

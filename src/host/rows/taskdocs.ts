@@ -29,7 +29,10 @@ const remembered = ['contracts', 'acceptance', 'grants', 'runbook', 'decisions',
 /** The category whose sections every request shows. */
 export const bearInMind = 'bearinmind';
 
-/** Every taskdoc by path, those with files first; `found` are files of packages, relative to the rtws, `roots` all there are. */
+/**
+ * Every taskdoc by path, those with files first; `found` are files of packages, relative to the rtws, `roots` all there
+ * are.
+ */
 export function gatherTaskdocs(found: readonly string[], roots: readonly RootSummary[]): readonly Taskdoc[] {
   const files = Map.groupBy(
     found.filter(file => packageOf(file) !== undefined),

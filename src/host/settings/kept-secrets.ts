@@ -1,14 +1,15 @@
-// The editor's secret storage as this window read it last. Each question to the storage is a trip to the workbench: over the network
-// for a folder on another machine, and up to a second while a window starts. No request to a model waits for one a second time.
+// The editor's secret storage as this window read it last. Each question to the storage is a trip to the workbench:
+// over the network for a folder on another machine, and up to a second while a window starts. No request to a model
+// waits for one a second time.
 import type { Disposable, SecretStorage } from 'vscode';
 
 /** What is read of the secret storage. */
 export type SecretsToRead = Pick<SecretStorage, 'get' | 'keys'>;
 
 /**
- * Answers as the storage did before, and asks it again for the next time: in a browser nothing tells a window what another one
- * stored. What is stored or removed in this window, or in any on the desktop, holds at once; what was missing is asked for each time.
- * Rejects as the storage does while there is no answer yet.
+ * Answers as the storage did before, and asks it again for the next time: in a browser nothing tells a window what
+ * another one stored. What is stored or removed in this window, or in any on the desktop, holds at once; what was
+ * missing is asked for each time. Rejects as the storage does while there is no answer yet.
  */
 export class KeptSecrets implements SecretsToRead {
   readonly #values: KeptAnswers<string>;

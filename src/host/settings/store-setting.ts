@@ -1,5 +1,5 @@
-// The store that the dialogs of this window are in: where it is comes from the person's own settings of this machine, never from a
-// folder, and its password from the secret storage (SPEC 20.1).
+// The store that the dialogs of this window are in: where it is comes from the person's own settings of this machine,
+// never from a folder, and its password from the secret storage (SPEC 20.1).
 import { type ExtensionContext, workspace } from 'vscode';
 import type { OpenStore } from '../../runtime.ts';
 import type { SecretsToRead } from './kept-secrets.ts';
@@ -14,7 +14,9 @@ export function storeAddress(): string | undefined {
   return ofMachine('store') || undefined;
 }
 
-/** What the runtime is told of the store. Its password is asked for at once: a workbench that starts is slow to answer. */
+/**
+ * What the runtime is told of the store. Its password is asked for at once: a workbench that starts is slow to answer.
+ */
 export function readStore(secrets: SecretsToRead): OpenStore | undefined {
   const url = storeAddress();
   if (url === undefined) return undefined;

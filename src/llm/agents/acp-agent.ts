@@ -1,5 +1,5 @@
-// One running agent of another vendor, reached by the Agent Client Protocol (SPEC 22.4). Each dialog has a session of its own with it. What
-// it sends of a session that nobody has open, or says twice, is dropped.
+// One running agent of another vendor, reached by the Agent Client Protocol (SPEC 22.4). Each dialog has a session of
+// its own with it. What it sends of a session that nobody has open, or says twice, is dropped.
 import {
   type ClientConnection,
   type ContentBlock,
@@ -38,7 +38,9 @@ export interface SessionSide {
   write(path: string, content: string): Promise<void>;
 }
 
-/** Milliseconds in which an agent shakes hands, and opens a session; it may have to be fetched by its package manager. */
+/**
+ * Milliseconds in which an agent shakes hands, and opens a session; it may have to be fetched by its package manager.
+ */
 const ANSWER_MS = 60_000;
 
 /** Milliseconds for what a process wrote before its end to be read. */
@@ -70,7 +72,10 @@ export class AcpAgent {
     });
   }
 
-  /** Begins to talk with it: `ready` rejects when it does not speak the protocol, is silent for a minute, or ends before. */
+  /**
+   * Begins to talk with it: `ready` rejects when it does not speak the protocol, is silent for a minute, or ends
+   * before.
+   */
   static start(wire: AgentWire, after: After): { readonly agent: AcpAgent; readonly ready: Promise<AcpAgent> } {
     const agent = new AcpAgent(wire, after);
     const ready = agent.#shakeHands().catch((error: unknown) => {

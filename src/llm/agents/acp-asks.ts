@@ -1,5 +1,5 @@
-// What an agent asks in the middle of its turn, as the driver knows it (SPEC 22.4): permission, edits and forms are tool
-// calls. The turn waits until the next request brings what came of it.
+// What an agent asks in the middle of its turn, as the driver knows it (SPEC 22.4): permission, edits and forms are
+// tool calls. The turn waits until the next request brings what came of it.
 import path from 'node:path';
 import type {
   CreateElicitationRequest,

@@ -1,5 +1,5 @@
-// What an agent of another vendor is told of a dialog (SPEC 22.4). It keeps the talk itself, so that each turn says only what is new;
-// a new session is told all of it. Pure.
+// What an agent of another vendor is told of a dialog (SPEC 22.4). It keeps the talk itself, so that each turn says
+// only what is new; a new session is told all of it. Pure.
 import type { ChatMessage, Prompt } from '../../core/base/chat.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 

@@ -1,5 +1,5 @@
-// An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call, its death is a
-// failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
+// An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call, its
+// death is a failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
 import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
 import type { After } from '../../core/base/after.ts';
 import type { CarriedBack } from '../../core/base/chat.ts';

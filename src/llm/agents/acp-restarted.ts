@@ -1,5 +1,5 @@
-// A turn that a new session repeats (SPEC 22.4): the session that asked ended before the answer came, and the agent, told the whole talk,
-// asks the same again. The answers that no session received are found in the messages. Pure.
+// A turn that a new session repeats (SPEC 22.4): the session that asked ended before the answer came, and the agent,
+// told the whole talk, asks the same again. The answers that no session received are found in the messages. Pure.
 
 import type { CarriedBack, ChatMessage, ChatToolCall, Prompt } from '../../core/base/chat.ts';
 import { agentPermissionName, PERMITTED } from '../../core/team/agent-permission.ts';
@@ -10,7 +10,10 @@ export function sessionMark(to: string, session: string, hasAsked: boolean): Car
   return { to, model: '', value: { session, ...(hasAsked && { hasAsked }) } };
 }
 
-/** A request that was answered, with the messages up to the next generation; those after the first `known` are the answer. */
+/**
+ * A request that was answered, with the messages up to the next generation; those after the first `known` are the
+ * answer.
+ */
 interface Answered {
   readonly call: ChatToolCall;
   readonly answer: Prompt;
@@ -37,8 +40,8 @@ export class Unreceived {
   }
 
   /**
-   * Takes the answer to an identical request. The driver verifies a permission: that call is made again and names the permitted one.
-   * Any other request is answered at once (`undefined`).
+   * Takes the answer to an identical request. The driver verifies a permission: that call is made again and names the
+   * permitted one. Any other request is answered at once (`undefined`).
    */
   take(ask: Ask): Ask | undefined {
     const at = this.#answered.findIndex(({ call }) => call.name === ask.name && call.args === ask.args);

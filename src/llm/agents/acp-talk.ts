@@ -1,5 +1,5 @@
-// The session of one dialog with an agent (SPEC 22.4): turns, what the agent says in them, what it asks. A turn may last over several
-// requests, since whatever the agent asks ends a request, and the next one brings the answer.
+// The session of one dialog with an agent (SPEC 22.4): turns, what the agent says in them, what it asks. A turn may
+// last over several requests, since whatever the agent asks ends a request, and the next one brings the answer.
 import type {
   CreateElicitationResponse,
   RequestPermissionResponse,
@@ -170,7 +170,10 @@ export class Talk implements SessionSide {
     );
   }
 
-  /** Puts one ask after the other to the driver; outside of a turn, or of one that was called off, nobody is there to answer. */
+  /**
+   * Puts one ask after the other to the driver; outside of a turn, or of one that was called off, nobody is there to
+   * answer.
+   */
   #put({ ask: asked }: Pending<unknown>): void {
     this.#options.heard();
     if (!this.#turn || this.#isCalledOff) {

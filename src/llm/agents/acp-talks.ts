@@ -1,5 +1,5 @@
-// The sessions of the dialogs with an agent (SPEC 22.4): one for each dialog, for its present course. Those that were idle for longest are let go
-// when there are many; such a dialog opens another one, which is told the whole talk.
+// The sessions of the dialogs with an agent (SPEC 22.4): one for each dialog, for its present course. Those that were
+// idle for longest are let go when there are many; such a dialog opens another one, which is told the whole talk.
 
 import type { LlmRequest } from '../provider.ts';
 import type { Talk } from './acp-talk.ts';

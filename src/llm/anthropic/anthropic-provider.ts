@@ -1,4 +1,5 @@
-// Anthropic's Messages API, and servers that speak it, by the `@anthropic-ai/sdk` package (SPEC 10.5). Never retries, never throws.
+// Anthropic's Messages API, and servers that speak it, by the `@anthropic-ai/sdk` package (SPEC 10.5). Never retries,
+// never throws.
 import { Anthropic } from '@anthropic-ai/sdk';
 import { once } from '../../core/base/once.ts';
 import { failureFromError } from '../failures/failure.ts';
@@ -43,7 +44,10 @@ interface Door {
   readonly rooms: Map<string, number>;
 }
 
-/** Sends the request; once more when the person set no limit of tokens and the server names a smaller one, which is remembered. */
+/**
+ * Sends the request; once more when the person set no limit of tokens and the server names a smaller one, which is
+ * remembered.
+ */
 async function openReply(
   { server, client, rooms }: Door,
   request: WireRequest,

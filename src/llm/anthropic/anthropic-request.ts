@@ -26,8 +26,8 @@ interface Conversation {
 const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. `room` is the
- * largest reply of the model in tokens, where the server has named it.
+ * The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking.
+ * `room` is the largest reply of the model in tokens, where the server has named it.
  */
 export function buildAnthropicBody({ prompt, asked, params, images }: WireRequest, room?: number): Body {
   const { reasoning_effort: effort, stream_options: _, ...own } = params;
@@ -72,14 +72,20 @@ function roomOf(model: string): number {
   return /claude-3-5/.test(model) ? 8_192 : 32_000;
 }
 
-/** The largest reply that a server names when it refuses `asked` tokens, in any known wording; undefined for another refusal. */
+/**
+ * The largest reply that a server names when it refuses `asked` tokens, in any known wording; undefined for another
+ * refusal.
+ */
 export function roomIn({ code, message }: LlmFailure, asked: number): number | undefined {
   if (code !== 'bad-request' || !/max_?tokens|maximum tokens|output tokens/i.test(message)) return undefined;
   const smaller = [...message.matchAll(/\b\d{3,6}\b/g)].map(Number).filter(count => count < asked);
   return smaller.length > 0 ? Math.max(...smaller) : undefined;
 }
 
-/** With a budget, the answer whose tool results are at the end has to begin with thinking; that of another model has none. */
+/**
+ * With a budget, the answer whose tool results are at the end has to begin with thinking; that of another model has
+ * none.
+ */
 function mayThink(messages: readonly Turn[]): boolean {
   const last = messages.at(-1);
   const isResult = last?.content.some(({ type }) => type === 'tool_result');
@@ -145,8 +151,8 @@ function toImage(part: ReturnType<RequestImages['part']>): Block {
 }
 
 /**
- * Marks where the lasting part of the request ends, and the person's turn before it: the next request begins with the same, and
- * the server looks back a few blocks only.
+ * Marks where the lasting part of the request ends, and the person's turn before it: the next request begins with the
+ * same, and the server looks back a few blocks only.
  */
 function marked({ turns, lastingEnd }: Conversation): Turn[] {
   const end = turns.findIndex(({ content }) => lastingEnd !== undefined && content.includes(lastingEnd));

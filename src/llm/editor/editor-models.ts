@@ -1,4 +1,5 @@
-// The editor's language models as the rest of the product sees them: plain values, so that only the host knows `vscode`.
+// The editor's language models as the rest of the product sees them: plain values, so that only the host knows
+// `vscode`.
 
 /** The parts of one message. `args` of a tool call is an object, as the editor expects. */
 export type EditorPart =
@@ -50,7 +51,9 @@ export function editorModelName({ vendor, id }: Pick<EditorModel, 'vendor' | 'id
   return `${vendor}/${id}`;
 }
 
-/** The model of that name (`vendor/id`, id, family or display name, in this order); the first one when none is named. */
+/**
+ * The model of that name (`vendor/id`, id, family or display name, in this order); the first one when none is named.
+ */
 export function pickEditorModel(models: readonly EditorModel[], name: string | undefined): EditorModel | undefined {
   if (name === undefined) return models[0];
   const wanted = name.toLowerCase();

@@ -1,5 +1,5 @@
-// The editor's own language models (SPEC 10.1): no key, no system role, tokens counted by asking the model. Never retries
-// (the driver does) and never throws.
+// The editor's own language models (SPEC 10.1): no key, no system role, tokens counted by asking the model. Never
+// retries (the driver does) and never throws.
 import type { Usage } from '../../core/base/chat.ts';
 import { untilAborted } from '../http/until-aborted.ts';
 import { takesImages } from '../models/takes-images.ts';

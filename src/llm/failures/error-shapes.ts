@@ -19,7 +19,10 @@ function isSaid({ message, msg, detail, errors }: Fields): boolean {
   return isText(message) || isText(msg) || Boolean(detail) || listIn(errors).length > 0;
 }
 
-/** The server's message; for a router's error, the message of the server behind it; undefined for a body that says nothing. */
+/**
+ * The server's message; for a router's error, the message of the server behind it; undefined for a body that says
+ * nothing.
+ */
 export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);

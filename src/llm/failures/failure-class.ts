@@ -42,7 +42,9 @@ function isMoneySpent(message: string): boolean {
 const MONEY_SPENT =
   /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ](payment|balance)|balance is insufficient|key limit exceeded|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget|(n[o']t|not) have (any|enough|sufficient) (remaining |available )?(credit|license|quota)|\bno (more |remaining |available )?(credits|licenses)\b|(credits|licenses) (are |have been |were )?(exhausted|depleted|used up|expired)/i;
 
-/** OpenAI and Groq refuse what is longer than the tokens of a minute as if it were too frequent: waiting cannot mend it. */
+/**
+ * OpenAI and Groq refuse what is longer than the tokens of a minute as if it were too frequent: waiting cannot mend it.
+ */
 function isAboveLimit(message: string): boolean {
   return /request too large for/i.test(message);
 }
@@ -58,7 +60,10 @@ const WITHOUT_IMAGES =
   /image (input|url)s? (is|are) not supported|(does not|doesn't) support (image|vision|multimodal)|not a multimodal model|no endpoints found that support image|missing data required for image input/i;
 const moneySpentInChinese = ['余额不足', '欠费', '无可用资源包'];
 
-/** True if a server says in an answer with status 200 that it knows no such address, as LM Studio does: waiting cannot mend it. */
+/**
+ * True if a server says in an answer with status 200 that it knows no such address, as LM Studio does: waiting cannot
+ * mend it.
+ */
 export function isAddressUnknown(message: string): boolean {
   return /(unexpected|unknown|invalid|unsupported|no such|unrecognized) (request )?(endpoint|route|path|url|method)\b|(endpoint|route|path|url|page) (was |is )?(not (found|supported|allowed)|does not exist)|method not allowed|cannot (get|post) \//i.test(
     message,

@@ -33,7 +33,10 @@ export interface HttpRefusal {
   readonly waitMs?: number;
 }
 
-/** An answer with a status of refusal, as it came; thrown where the request is made. The message stays bare: it is not for people. */
+/**
+ * An answer with a status of refusal, as it came; thrown where the request is made. The message stays bare: it is not
+ * for people.
+ */
 export class HttpRefused extends Error {
   readonly status: number;
   readonly headers: HeaderSource;
@@ -60,7 +63,10 @@ export function isPageSent(error: unknown): error is PageSent {
   return typeof fieldsIn(error).page === 'string';
 }
 
-/** Classifies a refused HTTP request: 401 and 403 auth; 407 of a proxy unreachable; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
+/**
+ * Classifies a refused HTTP request: 401 and 403 auth; 407 of a proxy unreachable; 402 and spent money; 408, 409, 429,
+ * 5xx retryable; else bad-request.
+ */
 export function failureFromStatus(refusal: HttpRefusal, context: FailureContext): LlmFailure {
   const code = codeOfStatus(refusal);
   const retryAfterMs = waitOf(refusal, code, context.now());
@@ -93,7 +99,9 @@ export function failureFromError(error: unknown, context: FailureContext): LlmFa
   return networkFailure(error, context);
 }
 
-/** Classifies an error object that came inside a stream whose status was 200; without better knowledge `server-error`. */
+/**
+ * Classifies an error object that came inside a stream whose status was 200; without better knowledge `server-error`.
+ */
 export function failureInStream(body: unknown, context: FailureContext): LlmFailure {
   const message = textOf(body) ?? 'the server reported an error without a message';
   const codes = codesOf(body);
@@ -129,7 +137,10 @@ function failureFromRefusal({ status, headers, body }: HttpRefused, context: Fai
   return failureFromStatus({ status, message, codes: codesOf(error), headers, ...waitIn(error, context) }, context);
 }
 
-/** What stands between here and the server: a proxy, or a redirect that was not followed, without what may be secret in its address. */
+/**
+ * What stands between here and the server: a proxy, or a redirect that was not followed, without what may be secret in
+ * its address.
+ */
 function beforeServer(status: number, headers: HeaderSource): string | undefined {
   if (status === 407) return 'the proxy wants a user name and a password (HTTP 407): write them into its address';
   const location = status >= 300 && status < 400 ? headers.get('location') : null;

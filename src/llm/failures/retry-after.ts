@@ -14,8 +14,8 @@ export function withinRetryLimits(ms: number): number {
 }
 
 /**
- * Reads `retry-after-ms`, or `Retry-After` as seconds or HTTP date, into milliseconds from `now`; never negative, and at
- * most 30 days.
+ * Reads `retry-after-ms`, or `Retry-After` as seconds or HTTP date, into milliseconds from `now`; never negative, and
+ * at most 30 days.
  */
 export function parseRetryAfter(headers: HeaderSource, now: number): number | undefined {
   const exact = numberOf(headers.get('retry-after-ms'));
@@ -28,8 +28,8 @@ export function parseRetryAfter(headers: HeaderSource, now: number): number | un
 }
 
 /**
- * When the limit that is used up is lifted, in milliseconds from `now`: `x-ratelimit-reset` (OpenRouter), or those of requests
- * and tokens (OpenAI, Groq, Anthropic) whose `remaining` is 0.
+ * When the limit that is used up is lifted, in milliseconds from `now`: `x-ratelimit-reset` (OpenRouter), or those of
+ * requests and tokens (OpenAI, Groq, Anthropic) whose `remaining` is 0.
  */
 export function parseRateLimitReset(headers: HeaderSource, now: number): number | undefined {
   const waits = [
@@ -48,7 +48,10 @@ export function parseRateLimitReset(headers: HeaderSource, now: number): number 
   return waits.length > 0 ? withinRetryLimits(Math.max(...waits)) : undefined;
 }
 
-/** The wait that the message of an error names, in milliseconds; some servers, and errors within a stream, have no header for it. */
+/**
+ * The wait that the message of an error names, in milliseconds; some servers, and errors within a stream, have no
+ * header for it.
+ */
 export function waitInWords(message: string): number | undefined {
   const [, duration, amount, unit = 's'] =
     /(?:try again|retry) (?:in|after) (?:((?:[\d.]+(?:ms|[dhms]))+)\b|([\d.]+) ?(ms|milli|[dhms])\w*)/i.exec(message) ??

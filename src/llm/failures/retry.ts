@@ -4,7 +4,10 @@ import type { LlmFailure } from '../provider.ts';
 /** Retries of one generation before its dialog is interrupted. */
 const MAX_RETRIES = 5;
 
-/** How often a generation may be tried again after such a failure. One that took minutes of silence is tried once more only. */
+/**
+ * How often a generation may be tried again after such a failure. One that took minutes of silence is tried once more
+ * only.
+ */
 export function retriesAfter({ code }: LlmFailure): number {
   return code === 'no-reply' ? 1 : MAX_RETRIES;
 }

@@ -9,7 +9,9 @@ import type { RequestImages } from '../request-images.ts';
 /** Stands for the signature of a call that another model made. */
 const NO_SIGNATURE = 'skip_thought_signature_validator';
 
-/** The request. `params` are the person's own, also under the names of Chat Completions, and never replace the prompt. */
+/**
+ * The request. `params` are the person's own, also under the names of Chat Completions, and never replace the prompt.
+ */
 export function buildGeminiRequest({ prompt, asked, params, images }: WireRequest): GenerateContentParameters {
   const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : [])).join('\n\n');
   const config: GenerateContentConfig = {

@@ -7,7 +7,10 @@ class UnknownEncoding extends Error {
   readonly code = 'ERR_CONTENT_ENCODING';
 }
 
-/** The body in plain bytes. Rejects for an encoding that is not known; a body that is not in its encoding errs when it is read. */
+/**
+ * The body in plain bytes. Rejects for an encoding that is not known; a body that is not in its encoding errs when it
+ * is read.
+ */
 export async function decodeBody(message: IncomingMessage): Promise<Readable> {
   const encodings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
   const names = encodings.map(name => name.trim()).filter(name => name !== '' && name !== 'identity');
@@ -23,7 +26,10 @@ export async function decodeBody(message: IncomingMessage): Promise<Readable> {
   return decoders.at(-1) ?? message;
 }
 
-/** Loaded where a body needs it: most never do. Bodies that end too early give what has come, as those without an encoding do. */
+/**
+ * Loaded where a body needs it: most never do. Bodies that end too early give what has come, as those without an
+ * encoding do.
+ */
 async function decodersOf(names: readonly string[]): Promise<Transform[]> {
   const { constants, createBrotliDecompress, createUnzip } = await import('node:zlib');
   return names.map(name => {

@@ -7,7 +7,10 @@ import { type AgentFor, createSend, type Incoming, leave } from './http-send.ts'
 
 export interface HttpClient {
   readonly fetch: typeof fetch;
-  /** Resolves with the head of the answer, whatever its status. Rejects with the reason of the network, or of the signal. */
+  /**
+   * Resolves with the head of the answer, whatever its status. Rejects with the reason of the network, or of the
+   * signal.
+   */
   readonly post: (request: HttpPost) => Promise<HttpAnswer>;
 }
 

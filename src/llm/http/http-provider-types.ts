@@ -1,4 +1,5 @@
-// The kinds of providers that speak to a server over HTTP, and where each speaks to by default (SPEC 10.5). Loads nothing.
+// The kinds of providers that speak to a server over HTTP, and where each speaks to by default (SPEC 10.5). Loads
+// nothing.
 import type { endpointTypes } from '../../core/team/endpoint-settings.ts';
 
 /** Those of `endpointTypes` that are servers over HTTP. */

@@ -66,7 +66,10 @@ export function createWireProvider(options: HttpProviderOptions, server: Server,
   });
 }
 
-/** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `RequestEnded` without one. */
+/**
+ * The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `RequestEnded`
+ * without one.
+ */
 export async function chooseModel({
   options,
   server,

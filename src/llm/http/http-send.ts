@@ -1,6 +1,6 @@
-// Requests over Node's own HTTP client (SPEC 10.8). The built-in `fetch` gives up after 300 s without headers or without
-// a byte, which slow models exceed. This client has no limits of its own, and editors patch exactly these modules, so
-// their proxy and certificate settings apply.
+// Requests over Node's own HTTP client (SPEC 10.8). The built-in `fetch` gives up after 300 s without headers or
+// without a byte, which slow models exceed. This client has no limits of its own, and editors patch exactly these
+// modules, so their proxy and certificate settings apply.
 import http, { type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -101,7 +101,8 @@ function probeLate(socket: Socket): void {
   probed.add(socket);
   const keepAlive = () => {
     socket.setKeepAlive(true, PROBE_AFTER_MS);
-    // The pool asks for a probe after one second whenever a reply has come: that would have to be taken back for each request.
+    // The pool asks for a probe after one second whenever a reply has come: that would have to be taken back for each
+    // request.
     socket.setKeepAlive = () => socket;
   };
   if (socket.connecting) socket.once('connect', keepAlive);

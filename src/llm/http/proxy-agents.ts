@@ -11,7 +11,10 @@ class UnknownProxy extends Error {
   readonly code = 'ERR_PROXY';
 }
 
-/** The agent of the proxy for an address; undefined where the environment names none. Throws for a proxy of another kind, SOCKS say. */
+/**
+ * The agent of the proxy for an address; undefined where the environment names none. Throws for a proxy of another
+ * kind, SOCKS say.
+ */
 export function proxyAgentFor({ href, protocol }: URL): Agent | undefined {
   const proxy = getProxyForUrl(href);
   if (proxy === '') return undefined;

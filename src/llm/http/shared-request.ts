@@ -8,8 +8,8 @@ interface Running<T> {
 }
 
 /**
- * Makes a function that asks once and keeps the answer. It asks again after a failure, after an answer of `undefined`, and after all who
- * waited have left: that aborts the request. Resolves to undefined when the signal aborts first.
+ * Makes a function that asks once and keeps the answer. It asks again after a failure, after an answer of `undefined`,
+ * and after all who waited have left: that aborts the request. Resolves to undefined when the signal aborts first.
  */
 export function shareRequest<T>(
   ask: (signal: AbortSignal) => Promise<T | undefined>,

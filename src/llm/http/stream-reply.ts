@@ -27,7 +27,9 @@ export interface ReplyReader {
   usage(): Usage | undefined;
 }
 
-/** A request that is ready. `send` resolves when the server begins to answer; `stop` ends the pieces without an error. */
+/**
+ * A request that is ready. `send` resolves when the server begins to answer; `stop` ends the pieces without an error.
+ */
 export interface PreparedReply {
   readonly reader: ReplyReader;
   readonly images: RequestImages;
@@ -98,7 +100,10 @@ function tellUsage(reader: ReplyReader, counted: ReplyRun['counted']): void {
   if (usage) counted?.(usage);
 }
 
-/** Takes one piece; true when it brought something of the answer. Throws `RequestEnded` at an error of the server, and `PageSent`. */
+/**
+ * Takes one piece; true when it brought something of the answer. Throws `RequestEnded` at an error of the server, and
+ * `PageSent`.
+ */
 function takePiece(piece: ServerPiece, reader: ReplyReader, server: Server): boolean {
   switch (piece.kind) {
     case 'value': {

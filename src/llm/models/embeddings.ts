@@ -7,7 +7,9 @@ import { fieldsIn, listIn, numberIn } from '../reply/wire-values.ts';
 /** Numbers of a vector; models give at most 12,288. Each is stored as a byte with its thought. */
 const LONGEST_VECTOR = 65_536;
 
-/** One vector for each text, in their order, or why there are none. How long to wait is up to the signal (SPEC 10.8). */
+/**
+ * One vector for each text, in their order, or why there are none. How long to wait is up to the signal (SPEC 10.8).
+ */
 export async function embedTexts(
   endpoint: Endpoint,
   { model, texts }: EmbeddingsRequest,

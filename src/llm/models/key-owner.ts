@@ -44,7 +44,10 @@ export function standingOf(
   return isLoopback(origin) ? 'local' : 'foreign';
 }
 
-/** Of public services. A preset with a placeholder in its host, such as Azure's, has none: anybody can have a server there. */
+/**
+ * Of public services. A preset with a placeholder in its host, such as Azure's, has none: anybody can have a server
+ * there.
+ */
 const serviceOrigins = once(
   () => new Set(presets.flatMap(({ baseUrl, isLocal }) => (isLocal ? [] : (originOf(baseUrl) ?? [])))),
 );

@@ -1,5 +1,5 @@
-// Joins the places that configure a model (SPEC 10.1): command line and environment before member before `.minds/llm.yaml`
-// before settings, key by key, and keeps which place each came from, for explanations.
+// Joins the places that configure a model (SPEC 10.1): command line and environment before member before
+// `.minds/llm.yaml` before settings, key by key, and keeps which place each came from, for explanations.
 import type { EndpointSettings } from '../../core/team/endpoint-settings.ts';
 import type { Member } from '../../core/team/team.ts';
 import { providerTypeOf } from '../http-providers.ts';

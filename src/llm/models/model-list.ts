@@ -1,9 +1,11 @@
-// Reads the answer of `/models`: a list of things with ids. Servers differ, so it is read as an unknown value; some do not say that
-// it is JSON, and it comes as a text.
+// Reads the answer of `/models`: a list of things with ids. Servers differ, so it is read as an unknown value; some do
+// not say that it is JSON, and it comes as a text.
 import { PageSent } from '../failures/failure.ts';
 import { fieldsIn, listIn, textIn } from '../reply/wire-values.ts';
 
-/** The ids in the answer, in its order; empty for another document. Throws `PageSent` for a text that is no document. */
+/**
+ * The ids in the answer, in its order; empty for another document. Throws `PageSent` for a text that is no document.
+ */
 export function modelIdsIn(answer: unknown): string[] {
   const list = typeof answer === 'string' ? jsonIn(answer) : answer;
   const entries = Array.isArray(list) ? list : fieldsIn(list).data;

@@ -1,6 +1,6 @@
 // Known model servers, as data (SPEC 10.1): their address, whether they need a key, how they send reasoning, and their
-// documentation. No other code knows a server by name. Loaded late in the editor: nothing here is asked for while a module
-// is evaluated.
+// documentation. No other code knows a server by name. Loaded late in the editor: nothing here is asked for while a
+// module is evaluated.
 
 import { remembering } from '../../core/base/recent.ts';
 import { KNOWN_ADDRESSES } from '../../core/text/origin-of.ts';

@@ -1,4 +1,5 @@
-// How much a model is told to think: `reasoning_effort`, which every provider over HTTP translates for its server (SPEC 10.5). Pure.
+// How much a model is told to think: `reasoning_effort`, which every provider over HTTP translates for its server (SPEC
+// 10.5). Pure.
 
 /** The least first. */
 const reasoningEfforts = ['low', 'medium', 'high'] as const;

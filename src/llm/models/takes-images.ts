@@ -1,7 +1,10 @@
 // Decides which models get a person's images (SPEC 10). Configuration comes first, then the model's name, as data; an
 // unknown model gets text only, since many servers refuse or silently drop images.
 
-/** Families of models that see, by how their names begin or what they hold; makers' prefixes (`openai/…`) are passed over. */
+/**
+ * Families of models that see, by how their names begin or what they hold; makers' prefixes (`openai/…`) are passed
+ * over.
+ */
 const seeing: readonly RegExp[] = [
   /^(gpt-4o|gpt-4\.\d|gpt-4-turbo|gpt-[5-9]|chatgpt-|o[13](?!-mini)|o[4-9])/,
   /^claude-(3|[4-9]|opus|sonnet|haiku)/,

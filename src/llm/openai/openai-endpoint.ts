@@ -15,10 +15,16 @@ import {
   type Server,
 } from '../server.ts';
 
-/** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty, or its signal aborts. */
+/**
+ * An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty, or
+ * its signal aborts.
+ */
 export interface Endpoint extends Server {
   client(): Promise<OpenAI>;
-  /** Where and with which headers the package would ask for a chat: it says so once, as its way takes longer than a turn's own work. */
+  /**
+   * Where and with which headers the package would ask for a chat: it says so once, as its way takes longer than a
+   * turn's own work.
+   */
   chatDoor(): Promise<Pick<HttpPost, 'url' | 'headers'>>;
   /** The ids that `/models` lists, queried again each time. Rejects with the errors of the package. */
   models(signal?: AbortSignal): Promise<readonly string[]>;

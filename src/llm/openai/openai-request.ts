@@ -51,7 +51,10 @@ function orderedMessages(prompt: Prompt, { wantsTurns, refusesSystem }: AskedSer
   return wantsTurns ? inStrictOrder(prompt.messages) : closingInLast(prompt);
 }
 
-/** The end of the system message and the end of what the next request begins with too are marked; the closing part stands alone. */
+/**
+ * The end of the system message and the end of what the next request begins with too are marked; the closing part
+ * stands alone.
+ */
 function markedMessages({ messages, lasting }: Prompt, wire: Wire): WireMessage[] {
   return messages.map((message, index) => {
     const sent = toWireMessage(message, wire);

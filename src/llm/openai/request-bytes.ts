@@ -1,5 +1,5 @@
-// The body of a chat as JSON in bytes. The system message and the tools, which are most of a short request, are written once
-// and kept as long as they are: they are the same values in every request of a course.
+// The body of a chat as JSON in bytes. The system message and the tools, which are most of a short request, are written
+// once and kept as long as they are: they are the same values in every request of a course.
 import type { OpenAI } from 'openai';
 import { wellFormedJson } from '../reply/well-formed-json.ts';
 

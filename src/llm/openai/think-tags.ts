@@ -55,7 +55,10 @@ const WORDS = new RegExp(
   'g',
 );
 
-/** Characters of white space that are held back until it is known what follows: a reply of nothing else counts, too (SPEC 18.8). */
+/**
+ * Characters of white space that are held back until it is known what follows: a reply of nothing else counts, too
+ * (SPEC 18.8).
+ */
 const MAX_SPACE = 1_000;
 
 /** The rest of a line without text, behind a closing tag. */
@@ -69,13 +72,16 @@ interface Mark {
   readonly at: number;
   readonly length: number;
   readonly opens?: Tag;
-  /** A chat template may open the block itself, so that only its closing tag arrives; alone on its line, it ends the thinking. */
+  /**
+   * A chat template may open the block itself, so that only its closing tag arrives; alone on its line, it ends the
+   * thinking.
+   */
   readonly endsUnopened?: true;
 }
 
 /**
- * Makes a splitter. A tag right after a quote or backtick, or in fenced code, is quoted text. Line breaks around a leading block belong to
- * the tags: they are dropped, as is a reply of white space only.
+ * Makes a splitter. A tag right after a quote or backtick, or in fenced code, is quoted text. Line breaks around a
+ * leading block belong to the tags: they are dropped, as is a reply of white space only.
  */
 export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
   let open: Tag | undefined;
@@ -171,7 +177,9 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
     fence = new FenceTracker();
   }
 
-  /** A closing tag without an opening one; none when it is not known yet. `isExample`: what it closes was said in code. */
+  /**
+   * A closing tag without an opening one; none when it is not known yet. `isExample`: what it closes was said in code.
+   */
   function loneClosing(at: number, isFinal: boolean, isExample: boolean): Mark | undefined {
     if (hasThought || isExample) return undefined;
     const beginsLine = at === 0 ? before === '' || before === '\n' : held.charAt(at - 1) === '\n';

@@ -6,7 +6,10 @@ import { failureFromStatus } from '../failures/failure.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest, StreamSegment } from '../provider.ts';
 import type { Playbook, PlaybookReply } from './playbook.ts';
 
-/** `delay` waits so many milliseconds, or until the signal aborts; it may resolve or reject then. `elapsed` tells milliseconds from any moment on. */
+/**
+ * `delay` waits so many milliseconds, or until the signal aborts; it may resolve or reject then. `elapsed` tells
+ * milliseconds from any moment on.
+ */
 export interface PlaybookOptions {
   readonly id: string;
   readonly label: string;

@@ -115,7 +115,9 @@ export function wantsReasoning({ messages }: Prompt, server: AskedServer): boole
   return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.withThought);
 }
 
-/** The id of each call on the wire, by its id in the dialog: that of the model asked, else one that every server takes. */
+/**
+ * The id of each call on the wire, by its id in the dialog: that of the model asked, else one that every server takes.
+ */
 export function wireCallIds({ messages }: Prompt, server: AskedServer): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const message of messages) {

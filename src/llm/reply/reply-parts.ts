@@ -59,7 +59,9 @@ export function createPartNotes(): PartNotes {
 
 type AssistantMessage = Extract<ChatMessage, { role: 'assistant' }>;
 
-/** The parts of a message for this server: with its own ones when it and the model made them, else text and calls alone. */
+/**
+ * The parts of a message for this server: with its own ones when it and the model made them, else text and calls alone.
+ */
 export function partsOf(message: AssistantMessage, asked: Asked): readonly ReplyPart[] {
   const { back, content } = message;
   const value = back?.to === asked.to && back.model === asked.model ? back.value : {};

@@ -1,4 +1,5 @@
-// Ids of tool calls that every server takes. Mistral and local templates made for it want exactly nine letters and digits.
+// Ids of tool calls that every server takes. Mistral and local templates made for it want exactly nine letters and
+// digits.
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { LlmFailure } from '../provider.ts';
@@ -6,7 +7,9 @@ import type { LlmFailure } from '../provider.ts';
 const LENGTH = 9;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The id under which a call of this dialog is sent; the same for the same id, so that requests repeat byte for byte. */
+/**
+ * The id under which a call of this dialog is sent; the same for the same id, so that requests repeat byte for byte.
+ */
 export function wireCallId(id: string): string {
   return /^[a-zA-Z0-9]{9}$/.test(id) ? id : spell(createHash('sha256').update(id).digest());
 }

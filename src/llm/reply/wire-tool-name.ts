@@ -3,8 +3,8 @@
 const LONGEST = 64;
 
 /**
- * The name under which a call is sent back. Models call tools by names that no tool can have, and a server refuses the whole
- * history for one of them.
+ * The name under which a call is sent back. Models call tools by names that no tool can have, and a server refuses the
+ * whole history for one of them.
  */
 export function wireToolName(name: string): string {
   const plain = name.replace(/[^a-zA-Z0-9_-]/g, '_');

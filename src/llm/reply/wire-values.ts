@@ -1,4 +1,5 @@
-// Reads values that model servers send, which may be anything: what is not there, or of another type, counts as empty. Pure.
+// Reads values that model servers send, which may be anything: what is not there, or of another type, counts as empty.
+// Pure.
 
 /** The fields of an object of a server. */
 export type Fields = Readonly<Record<string, unknown>>;

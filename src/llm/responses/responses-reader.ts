@@ -1,5 +1,5 @@
-// Turns the events of a Responses stream into LlmEvents. Reads them as unknown values; never throws. Servers send the parts of a
-// reply by deltas, whole, or both: what comes in several forms counts once.
+// Turns the events of a Responses stream into LlmEvents. Reads them as unknown values; never throws. Servers send the
+// parts of a reply by deltas, whole, or both: what comes in several forms counts once.
 import type { Usage } from '../../core/base/chat.ts';
 import { cutFailure, type FailureContext, failureInStream } from '../failures/failure.ts';
 import type { ReplyReader } from '../http/stream-reply.ts';

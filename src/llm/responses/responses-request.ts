@@ -15,7 +15,10 @@ export interface ResponsesWireRequest extends WireRequest {
   readonly refused: ReadonlySet<string>;
 }
 
-/** The request body. `params` are the person's own, also under the names of Chat Completions, and never replace the prompt. */
+/**
+ * The request body. `params` are the person's own, also under the names of Chat Completions, and never replace the
+ * prompt.
+ */
 export function buildResponsesBody({ prompt, asked, params, images, refused }: ResponsesWireRequest): Body {
   const { reasoning_effort: effort, max_tokens: max, stream_options: _, reasoning, ...own } = params;
   const instructions = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));

@@ -1,9 +1,12 @@
-// The text of a Responses stream. Servers send it by deltas, by whole parts, by whole items, and once more in the last event: what
-// comes in several forms is said once. Never throws.
+// The text of a Responses stream. Servers send it by deltas, by whole parts, by whole items, and once more in the last
+// event: what comes in several forms is said once. Never throws.
 import type { ReplyWriter } from '../reply/reply-writer.ts';
 import { type Fields, listIn, textIn } from '../reply/wire-values.ts';
 
-/** The text of one reply. `source` is the type of the event that is read. A boolean tells whether there was something new to say. */
+/**
+ * The text of one reply. `source` is the type of the event that is read. A boolean tells whether there was something
+ * new to say.
+ */
 export interface ResponseText {
   readonly hasRefused: boolean;
   /** What is said declines the request. */

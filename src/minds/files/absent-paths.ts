@@ -1,12 +1,15 @@
-// Most files that a request asks for do not exist. A folder with the same stamp got no new entries, so one look at it answers for every
-// path that was missing in it.
+// Most files that a request asks for do not exist. A folder with the same stamp got no new entries, so one look at it
+// answers for every path that was missing in it.
 import { keepRecent } from '../../core/base/recent.ts';
 import { type Above, folderLacking, isSettled, type Looked, sameStamp, stampOf } from './stamp.ts';
 
 export interface AbsentPaths {
   /** True if the path was missing, and nothing was added since that could be it. */
   has(absolute: string): boolean;
-  /** Nothing was found at the path just now. 'unreadable' if it cannot be called missing: a link or a file is in the way. */
+  /**
+   * Nothing was found at the path just now. 'unreadable' if it cannot be called missing: a link or a file is in the
+   * way.
+   */
   note(absolute: string): 'unreadable' | undefined;
 }
 
@@ -14,8 +17,8 @@ export interface AbsentPaths {
 const REMEMBERED = 500;
 
 /**
- * Remembers paths of a POSIX system; other systems do not stamp folders reliably. A folder is looked at once as long as `look` gives the
- * same number; `now` gives epoch milliseconds.
+ * Remembers paths of a POSIX system; other systems do not stamp folders reliably. A folder is looked at once as long as
+ * `look` gives the same number; `now` gives epoch milliseconds.
  */
 export function createAbsentPaths(look: () => number, now: () => number): AbsentPaths {
   const absent = new Map<string, Above>();

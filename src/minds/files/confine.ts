@@ -3,8 +3,8 @@ import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The real path that `file` (absolute) has or would have, when it lies within `folder` (absolute); undefined when it does
- * not, or when a link on the way leads nowhere.
+ * The real path that `file` (absolute) has or would have, when it lies within `folder` (absolute); undefined when it
+ * does not, or when a link on the way leads nowhere.
  */
 export function confine(folder: string, file: string): string | undefined {
   try {

@@ -9,8 +9,8 @@ export interface Headed {
 }
 
 /**
- * Takes a text apart. Without a head, all of it is body. The head is read line by line, since such heads are often no YAML:
- * `globs: *.ts` would be an alias.
+ * Takes a text apart. Without a head, all of it is body. The head is read line by line, since such heads are often no
+ * YAML: `globs: *.ts` would be an alias.
  */
 export function readHead(text: string): Headed {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');

@@ -1,4 +1,5 @@
-// Files that are read each time they change, knowing what they said before: while somebody edits one, nothing of it falls away (SPEC 18.6).
+// Files that are read each time they change, knowing what they said before: while somebody edits one, nothing of it
+// falls away (SPEC 18.6).
 import type { FileFault } from '../../core/facts/file-faults.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { TextFile } from './text-files.ts';
@@ -17,8 +18,8 @@ export interface HeldFile<R extends Reading, Also extends readonly unknown[]> {
 }
 
 /**
- * A reader of one file; call it whenever the file is another. While a fault may hide something, the last reading without one holds.
- * `unread` is that fault where there is no such reading.
+ * A reader of one file; call it whenever the file is another. While a fault may hide something, the last reading
+ * without one holds. `unread` is that fault where there is no such reading.
  */
 export function holdLast<R extends Reading, Also extends readonly unknown[]>({
   path,

@@ -27,8 +27,9 @@ export interface Above {
 }
 
 /**
- * Why `stampOf` found nothing: the folder that would get the missing entry, or 'unreadable' because an entry on the way is a link that
- * leads nowhere or is not a folder. `undefined` if something appeared meanwhile. `look` gives the stamps of folders.
+ * Why `stampOf` found nothing: the folder that would get the missing entry, or 'unreadable' because an entry on the way
+ * is a link that leads nowhere or is not a folder. `undefined` if something appeared meanwhile. `look` gives the stamps
+ * of folders.
  */
 export function folderLacking(absolute: string, look = stampOf): Above | 'unreadable' | undefined {
   const entry = entryAt(absolute);

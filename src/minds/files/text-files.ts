@@ -56,8 +56,8 @@ const missing: TextFile = { kind: 'missing' };
 const nothing: Listed = { entries: [] };
 
 /**
- * A cache over the files of an rtws; `now` gives epoch milliseconds. With `look`, a folder of missing files is looked at once as long as it
- * gives the same number.
+ * A cache over the files of an rtws; `now` gives epoch milliseconds. With `look`, a folder of missing files is looked
+ * at once as long as it gives the same number.
  */
 export function createTextFiles(rtws: string, now: () => number, look: () => number = everyLook()): TextFiles {
   const files = new Map<string, Cached<TextFile>>();

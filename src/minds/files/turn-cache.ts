@@ -1,5 +1,5 @@
-// A cache for one turn of the event loop: what one dialog's request reads of the minds holds for all requests that are built
-// in the same turn.
+// A cache for one turn of the event loop: what one dialog's request reads of the minds holds for all requests that are
+// built in the same turn.
 
 export interface TurnCache {
   /** `ask`, asked once for the same names in a turn. */

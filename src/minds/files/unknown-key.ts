@@ -1,5 +1,5 @@
-// Keys that nothing reads, as faults of their file. `where` is the path of their entry in it; absent: the whole file, or an
-// entry without a name.
+// Keys that nothing reads, as faults of their file. `where` is the path of their entry in it; absent: the whole file,
+// or an entry without a name.
 import type { FileFault } from '../../core/facts/file-faults.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 

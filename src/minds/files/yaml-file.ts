@@ -1,5 +1,5 @@
-// A YAML file that people edit, read with the place of everything in it. Broken YAML never throws: it gives problems, and
-// what could still be read.
+// A YAML file that people edit, read with the place of everything in it. Broken YAML never throws: it gives problems,
+// and what could still be read.
 import type { Document, Node, Pair } from 'yaml';
 import { isMap, isScalar, LineCounter } from 'yaml';
 import type { FileProblem } from '../../core/team/team.ts';

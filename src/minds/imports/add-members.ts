@@ -11,7 +11,9 @@ members:
     name: Dominds
 `;
 
-/** The new text; undefined when the file is broken and cannot be edited. Members that are there already are not touched. */
+/**
+ * The new text; undefined when the file is broken and cannot be edited. Members that are there already are not touched.
+ */
 export function addMembers(text: string | undefined, members: ReadonlyMap<string, MemberEntry>): string | undefined {
   const document = parseYaml(text ?? EMPTY_TEAM, {});
   const isEditable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));

@@ -80,7 +80,10 @@ function grantOf(group: unknown, member: string, source: string): Grant {
   return { toolset, asksFirst: true, note: { source, kind: 'asks-first', member, pattern: limited.data.fileRegex } };
 }
 
-/** A chat mode or agent written as Markdown: `name` and `description` in its head, who it is in its body. Its name or its head says that it is one. */
+/**
+ * A chat mode or agent written as Markdown: `name` and `description` in its head, who it is in its body. Its name or
+ * its head says that it is one.
+ */
 export function markdownMode(text: string, source: string): Found {
   const { head, body } = readHead(text);
   const fileName = source.replace(/^.*\//, '').replace(/\.(chatmode|agent)?\.?md$/i, '');

@@ -1,5 +1,5 @@
-// `.minds/llm.yaml`: which model answers in this rtws (SPEC 10.1). Keys are never in it. Broken parts give problems with
-// their place; the rest holds.
+// `.minds/llm.yaml`: which model answers in this rtws (SPEC 10.1). Keys are never in it. Broken parts give problems
+// with their place; the rest holds.
 import { isMap, type Node } from 'yaml';
 import type * as z from 'zod';
 import type { ValueIssue } from '../../core/facts/file-faults.ts';

@@ -1,4 +1,5 @@
-// Reads `.minds/llm.yaml` each time that it changed: caps, prices and addresses do not fall away while somebody edits it (SPEC 18.6).
+// Reads `.minds/llm.yaml` each time that it changed: caps, prices and addresses do not fall away while somebody edits
+// it (SPEC 18.6).
 import type { FileFault } from '../../core/facts/file-faults.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { hidesText, holdLast } from '../files/held-reading.ts';
@@ -9,7 +10,10 @@ import { emptyLlmConfig, type LlmConfig, llmFilePath, parseLlmFile } from './llm
 export interface LlmReading {
   readonly config: LlmConfig;
   readonly problems: readonly FileProblem[];
-  /** The fault that may hide a cap or an address, where no earlier reading holds: until it is corrected, only a server that the environment names is asked. */
+  /**
+   * The fault that may hide a cap or an address, where no earlier reading holds: until it is corrected, only a server
+   * that the environment names is asked.
+   */
   readonly unread?: FileProblem;
 }
 

@@ -1,5 +1,5 @@
-// The shape of `.minds/mcp.yaml` (SPEC 12.4): one schema that checks the file and, as a JSON schema, gives the editor completion
-// and hover.
+// The shape of `.minds/mcp.yaml` (SPEC 12.4): one schema that checks the file and, as a JSON schema, gives the editor
+// completion and hover.
 import * as z from 'zod';
 import { once } from '../../core/base/once.ts';
 

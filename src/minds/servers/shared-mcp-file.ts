@@ -1,5 +1,5 @@
-// `.mcp.json`: the servers that a folder shares with all agents, as other tools write it (SPEC 22.1). They are read as those of
-// `.minds/mcp.yaml`, and offered only to members that name them.
+// `.mcp.json`: the servers that a folder shares with all agents, as other tools write it (SPEC 22.1). They are read as
+// those of `.minds/mcp.yaml`, and offered only to members that name them.
 import { isPlainObject } from '../../core/base/plain-object.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { pairsOf, readYaml, type YamlFile } from '../files/yaml-file.ts';
@@ -11,7 +11,10 @@ export const sharedMcpFilePath = '.mcp.json';
 /** Fields that mean the same here; others belong to other tools. */
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'] as const;
 
-/** Reads the text of the file. Servers have the place of their name; faults have none, since what is checked is another text. */
+/**
+ * Reads the text of the file. Servers have the place of their name; faults have none, since what is checked is another
+ * text.
+ */
 export function parseSharedMcpFile(text: string): McpFile {
   const given = jsonOf(text);
   if (!isPlainObject(given)) return { servers: [], problems: parseMcpFile(text, sharedMcpFilePath).problems };

@@ -22,7 +22,9 @@ export type TaskdocText =
 /** Characters of one section that are shown. */
 export const SECTION_CAP = 30_000;
 
-/** The effective taskdoc: Goals, Constraints, Bear In Mind (only if present), Progress, then the names of the others. */
+/**
+ * The effective taskdoc: Goals, Constraints, Bear In Mind (only if present), Progress, then the names of the others.
+ */
 export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): readonly TaskdocSection[] {
   if (taskdoc.kind === 'file') return [{ name: 'goals', text: sectionText(taskdoc.text, texts) }];
   const { goals, constraints, progress, bearInMind, others } = taskdoc;

@@ -17,7 +17,9 @@ export interface SectionOf {
 }
 
 export interface TaskdocSections {
-  /** Replaces a section, or adds to its text; a refusal for staleness tells the present text, which then counts as seen. */
+  /**
+   * Replaces a section, or adds to its text; a refusal for staleness tells the present text, which then counts as seen.
+   */
   write(at: SectionOf, content: string, how?: Pick<SectionChange, 'append'>): Pick<SectionOutcome, 'because'> & Done;
   /** The text of a section, which then counts as seen. */
   recall(at: SectionOf): Done;

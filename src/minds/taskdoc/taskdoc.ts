@@ -110,8 +110,8 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
 }
 
 /**
- * Replaces one section; the first one of a package makes its required files too (SPEC 1.2). Refused, with the present text,
- * when it is stale or open with unsaved edits (SPEC 6.2).
+ * Replaces one section; the first one of a package makes its required files too (SPEC 1.2). Refused, with the present
+ * text, when it is stale or open with unsaved edits (SPEC 6.2).
  */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
   const { taskDocPath, section, content, append, expected } = change;

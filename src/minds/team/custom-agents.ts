@@ -1,5 +1,6 @@
-// Custom agents of other tools as members: Markdown files whose head names and describes them (SPEC 22.5). They are read where they lie; what
-// they allow others they do not allow here. A broken one is not offered; one without a possible id is a problem.
+// Custom agents of other tools as members: Markdown files whose head names and describes them (SPEC 22.5). They are
+// read where they lie; what they allow others they do not allow here. A broken one is not offered; one without a
+// possible id is a problem.
 import type { AgentId } from '../../core/base/ids.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { serverToolsetPattern, type ToolsetName } from '../../core/team/toolset-names.ts';
@@ -159,7 +160,10 @@ function setsOf(name: string): readonly string[] {
   return words.flatMap(([set, pattern]) => (pattern.test(name) ? [set] : []));
 }
 
-/** A team with the custom agents that are no members by another right, behind all others; the file's defaults hold for them. */
+/**
+ * A team with the custom agents that are no members by another right, behind all others; the file's defaults hold for
+ * them.
+ */
 export function withAgents(loaded: LoadedTeam, agents: readonly CustomAgent[]): LoadedTeam {
   const { members } = loaded.team;
   const more = agents

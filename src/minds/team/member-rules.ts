@@ -16,9 +16,9 @@ export function idProblem(id: string): FactOf<Pick<FileFaults, 'bad-member-id' |
 }
 
 /**
- * Folders that mean nothing to the guard of paths: outside of the workspace, where no member gets (SPEC 12.4), or written as
- * a pattern; and absolute ones, which are the workspace's on one machine at most. `restricts`: the entry was to forbid something,
- * and forbids nothing.
+ * Folders that mean nothing to the guard of paths: outside of the workspace, where no member gets (SPEC 12.4), or
+ * written as a pattern; and absolute ones, which are the workspace's on one machine at most. `restricts`: the entry was
+ * to forbid something, and forbids nothing.
  */
 export function folderProblems(entry: MemberEntry): readonly FolderProblem[] {
   return folderFields.flatMap(field =>
@@ -32,7 +32,9 @@ export function folderProblems(entry: MemberEntry): readonly FolderProblem[] {
   );
 }
 
-/** Paths of policies outside of the workspace, where no tool gets, and those that are within it on one machine at most. */
+/**
+ * Paths of policies outside of the workspace, where no tool gets, and those that are within it on one machine at most.
+ */
 export function pathProblems({ paths = [] }: NonNullable<MemberEntry['policy']>[number]): readonly PathProblem[] {
   return paths.flatMap((path): readonly PathProblem[] => {
     if (hasDrive(path)) return [{ path, is: 'path-absolute' }];

@@ -107,7 +107,9 @@ class TeamReading {
     else if (!isEmpty(value)) this.#miss(this.#report(root.range?.[0], { id: 'team-not-a-map' }));
   }
 
-  /** An unknown key that may stand for `members` or `member_defaults`, or be a field of a member, may hold restrictions. */
+  /**
+   * An unknown key that may stand for `members` or `member_defaults`, or be a field of a member, may hold restrictions.
+   */
   #checkKeys(pairs: readonly YamlPair[]): void {
     const known = Object.keys(teamSchema.shape);
     for (const { key, keyAt, value } of pairs) {

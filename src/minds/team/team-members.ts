@@ -1,5 +1,5 @@
-// Turns entries of a team file into members: defaults applied, built-in members added (SPEC 12.1, 12.3), what cannot be read
-// replaced by its last good reading or closed (SPEC 18.6). Pure.
+// Turns entries of a team file into members: defaults applied, built-in members added (SPEC 12.1, 12.3), what cannot be
+// read replaced by its last good reading or closed (SPEC 18.6). Pure.
 import type { AgentId } from '../../core/base/ids.ts';
 import type { PolicyRule } from '../../core/team/policy.ts';
 import { DEFAULT_PUSH_MAX, type Member, type Team } from '../../core/team/team.ts';

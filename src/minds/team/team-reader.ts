@@ -1,12 +1,13 @@
-// Reads the team file each time that it changed, knowing what it said before (SPEC 18.6), and what a sound one said to an earlier process.
+// Reads the team file each time that it changed, knowing what it said before (SPEC 18.6), and what a sound one said to
+// an earlier process.
 import type { FileProblem, Team } from '../../core/team/team.ts';
 import type { TextFile } from '../files/text-files.ts';
 import { type LoadedTeam, noTeamFile, parseTeam, teamState, unreadTeam } from './team-file.ts';
 import { teamFilePath } from './team-files.ts';
 
 /**
- * Teams as earlier processes of the same build read them. Reading a team file takes the libraries of YAML and of schemas, which are
- * a quarter of the start of a window; what a sound one says is data.
+ * Teams as earlier processes of the same build read them. Reading a team file takes the libraries of YAML and of
+ * schemas, which are a quarter of the start of a window; what a sound one says is data.
  */
 export interface KeptTeams {
   /** What was read from exactly this text; `undefined` when that is not known. */

@@ -1,4 +1,5 @@
-// Names in `tools:` of a team file that no tool has (SPEC 12.4): of a member they give nothing, in a rule they hold for nothing.
+// Names in `tools:` of a team file that no tool has (SPEC 12.4): of a member they give nothing, in a rule they hold for
+// nothing.
 import { isAlias } from 'yaml';
 import { matchesWord } from '../../core/team/policy-patterns.ts';
 import type { FileProblem } from '../../core/team/team.ts';

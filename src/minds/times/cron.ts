@@ -1,5 +1,6 @@
 // Computes when a schedule is due from its cron expression and time zone. Daylight saving: a time in the skipped hour
-// is due at its end, a time in the repeated hour in its first pass; what is due each hour or in steps goes on through both.
+// is due at its end, a time in the repeated hour in its first pass; what is due each hour or in steps goes on through
+// both.
 import { Cron } from 'croner';
 import { errorMessage } from '../../core/base/thrown.ts';
 import type { FileFault } from '../../core/facts/file-faults.ts';

@@ -1,5 +1,5 @@
-// Reads `.minds/notify.yaml`, and what has the same form in the person's own folder and settings (SPEC 21.2). Every fault
-// becomes a problem with its place, and takes down no more than the entry it is in. Never throws.
+// Reads `.minds/notify.yaml`, and what has the same form in the person's own folder and settings (SPEC 21.2). Every
+// fault becomes a problem with its place, and takes down no more than the entry it is in. Never throws.
 import { isMap, isNode, isSeq } from 'yaml';
 import * as z from 'zod';
 import { once } from '../../core/base/once.ts';

@@ -31,7 +31,10 @@ const schema = once(() =>
 
 const example = '- {name: nightly, cron: "0 3 * * *", task: Check the dependencies.}';
 
-/** Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. Without `team` no agent is checked. */
+/**
+ * Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. Without `team` no agent is
+ * checked.
+ */
 export function parseSchedulesFile(text: string, team?: Team): SchedulesFile {
   const yaml = readYaml(text, schedulesFilePath);
   const problems = [...yaml.problems];

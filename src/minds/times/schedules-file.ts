@@ -1,4 +1,5 @@
-// `.minds/schedules.yaml`: root dialogs that are started repeatedly (SPEC 21.4). Its reader is loaded when there is such a file.
+// `.minds/schedules.yaml`: root dialogs that are started repeatedly (SPEC 21.4). Its reader is loaded when there is
+// such a file.
 import type { Schedule } from '../../core/notices/schedule.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 

@@ -1,5 +1,6 @@
-// Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the driving process (SPEC 21.4). Each due time counts once,
-// across restarts and clock changes: what was served is read from the roots and from a log that outlives them.
+// Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the driving process (SPEC 21.4). Each due
+// time counts once, across restarts and clock changes: what was served is read from the roots and from a log that
+// outlives them.
 import type { After } from '../../core/base/after.ts';
 import { rootRef } from '../../core/base/ids.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
@@ -55,7 +56,8 @@ interface DueFacts {
 }
 
 /**
- * The due time for which a root must be started now; undefined when there is none. What was due before this process drove was missed.
+ * The due time for which a root must be started now; undefined when there is none. What was due before this process
+ * drove was missed.
  */
 function dueNow(schedule: Schedule, { from, watchedSince, now }: DueFacts): number | undefined {
   const notMissed = Math.max(from, watchedSince - 1, now - LATE - 1);

@@ -10,7 +10,10 @@ export interface SleepWorldPorts extends Pick<WakingPorts, 'markOf' | 'sleepsIn'
   readonly statusesOf: (rootIds: readonly RootId[]) => Promise<ReadonlyMap<RootId, Status>>;
 }
 
-/** The world as it is for these sleeps. Rejects like `statusesOf`, which is asked only when one of them waits for a root. */
+/**
+ * The world as it is for these sleeps. Rejects like `statusesOf`, which is asked only when one of them waits for a
+ * root.
+ */
 export async function worldFor(
   sleeps: readonly Sleep[],
   { now, markOf, sleepsIn, statusesOf }: SleepWorldPorts,

@@ -1,5 +1,6 @@
-// A worker wakes dialogs that sleep (SPEC 20.3, 21.4). A tree whose time has come is claimed like any that has work; for files and
-// for ends of other dialogs every worker looks now and then, so that nothing is missed while none watched, or on a shared volume.
+// A worker wakes dialogs that sleep (SPEC 20.3, 21.4). A tree whose time has come is claimed like any that has work;
+// for files and for ends of other dialogs every worker looks now and then, so that nothing is missed while none
+// watched, or on a shared volume.
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';

@@ -1,5 +1,6 @@
-// Wakes dialogs that sleep, in the process that drives (SPEC 21.4). What they sleep until stands in the lines of their roots, so that
-// no tree is loaded before its time, over restarts and jumps of the clock. One timer and one watch for all of them.
+// Wakes dialogs that sleep, in the process that drives (SPEC 21.4). What they sleep until stands in the lines of their
+// roots, so that no tree is loaded before its time, over restarts and jumps of the clock. One timer and one watch for
+// all of them.
 import * as path from 'node:path';
 import type { RootId } from '../../core/base/ids.ts';
 import type { Sleep, WakingPorts } from '../../core/dialog/sleep.ts';
@@ -15,8 +16,8 @@ export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<SleepWorldPor
   /** Wakes the dialogs of a tree whose sleep is over. */
   readonly wake: (rootId: RootId, ports: WakingPorts) => Promise<void>;
   /**
-   * From now on tells of what happens in these folders, and in no others; of one that is not there, in the nearest above it. True if
-   * something may have happened just before.
+   * From now on tells of what happens in these folders, and in no others; of one that is not there, in the nearest
+   * above it. True if something may have happened just before.
    */
   readonly watch: (folders: ReadonlySet<string>) => boolean;
   readonly log: { error(message: string, error?: unknown): void };
@@ -56,8 +57,8 @@ export class Wakes {
   });
 
   /**
-   * Wakes all who are due, also where this process waited for the person's word, and gives their roots. `lines` are newer than
-   * what it knew.
+   * Wakes all who are due, also where this process waited for the person's word, and gives their roots. `lines` are
+   * newer than what it knew.
    */
   async wakeAll(lines: Iterable<RootSummary> = []): Promise<readonly RootId[]> {
     for (const { rootId, sleeps } of lines) if (sleeps) this.#sleeping.set(rootId, sleeps);

@@ -1,4 +1,5 @@
-// Imports the rules that a person already has for other tools into `.minds/`. Needs no lock: these are files that people edit.
+// Imports the rules that a person already has for other tools into `.minds/`. Needs no lock: these are files that
+// people edit.
 import path from 'node:path';
 import { errorMessage } from '../../core/base/thrown.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';

@@ -1,4 +1,5 @@
-// Joins the files of `.minds/` with the state of a dialog into what the driver sends: system message, closing part, texts, diligence.
+// Joins the files of `.minds/` with the state of a dialog into what the driver sends: system message, closing part,
+// texts, diligence.
 import { formatRef, rootRef } from '../../core/base/ids.ts';
 import type { WorkLanguage } from '../../core/base/language.ts';
 import { type Aside, currentAside, currentAssignment, type DialogState, openCalls } from '../../core/dialog/state.ts';

@@ -4,7 +4,10 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** `$XDG_CONFIG_HOME/dominds`, else `%APPDATA%\dominds`, else `~/.config/dominds`; undefined when the environment names none. */
+/**
+ * `$XDG_CONFIG_HOME/dominds`, else `%APPDATA%\dominds`, else `~/.config/dominds`; undefined when the environment names
+ * none.
+ */
 export function personalFolder({ XDG_CONFIG_HOME, APPDATA, HOME }: NodeJS.ProcessEnv): string | undefined {
   const base = [XDG_CONFIG_HOME, APPDATA, HOME && path.join(HOME, '.config')].find(
     folder => folder !== undefined && path.isAbsolute(folder),

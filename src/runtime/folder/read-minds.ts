@@ -1,5 +1,5 @@
-// Looks at what people edit (`.minds/`, `AGENTS.md`, taskdocs) without opening the runtime: takes no lock and changes no
-// file, so that views can show a team in a folder where nothing was ever driven.
+// Looks at what people edit (`.minds/`, `AGENTS.md`, taskdocs) without opening the runtime: takes no lock and changes
+// no file, so that views can show a team in a folder where nothing was ever driven.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { workLanguage } from '../../core/base/language.ts';
@@ -51,9 +51,14 @@ export interface MindsReader {
   ownServers(): readonly string[];
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths: readonly string[]): readonly FileProblem[];
-  /** Faults of a text that is not saved yet, for files whose text is checked: team, models, MCP servers, drafts and domains. */
+  /**
+   * Faults of a text that is not saved yet, for files whose text is checked: team, models, MCP servers, drafts and
+   * domains.
+   */
   check(file: string, text: string): readonly FileProblem[] | undefined;
-  /** Follows the files of `.minds/`, `AGENTS.md` and the given taskdocs, which are asked for at every look (SPEC 6.5). */
+  /**
+   * Follows the files of `.minds/`, `AGENTS.md` and the given taskdocs, which are asked for at every look (SPEC 6.5).
+   */
   watch(taskdocs: () => readonly string[], onChange: (paths: readonly string[]) => void): MindsWatch;
 }
 

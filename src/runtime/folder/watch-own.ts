@@ -1,4 +1,5 @@
-// Notices that another process changed what the person's own folder says of notices (SPEC 21.2): their file, or a browser that was added.
+// Notices that another process changed what the person's own folder says of notices (SPEC 21.2): their file, or a
+// browser that was added.
 import * as path from 'node:path';
 import { diskFiles } from '../../store/disk-files.ts';
 import { diskWatch, watchFolders } from '../../store/watch-folders.ts';

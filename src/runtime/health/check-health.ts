@@ -1,5 +1,5 @@
-// All faults of an rtws (SPEC 14.2): what its storage finds in itself, beside whatever this or another process drives, and what is
-// wrong in the files that people edit. Changes nothing.
+// All faults of an rtws (SPEC 14.2): what its storage finds in itself, beside whatever this or another process drives,
+// and what is wrong in the files that people edit. Changes nothing.
 import type { RootId } from '../../core/base/ids.ts';
 import { failingTransports, noticeRows } from '../../core/notices/notice.ts';
 import type { FileProblem } from '../../core/team/team.ts';

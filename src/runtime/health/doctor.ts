@@ -12,7 +12,9 @@ import { writeBeside } from '../roles/write-beside.ts';
 import type { Services, StoredServices } from '../services.ts';
 import { checkHealth } from './check-health.ts';
 
-/** Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives. */
+/**
+ * Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives.
+ */
 export async function doctor(
   services: StoredServices,
   { current, takeOver }: Pick<Roles, 'current' | 'takeOver'>,

@@ -1,5 +1,5 @@
-// What happens in an rtws as lines of the log: who did what and why it stopped, never what was said (SPEC 7.5, 14.2). Lines about
-// a registered subdialog name its entry in the registry, `agent!session`.
+// What happens in an rtws as lines of the log: who did what and why it stopped, never what was said (SPEC 7.5, 14.2).
+// Lines about a registered subdialog name its entry in the registry, `agent!session`.
 import { type DialogRef, formatRef, registryKey } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { FeedEvent } from '../../core/dialog/view/feed-event.ts';

@@ -1,5 +1,5 @@
-// The log of a runtime: to whoever opened it, and, while this process drives, to a file of the storage (SPEC 13.2, 18.3).
-// Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
+// The log of a runtime: to whoever opened it, and, while this process drives, to a file of the storage (SPEC 13.2,
+// 18.3). Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
 
 import { errorTrace } from '../../core/base/thrown.ts';
 import { redact } from '../../core/text/secrets.ts';

@@ -45,7 +45,10 @@ export interface ConnectionReport {
 
 const IN_WORDS = 'This is a test of the connection. Answer with the single word: ready';
 
-/** Some models and servers refuse every request with tools, others answer it in words (SPEC 23.15). Nothing performs this call. */
+/**
+ * Some models and servers refuse every request with tools, others answer it in words (SPEC 23.15). Nothing performs
+ * this call.
+ */
 const READY: ToolSpec = {
   name: 'report_ready',
   description: 'Ends this test. It does nothing else.',

@@ -41,8 +41,8 @@ export interface PlacedModel {
 }
 
 /**
- * Everything within reach. `machine` is where local servers were looked for, a remote one in a remote window; absent when
- * looking is turned off.
+ * Everything within reach. `machine` is where local servers were looked for, a remote one in a remote window; absent
+ * when looking is turned off.
  */
 export interface ModelSurvey {
   readonly machine?: string;
@@ -72,7 +72,10 @@ export interface ModelApi {
   /** How much a model can be told to think; empty where it is not known to have the choice. */
   efforts(model: string): readonly ReasoningEffort[];
   survey(signal: AbortSignal): Promise<ModelSurvey>;
-  /** The models at one address, asked with the key that belongs to it, or with `key`, which is tried before it is stored. */
+  /**
+   * The models at one address, asked with the key that belongs to it, or with `key`, which is tried before it is
+   * stored.
+   */
   modelsAt(baseUrl: string, signal: AbortSignal, how?: HowAsked): Promise<ModelPlace>;
   /** Without a member: the default responder. */
   configured(agentId?: string): ConfiguredModel;
@@ -168,7 +171,10 @@ async function editorPlace(editorModels: EditorModels | undefined): Promise<Mode
   return [{ kind: 'editor', name: 'vscode-lm', models: placed }];
 }
 
-/** Those that the folder may ask (SPEC 18.6): the endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
+/**
+ * Those that the folder may ask (SPEC 18.6): the endpoint that holds now, those of `.minds/llm.yaml`, and every preset
+ * for whose server there is a key.
+ */
 async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
   const wanted = new Map<string, { readonly provider?: string; readonly type?: HttpProviderType }>();
   const { type, baseUrl, from } = models.configured(memberOf(undefined));

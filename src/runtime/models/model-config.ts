@@ -67,7 +67,9 @@ export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
   };
 }
 
-/** The address that the environment names for a provider; the one for `openai` is part of `environmentSource` as well. */
+/**
+ * The address that the environment names for a provider; the one for `openai` is part of `environmentSource` as well.
+ */
 export function addressInEnvironment(env: NodeJS.ProcessEnv, type: HttpProviderType): string | undefined {
   switch (type) {
     case 'openai':

@@ -1,5 +1,5 @@
-// The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what can
-// be reached besides (SPEC 10.1, 10.2).
+// The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what
+// can be reached besides (SPEC 10.1, 10.2).
 
 import type { AgentId } from '../../core/base/ids.ts';
 import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
@@ -116,7 +116,8 @@ export function createModels(options: ModelsOptions): Models {
     return merged;
   };
   const takesTools = (member: Member) => member.acp !== undefined || configured(member).tools !== false;
-  // By the member whose last choice they were: of the editor's models the window, of servers' first models the name is not configured.
+  // By the member whose last choice they were: of the editor's models the window, of servers' first models the name is
+  // not configured.
   const lastChosen = new Map<AgentId, { readonly window?: number | undefined; readonly model?: string | undefined }>();
   const isShort = (member: Member): boolean => {
     if (member.acp !== undefined) return false;

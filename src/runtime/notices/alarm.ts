@@ -1,5 +1,5 @@
-// One timer for the next thing that is due by the clock (SPEC 21.4). Timers stand still while a machine sleeps, and clocks are set, so
-// the clock is looked at again now and then.
+// One timer for the next thing that is due by the clock (SPEC 21.4). Timers stand still while a machine sleeps, and
+// clocks are set, so the clock is looked at again now and then.
 import type { After } from '../../core/base/after.ts';
 
 export interface AlarmPorts {

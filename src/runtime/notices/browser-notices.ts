@@ -1,4 +1,5 @@
-// Notices in browsers (SPEC 21.2): a page adds its browser, which is told so at once, by the way that notices will take.
+// Notices in browsers (SPEC 21.2): a page adds its browser, which is told so at once, by the way that notices will
+// take.
 import { sayNoticesOn } from '../../words/say.ts';
 import type { BrowserNotices } from '../api.ts';
 import { personalFolder } from '../folder/personal-folder.ts';

@@ -1,5 +1,6 @@
-// The browsers in which a person turned notices of an rtws on, in the person's own folder: `push/<rtws>/<browser>.json`, a file each,
-// so that several processes add and remove them. Beside them is the key by which push services know this machine (SPEC 21.2).
+// The browsers in which a person turned notices of an rtws on, in the person's own folder:
+// `push/<rtws>/<browser>.json`, a file each, so that several processes add and remove them. Beside them is the key by
+// which push services know this machine (SPEC 21.2).
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import { once } from '../../core/base/once.ts';

@@ -1,5 +1,5 @@
-// Web Push: a message that the browser alone can read (RFC 8291, coding `aes128gcm` of RFC 8188), and the proof of who sends it
-// (VAPID, RFC 8292). The push service in between sees an address, a size and a time.
+// Web Push: a message that the browser alone can read (RFC 8291, coding `aes128gcm` of RFC 8188), and the proof of who
+// sends it (VAPID, RFC 8292). The push service in between sees an address, a size and a time.
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto';
 
 /** Base64url of a P-256 key pair: the public point, uncompressed, and the private number. */
@@ -59,7 +59,10 @@ export function encryptPush(
 /** How long a push service may take what is signed: less than the day that it allows at most. */
 const SIGNED_FOR_S = 12 * 3_600;
 
-/** The header `Authorization` for a request to this address. `contact`: a mail address or page of the sender; `now` in epoch milliseconds. */
+/**
+ * The header `Authorization` for a request to this address. `contact`: a mail address or page of the sender; `now` in
+ * epoch milliseconds.
+ */
 export function vapidHeader(
   endpoint: string,
   { publicKey, privateKey }: PushKeys,

@@ -1,13 +1,13 @@
-// Addresses that answer one question with one option (SPEC 21.3): signed with a secret, so that nobody can make one, and good for
-// nothing else. That each question is answered once is the driver's to see to.
+// Addresses that answer one question with one option (SPEC 21.3): signed with a secret, so that nobody can make one,
+// and good for nothing else. That each question is answered once is the driver's to see to.
 import type { Seals } from '../../core/dialog/seals.ts';
 import type { NoticeAction } from '../api.ts';
 import type { StoredServices } from '../services.ts';
 import { sealsWith } from '../trust/seals.ts';
 
 /**
- * What addresses are signed with: the secret of the store, so that those of a worker hold wherever its pages are served; over files
- * that of this machine. Rejects while the store is away.
+ * What addresses are signed with: the secret of the store, so that those of a worker hold wherever its pages are
+ * served; over files that of this machine. Rejects while the store is away.
  */
 export async function actionSeals({ storage, seals }: Pick<StoredServices, 'storage' | 'seals'>): Promise<Seals> {
   const secret = await storage.noticeSecret?.();

@@ -1,4 +1,5 @@
-// The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings allow.
+// The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings
+// allow.
 import { createHmac } from 'node:crypto';
 import type { After } from '../../core/base/after.ts';
 import type { Language } from '../../core/base/language.ts';

@@ -1,5 +1,5 @@
-// Sends notices while this process drives (SPEC 21.2). What was sent is logged before and after, so that a crash sends nothing twice.
-// One timer for what is due next; nothing runs while nothing waits.
+// Sends notices while this process drives (SPEC 21.2). What was sent is logged before and after, so that a crash sends
+// nothing twice. One timer for what is due next; nothing runs while nothing waits.
 import {
   isQuestion,
   type LogLine,
@@ -47,7 +47,10 @@ export class Notices {
     this.#alarm = new Alarm({ now: ports.now, after: ports.after, ring: () => void this.look() });
   }
 
-  /** Sends what is due, and waits for what is due next. Call it when something happened, and when people look away. Never rejects. */
+  /**
+   * Sends what is due, and waits for what is due next. Call it when something happened, and when people look away.
+   * Never rejects.
+   */
   readonly look = oneAtATime(() =>
     this.#look().catch(error => this.#ports.log.error('notices could not be sent', error)),
   );

@@ -1,4 +1,5 @@
-// By which ways people are told (SPEC 21.2): as the folder says, the person's own file, their settings, and browsers of theirs.
+// By which ways people are told (SPEC 21.2): as the folder says, the person's own file, their settings, and browsers of
+// theirs.
 import { joinNotify, type NotifySaid, type NotifySettings } from '../../core/notices/notify.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { holdLast } from '../../minds/files/held-reading.ts';

@@ -24,7 +24,9 @@ export interface NoticesUse {
   readonly sent: NoticeLog;
 }
 
-/** An end or a failure that could not be told for so long is no news any more, say while all transports were taken away. */
+/**
+ * An end or a failure that could not be told for so long is no news any more, say while all transports were taken away.
+ */
 const NEWS_MS = 2 * 86_400_000;
 
 /** Makes what sends the notices of a runtime. */

@@ -1,5 +1,5 @@
-// What a browser is sent (SPEC 21.2), which its service worker shows (`webview/push-worker/`). Paths are below the pages' own address, so
-// that a notice leads where the browser came from.
+// What a browser is sent (SPEC 21.2), which its service worker shows (`webview/push-worker/`). Paths are below the
+// pages' own address, so that a notice leads where the browser came from.
 import type { PushTransport } from '../../core/notices/notify.ts';
 import type { PushNotice } from '../../core/notices/push-notice.ts';
 import { encryptPush, MOST_MESSAGE_BYTES, type PushKeys, vapidHeader } from './encrypt.ts';
@@ -13,7 +13,10 @@ export interface PushRequest {
 /** A push service keeps a message as long for a browser that is off. */
 const KEPT_FOR_S = 7 * 86_400;
 
-/** The request that brings a notice to a browser. `contact`: SPEC 21.2 `base_url`, if there is one; `now` in epoch milliseconds. */
+/**
+ * The request that brings a notice to a browser. `contact`: SPEC 21.2 `base_url`, if there is one; `now` in epoch
+ * milliseconds.
+ */
 export function pushRequest(
   notice: PushNotice,
   { target, keys }: Pick<PushTransport, 'target' | 'keys'>,

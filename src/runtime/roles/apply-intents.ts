@@ -1,5 +1,5 @@
-// Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
-// a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
+// Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so
+// that a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
 
 import type { RootId } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
@@ -31,8 +31,8 @@ export interface IntentApplierOptions {
 
 export interface IntentApplier {
   /**
-   * Starts everything that waits in the inbox and is not under way: at once, unless the inbox holds more than can be looked at
-   * in one turn of the event loop. Never throws.
+   * Starts everything that waits in the inbox and is not under way: at once, unless the inbox holds more than can be
+   * looked at in one turn of the event loop. Never throws.
    */
   applyWaiting(): void;
   /** From now on what was handed to an earlier driver is applied, too. */

@@ -1,5 +1,5 @@
-// What a process that drives does for the others at a store where trees are claimed one by one: it tells them what passes in
-// its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
+// What a process that drives does for the others at a store where trees are claimed one by one: it tells them what
+// passes in its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
 import type { RootId } from '../../core/base/ids.ts';
 import { type FeedEvent, isPassing } from '../../core/dialog/view/feed-event.ts';
 import type { DriveError } from '../../core/facts/trouble.ts';
@@ -32,7 +32,7 @@ export function driveClaimed(
 ): ClaimedTrees {
   const { driver } = engine;
   const worker = options.store?.worker;
-  const stopHearing = tellAway({ log, options }, shared);
+  const stopHearing = reportStoreOutage({ log, options }, shared);
   const stopEnding = shared.onLapsed(() => {
     log.warn(
       'the store has confirmed for too long by no heartbeat that its dialogs are driven here: their commands are ended',
@@ -72,7 +72,10 @@ export function driveClaimed(
 }
 
 /** Says whenever the store cannot be reached, and when it can be again. */
-export function tellAway({ log, options }: Pick<StoredServices, 'log' | 'options'>, shared: Shared): () => void {
+export function reportStoreOutage(
+  { log, options }: Pick<StoredServices, 'log' | 'options'>,
+  shared: Shared,
+): () => void {
   return shared.onAway(why => {
     if (why) log.warn(`the store is away, dialogs wait: ${why.message}`);
     else log.info('the store is back');
@@ -81,7 +84,7 @@ export function tellAway({ log, options }: Pick<StoredServices, 'log' | 'options
 }
 
 /** Says when what other processes store cannot be read, though the store is there, and when it can be again. */
-export function tellUnread({ log, options }: Pick<StoredServices, 'log' | 'options'>) {
+export function reportUnreadable({ log, options }: Pick<StoredServices, 'log' | 'options'>) {
   return (why: Error | undefined): void => {
     if (why) log.error('what other processes store cannot be read', why);
     else log.info('what other processes store can be read again');
@@ -94,13 +97,19 @@ function storeLine({ driver, open: { roots } }: Engine, tree: Tree | { readonly 
   if (line) roots.put('unread' in tree ? { ...line, needsDrive: false } : line);
 }
 
-/** Lines of changed trees go into the store, soon. An event may be late, since it is held until its records are stored, so the line is made again. */
+/**
+ * Lines of changed trees go into the store, soon. An event may be late, since it is held until its records are stored,
+ * so the line is made again.
+ */
 function storeNews(shared: Shared, { driver, open }: Engine, event: FeedEvent): void {
   const tree = event.type === 'root_changed' ? driver.loadedTree(event.rootId) : undefined;
   if (tree && shared.held().includes(event.rootId)) open.roots.put(driver.summaryOf(tree));
 }
 
-/** Passing events of trees that this process drives go to their watchers; who begins to watch is told what passed before. */
+/**
+ * Passing events of trees that this process drives go to their watchers; who begins to watch is told what passed
+ * before.
+ */
 function passOn(shared: Shared, { driver }: Engine, feed: Feed): () => void {
   const texts = new LiveTexts();
   const stateOf = ({ rootId, selfId }: FeedEvent) => driver.loadedTree(rootId)?.dialogs.get(selfId)?.state;

@@ -1,5 +1,5 @@
-// The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
-// so that a question which waits for weeks costs one row and no process (SPEC 20.3).
+// The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it
+// rests, so that a question which waits for weeks costs one row and no process (SPEC 20.3).
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
@@ -22,7 +22,10 @@ export interface WorkEvent {
 export interface ClaimLoopOptions {
   readonly driver: Driver;
   readonly shared: Shared;
-  /** Stores the line of a tree, from its records; `unread`: of one that cannot be read, which nobody is to claim for its own sake. */
+  /**
+   * Stores the line of a tree, from its records; `unread`: of one that cannot be read, which nobody is to claim for its
+   * own sake.
+   */
   readonly list: (tree: Tree | { readonly unread: RootId }) => void;
   /** Wakes the dialogs of a claimed tree whose sleep is over. */
   readonly wake: (rootId: RootId) => Promise<void>;
@@ -80,7 +83,9 @@ class Claims implements ClaimLoop {
   readonly #options: ClaimLoopOptions;
   /** Each claim of a tree differs from an earlier one that was lost. */
   readonly #claimed = new Map<RootId, OneClaim>();
-  /** Trees in which something was not stored, and how often in a row: working on would cost model calls again and again. */
+  /**
+   * Trees in which something was not stored, and how often in a row: working on would cost model calls again and again.
+   */
   readonly #unstored = new Map<RootId, Unstored>();
   readonly #stopListening: () => void;
   /** Ends waits early when the loop is stopped. */
@@ -162,7 +167,8 @@ class Claims implements ClaimLoop {
       if (tree) await this.#drive(tree, claim);
       if (isOver()) return;
       this.#unstored.delete(rootId);
-      // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and again.
+      // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and
+      // again.
       if (!tree?.isLost) list(tree ?? { unread: rootId });
       driver.forget(rootId);
       await shared.letGo(rootId);

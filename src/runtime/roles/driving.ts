@@ -1,5 +1,6 @@
 // The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
-// applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
+// applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has
+// claimed.
 import type { RootId } from '../../core/base/ids.ts';
 import { once } from '../../core/base/once.ts';
 import type { DriveError } from '../../core/facts/trouble.ts';
@@ -13,7 +14,7 @@ import { holdInMemory } from '../stored/held-in-memory.ts';
 import { compareLines } from '../stored/index-roots.ts';
 import { keepOutOfGit, leaveToFirstCommit } from '../stored/out-of-git.ts';
 import { createIntentApplier } from './apply-intents.ts';
-import { driveClaimed, showPassing, tellUnread } from './claimed-trees.ts';
+import { driveClaimed, reportUnreadable, showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { forwardToOwner, settledAtOwner } from './forward-to-owner.ts';
 import { handIntents } from './hand-intents.ts';
@@ -27,7 +28,10 @@ export interface DrivingOptions {
   readonly appliesLeftOver: boolean;
   /** Called once when another process has the lease: this role writes nothing from then on. */
   readonly onLost: () => void;
-  /** Called once when another process wrote while this one holds the lease: what is in memory is not what is stored any more. */
+  /**
+   * Called once when another process wrote while this one holds the lease: what is in memory is not what is stored any
+   * more.
+   */
   readonly onOutrun: () => void;
 }
 
@@ -177,7 +181,7 @@ function follow(services: StoredServices, { driver, open }: Engine): Follower {
     driver,
     open,
     feed: services.feed,
-    onUnread: tellUnread(services),
+    onUnread: reportUnreadable(services),
     ...(newsAfter && { newsAfter }),
     ...(shared && { isOurs: rootId => shared.held().includes(rootId) }),
   });

@@ -1,5 +1,5 @@
-// One tree that another process drives, kept as that process stores it: new records are folded into it and published, each
-// once and in the order in which they were made. Sequence numbers alone say what is new (SPEC 9.4).
+// One tree that another process drives, kept as that process stores it: new records are folded into it and published,
+// each once and in the order in which they were made. Sequence numbers alone say what is new (SPEC 9.4).
 import { assertNever } from '../../core/base/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/base/ids.ts';
 import { applyRecord, passed } from '../../core/dialog/fold/apply.ts';
@@ -13,8 +13,8 @@ import { addDialog, createTree, type Dialog, setState, type Tree } from '../../d
 import type { TreeTail } from '../../store/storage.ts';
 
 /**
- * What counts as news at the first look: records of the tree with a higher number (`n`), or records of each dialog with a
- * higher sequence number (`seq`) and all records of other dialogs.
+ * What counts as news at the first look: records of the tree with a higher number (`n`), or records of each dialog with
+ * a higher sequence number (`seq`) and all records of other dialogs.
  */
 export type Since =
   | { readonly kind: 'number'; readonly number: number }

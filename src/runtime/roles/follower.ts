@@ -1,12 +1,12 @@
-// Follows what other processes store of an rtws: takes it in and publishes it as the same events as if it had happened here
-// (SPEC 9.4, 20.4). Never mends, drives or writes.
+// Follows what other processes store of an rtws: takes it in and publishes it as the same events as if it had happened
+// here (SPEC 9.4, 20.4). Never mends, drives or writes.
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { rootRef } from '../../core/base/ids.ts';
 import { asError, isSystemError } from '../../core/base/thrown.ts';
 import type { RootSummary } from '../../core/dialog/view/projection.ts';
 import { StoreAway } from '../../core/facts/trouble.ts';
-import { type Spaced, spaced } from '../../core/notices/throttle.ts';
+import { type Throttle, throttle } from '../../core/notices/throttle.ts';
 import type { Driver } from '../../driver/driver.ts';
 import type { Feed } from '../../driver/feed.ts';
 import { shownSummary } from '../../driver/shown-states.ts';
@@ -41,7 +41,9 @@ const GATHER_MS = 15;
 const SPACE_MS = 15;
 /** The longest time between looks: a network folder reports no changes, nor does a dead driver. */
 const SILENCE_MS = 2_000;
-/** More trees than this are not kept: the records of others are read when their line in the list changes, or one rests. */
+/**
+ * More trees than this are not kept: the records of others are read when their line in the list changes, or one rests.
+ */
 const MAX_FOLLOWED = 64;
 
 export class Follower {
@@ -53,7 +55,7 @@ export class Follower {
   /** The active ones of them: there were too many. */
   readonly #crowdedOut = new Set<RootId>();
   readonly #following: Following;
-  readonly #spaced: Spaced;
+  readonly #lookThrottle: Throttle;
   readonly #waiting: (() => void)[] = [];
   /** Callers that asked for a look during one. */
   #asking: ((look: Promise<boolean>) => void)[] = [];
@@ -68,14 +70,16 @@ export class Follower {
     this.#options = options;
     this.#after = options.after ?? after;
     this.#following = options.open.follow(() => this.#lookSoon());
-    this.#spaced = spaced(SPACE_MS, () => this.#noticed(), this.#after);
+    this.#lookThrottle = throttle(SPACE_MS, () => this.#noticed(), this.#after);
   }
 
   get isClosed(): boolean {
     return this.#phase === 'closed';
   }
 
-  /** Starts to follow. News is what the list does not tell of: a record may be stored before the first look reads it. */
+  /**
+   * Starts to follow. News is what the list does not tell of: a record may be stored before the first look reads it.
+   */
   start(): void {
     if (this.#phase !== 'resting') return;
     this.#phase = 'following';
@@ -92,8 +96,8 @@ export class Follower {
   }
 
   /**
-   * Takes in everything that is stored now; true when there was something. One look at a time: who asks during one gets what
-   * the next one finds.
+   * Takes in everything that is stored now; true when there was something. One look at a time: who asks during one gets
+   * what the next one finds.
    */
   look(): Promise<boolean> {
     if (this.#phase !== 'following') return Promise.resolve(false);
@@ -113,7 +117,7 @@ export class Follower {
   close(): void {
     this.#phase = 'closed';
     this.#following.close();
-    this.#spaced.stop();
+    this.#lookThrottle.stop();
     this.#takeBackGather?.();
     this.#takeBackSilence?.();
     this.#tellWaiting();
@@ -137,11 +141,11 @@ export class Follower {
       this.#leaveResting();
       this.#options.onLook?.();
       // Where there is something to catch up with, that says it.
-      if (!this.#following.catchUp) this.#tellUnread(undefined);
+      if (!this.#following.catchUp) this.#reportUnreadable(undefined);
     } catch (error) {
       // A folder may be away, or a drive of the network: the next look tries again.
       if (!isSystemError(error)) throw error;
-      this.#tellUnread(asError(error));
+      this.#reportUnreadable(asError(error));
     } finally {
       this.#isLooking = false;
       this.#planNext();
@@ -153,14 +157,14 @@ export class Follower {
   async #catchUp(catchUp: () => Promise<void>): Promise<void> {
     try {
       await catchUp();
-      this.#tellUnread(undefined);
+      this.#reportUnreadable(undefined);
     } catch (error) {
       // A later look takes in what came. That it is away the store says by itself.
-      if (!(error instanceof StoreAway)) this.#tellUnread(asError(error));
+      if (!(error instanceof StoreAway)) this.#reportUnreadable(asError(error));
     }
   }
 
-  #tellUnread(why: Error | undefined): void {
+  #reportUnreadable(why: Error | undefined): void {
     if (why?.message === this.#unread?.message) return;
     this.#unread = why;
     this.#options.onUnread?.(why);
@@ -181,7 +185,7 @@ export class Follower {
 
   #lookSoon(): void {
     if (this.#phase !== 'following') return;
-    if (this.#following.catchUp) this.#spaced.ask();
+    if (this.#following.catchUp) this.#lookThrottle.ask();
     else this.#takeBackGather ??= this.#after(GATHER_MS, () => this.#noticed());
   }
 

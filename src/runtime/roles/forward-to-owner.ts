@@ -1,5 +1,5 @@
-// Intents for a tree that another process drives, at a store where each process drives the trees that it has claimed: they are forwarded
-// to that process, as by a process that only reads (SPEC 20.4).
+// Intents for a tree that another process drives, at a store where each process drives the trees that it has claimed:
+// they are forwarded to that process, as by a process that only reads (SPEC 20.4).
 
 import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
@@ -27,7 +27,10 @@ interface TreesPorts {
 /** An owner may let a tree go, and another one claim it, while words are on their way: then they go to the next one. */
 const TRIES = 3;
 
-/** Performs by `own`; an intent about work that `own` refuses for a tree of another process is forwarded by `other`, which hands it over. */
+/**
+ * Performs by `own`; an intent about work that `own` refuses for a tree of another process is forwarded by `other`,
+ * which hands it over.
+ */
 export function forwardToOwner(own: Perform, other: Perform, ports: OwnerPorts & TreesPorts): PerformAny {
   const { follower } = ports;
   const forward = async <K extends IntentKind>(

@@ -1,5 +1,5 @@
-// Hands intents over to the process that performs them, by one table: each kind is checked as far as this process can, handed over, and
-// its result read from what is stored then (SPEC 9.4, 20.4).
+// Hands intents over to the process that performs them, by one table: each kind is checked as far as this process can,
+// handed over, and its result read from what is stored then (SPEC 9.4, 20.4).
 
 import { type DialogRef, type RootId, rootRef } from '../../core/base/ids.ts';
 import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
@@ -138,7 +138,10 @@ async function handCall(at: At, intent: AnyIntentOf<'dismiss' | 'tell'>): Promis
   return done.ok ? { ok: true, callId: intent.callId } : done;
 }
 
-/** The one that drives the folder begins it. A driver of an earlier version does not know how; a demo or a schedule is this process's own. */
+/**
+ * The one that drives the folder begins it. A driver of an earlier version does not know how; a demo or a schedule is
+ * this process's own.
+ */
 async function start(at: At, intent: IntentOf<'start'>): Promise<Outcome<IntentResults['start']>> {
   const { queries, follower, handOver, newId, msgId } = at;
   if (intent.demo || intent.schedule) return refuse('reads-only');
@@ -190,8 +193,8 @@ function isMeant(intent: AnyIntentOf<'stop' | 'stopAll' | 'retryNow'>, { rootId,
 }
 
 /**
- * Hands over what ends work or a wait, and resolves when the driver has done it. The result: the dialogs that are meant and in
- * which it was recorded meanwhile.
+ * Hands over what ends work or a wait, and resolves when the driver has done it. The result: the dialogs that are meant
+ * and in which it was recorded meanwhile.
  */
 async function actedOn(
   { feed, follower, handOver, goesOnByItself, by }: At,

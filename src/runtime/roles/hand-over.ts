@@ -15,19 +15,25 @@ export interface Performed {
 }
 
 export interface HandOver {
-  /** Puts an intent into the inbox of the process that drives; refused when there is none. `awaited` is the tree that goes on with it. */
+  /**
+   * Puts an intent into the inbox of the process that drives; refused when there is none. `awaited` is the tree that
+   * goes on with it.
+   */
   give(intent: UnaddressedIntent, by: AnsweredBy | undefined, awaited?: RootId): Promise<Outcome<object>>;
   /** True if an intent for a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
   /**
-   * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next one.
+   * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next
+   * one.
    */
   outcome(msgId: string): Promise<Outcome<Performed>>;
   /** Withdraws an intent that was not applied. */
   takeBack(msgId: string): void;
 }
 
-/** The same; an intent that nobody has taken when the tree's owner is gone is withdrawn, and refused with `no-driver`. */
+/**
+ * The same; an intent that nobody has taken when the tree's owner is gone is withdrawn, and refused with `no-driver`.
+ */
 export function withdrawUnclaimed(handOver: HandOver): HandOver {
   return {
     ...handOver,
@@ -42,7 +48,10 @@ export function withdrawUnclaimed(handOver: HandOver): HandOver {
 
 export interface HandOverOptions {
   readonly inbox: Inbox;
-  /** To whom intents are addressed: the driving process, or '' for whichever comes to drive; undefined when there is none. */
+  /**
+   * To whom intents are addressed: the driving process, or '' for whichever comes to drive; undefined when there is
+   * none.
+   */
   readonly to: () => string | undefined;
   /** Whether a process drives what an intent is about: the tree of this root, or absent, anything. */
   readonly hasDriver: (about: RootId | undefined) => boolean | Promise<boolean>;

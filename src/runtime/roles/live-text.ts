@@ -1,5 +1,5 @@
-// The text of replies that are under way, as it passes: kept by the process that drives, for those who begin to watch in the middle
-// of a reply, and by those who watch, for panels that open later (SPEC 20.4).
+// The text of replies that are under way, as it passes: kept by the process that drives, for those who begin to watch
+// in the middle of a reply, and by those who watch, for panels that open later (SPEC 20.4).
 import { assertNever } from '../../core/base/assert.ts';
 import type { DialogId, RootId } from '../../core/base/ids.ts';
 import { factTraits } from '../../core/dialog/fact-traits.ts';

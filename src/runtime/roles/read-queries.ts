@@ -1,5 +1,5 @@
-// Queries in a process that reads: what can be waited for is waited for where another process drives, and without one a dialog that was
-// active counts as interrupted (SPEC 9.4).
+// Queries in a process that reads: what can be waited for is waited for where another process drives, and without one a
+// dialog that was active counts as interrupted (SPEC 9.4).
 import type { RootId } from '../../core/base/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/view/projection.ts';
 import { diedAtWork, diedLine } from '../../core/dialog/view/undriven.ts';

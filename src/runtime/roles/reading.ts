@@ -8,7 +8,7 @@ import type { DrivenBy, PerformAny } from '../api.ts';
 import { createEngine } from '../engine.ts';
 import type { StoredServices } from '../services.ts';
 import { compareLines } from '../stored/index-roots.ts';
-import { showPassing, tellAway, tellUnread } from './claimed-trees.ts';
+import { reportStoreOutage, reportUnreadable, showPassing } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import { handIntents } from './hand-intents.ts';
 import { createHandOver } from './hand-over.ts';
@@ -37,11 +37,11 @@ export async function openReading(services: StoredServices, onDriver: (who: Driv
     open,
     feed,
     onLook: () => tell(drivenBy()),
-    onUnread: tellUnread(services),
+    onUnread: reportUnreadable(services),
     ...(newsAfter && { newsAfter }),
   });
   const stopPassing = shared && showPassing(shared, engine, feed);
-  const stopHearing = shared && tellAway(services, shared);
+  const stopHearing = shared && reportStoreOutage(services, shared);
   const handOver = createHandOver({
     inbox: open.handover,
     to: () => (shared ? '' : storage.holder()?.token),

@@ -1,4 +1,5 @@
-// What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
+// What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another
+// (SPEC 9.4).
 import type { RootId } from '../../core/base/ids.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { DialogQueries, DrivenBy, PerformAny } from '../api.ts';

@@ -1,5 +1,5 @@
-// The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
-// (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
+// The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then
+// on (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
 
 import { invariant } from '../../core/base/assert.ts';
 import { type RootId, rootRef } from '../../core/base/ids.ts';

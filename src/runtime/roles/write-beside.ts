@@ -1,5 +1,5 @@
-// Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
-// (SPEC 20.4).
+// Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and
+// lets them go (SPEC 20.4).
 import type { RootId } from '../../core/base/ids.ts';
 import { DriveError, type Outcome, refuse, refuseAway, refuseToStore, StoreAway } from '../../core/facts/trouble.ts';
 import type { PerformAny } from '../api.ts';
@@ -44,7 +44,10 @@ async function letGo(rootId: RootId, { follower, isAtWork, isDrivenByOther }: Be
     await follower.nextEvent();
 }
 
-/** Runs work in a role that performs intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
+/**
+ * Runs work in a role that performs intents and generates nothing. What it did is stored, and others may go on, when
+ * this resolves.
+ */
 export async function writeBeside<T>(
   services: Services,
   work: (role: Role) => Promise<Outcome<T>>,

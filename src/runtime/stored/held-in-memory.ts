@@ -1,4 +1,5 @@
-// What the driver holds in memory, for a store whose records a command may remove or rewind; and what is told of it (SPEC 9.7).
+// What the driver holds in memory, for a store whose records a command may remove or rewind; and what is told of it
+// (SPEC 9.7).
 import { formatRef, isRootRef, type RootId } from '../../core/base/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { FileFault } from '../../core/facts/file-faults.ts';
@@ -14,7 +15,9 @@ export interface HeldInMemoryOptions {
   /** Absent until the storage is open. */
   readonly engine: () => { readonly driver: Driver; readonly open: OpenStorage } | undefined;
   readonly log: { error(message: string): void };
-  /** Compares the list with what is stored; `shrunk` is called for each root that has fewer records than its line said. */
+  /**
+   * Compares the list with what is stored; `shrunk` is called for each root that has fewer records than its line said.
+   */
   readonly compare: (shrunk: (rootId: RootId) => void) => void;
 }
 

@@ -1,6 +1,6 @@
-// Brings the list of roots in line with what is stored, at opening: roots that came without a line are read once (SPEC 9.3, 9.6). A
-// line may be older than its dialog, after a kill, a power cut or a merge: all are compared, in the background. Who goes by the
-// lines waits for that (SPEC 9.7).
+// Brings the list of roots in line with what is stored, at opening: roots that came without a line are read once (SPEC
+// 9.3, 9.6). A line may be older than its dialog, after a kill, a power cut or a merge: all are compared, in the
+// background. Who goes by the lines waits for that (SPEC 9.7).
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type RootId, rootRef } from '../../core/base/ids.ts';
@@ -85,7 +85,10 @@ export async function indexRoots({ driver, open, log, now }: IndexRootsOptions):
   roots.put(...lines);
 }
 
-/** `compareRoots` as a role does it: differences are published, and a failure is logged. True when all lines are current. */
+/**
+ * `compareRoots` as a role does it: differences are published, and a failure is logged. True when all lines are
+ * current.
+ */
 export async function compareLines(
   { feed, log, now }: Pick<StoredServices, 'feed' | 'log' | 'now'>,
   engine: Pick<IndexRootsOptions, 'driver' | 'open'>,

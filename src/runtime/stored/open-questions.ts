@@ -1,5 +1,5 @@
-// The open questions of a workspace. While its list is followed, a tree that is not in memory is read once for each line that the list
-// has of it: most of those that ask rest for long, and views ask for all questions at each change.
+// The open questions of a workspace. While its list is followed, a tree that is not in memory is read once for each
+// line that the list has of it: most of those that ask rest for long, and views ask for all questions at each change.
 import type { RootId } from '../../core/base/ids.ts';
 import type { Slices } from '../../core/base/time-slices.ts';
 import type { PendingQuestion, RootSummary } from '../../core/dialog/view/projection.ts';
@@ -15,7 +15,10 @@ export interface OpenQuestionsOptions extends ListedRoots {
   readonly driver: Pick<Driver, 'ctx' | 'loaded' | 'loadedTree' | 'summaryOf'>;
   /** A tree for viewing, without claiming it. */
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
-  /** True if the line of a tree that another process drives says which questions it has. If not, such a tree is read each time. */
+  /**
+   * True if the line of a tree that another process drives says which questions it has. If not, such a tree is read
+   * each time.
+   */
   readonly areLinesCurrent: boolean;
   /** The rhythm of one look. */
   readonly newSlices: () => Slices;
@@ -70,8 +73,8 @@ export class OpenQuestions {
   }
 
   /**
-   * Why no answer to a question is taken any more, as far as one of the trees that changed last knows it. Read when an answer is
-   * refused, and then only.
+   * Why no answer to a question is taken any more, as far as one of the trees that changed last knows it. Read when an
+   * answer is refused, and then only.
    */
   async fateOf(questionId: string): Promise<Refusal | undefined> {
     const { driver, treeToShow } = this.#options;

@@ -1,5 +1,6 @@
-// Opens the storage that the dialogs of a runtime are in: files of its folder, or a store, whose engine is loaded when one is
-// named. The only place that knows which engines there are, besides what an operator does to a store (`store-admin.ts`).
+// Opens the storage that the dialogs of a runtime are in: files of its folder, or a store, whose engine is loaded when
+// one is named. The only place that knows which engines there are, besides what an operator does to a store
+// (`store-admin.ts`).
 import { performance } from 'node:perf_hooks';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { openFileStorage } from '../../store/files/storage.ts';

@@ -1,11 +1,15 @@
-// Keeps `.dialogs/` out of Git's sight while nobody has chosen otherwise (SPEC 9.7): `git clean`, `stash -u`, `add -A` and
-// `switch` of a member leave it alone. Reads Git's own files, since a repository may name programs that `git` would run.
+// Keeps `.dialogs/` out of Git's sight while nobody has chosen otherwise (SPEC 9.7): `git clean`, `stash -u`, `add -A`
+// and `switch` of a member leave it alone. Reads Git's own files, since a repository may name programs that `git` would
+// run.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { namesDialogs, withDialogsOut, withDialogsShown, withoutRule } from '../../core/base/git-exclude.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
 
-/** `kept`: by a rule in `info/exclude`. `chosen`: a rule of the person says it, or the dialogs are committed. `none`: there is no Git. */
+/**
+ * `kept`: by a rule in `info/exclude`. `chosen`: a rule of the person says it, or the dialogs are committed. `none`:
+ * there is no Git.
+ */
 export type SeenByGit = 'kept' | 'chosen' | 'none';
 
 /** The Git folders of a workspace. */
@@ -21,7 +25,10 @@ interface GitFolders {
 /** Larger files of Git are not read. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Adds a rule for `.dialogs/` where Git would see it and nobody has chosen. Never throws: without the rule all else works. */
+/**
+ * Adds a rule for `.dialogs/` where Git would see it and nobody has chosen. Never throws: without the rule all else
+ * works.
+ */
 export function keepOutOfGit(rtws: string, log: { warn(message: string): void }): SeenByGit {
   try {
     const git = gitFoldersOf(rtws);
@@ -39,8 +46,8 @@ export function keepOutOfGit(rtws: string, log: { warn(message: string): void })
 }
 
 /**
- * A process that drove ends. What belongs to a repository is chosen with its first commit: until then the rule stands only
- * while members run commands. Never throws.
+ * A process that drove ends. What belongs to a repository is chosen with its first commit: until then the rule stands
+ * only while members run commands. Never throws.
  */
 export function leaveToFirstCommit(rtws: string): void {
   try {

@@ -28,8 +28,8 @@ export function storeStatus(url: string): Promise<Outcome<{ status: StoreStatus 
 }
 
 /**
- * Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder, or for an import the workspace that has
- * one; one that is not there has nothing to import.
+ * Copies the dialogs of a workspace out of a store, or into it; `folder` is a `.dialogs/` folder, or for an import the
+ * workspace that has one; one that is not there has nothing to import.
  */
 export function copyDialogs(
   url: string,

@@ -1,5 +1,5 @@
-// Agents of other vendors that are members (SPEC 22.4): one process for each command, started when such a member is first driven, ended with
-// the runtime. None in a folder that is not trusted.
+// Agents of other vendors that are members (SPEC 22.4): one process for each command, started when such a member is
+// first driven, ended with the runtime. None in a folder that is not trusted.
 import { Readable, Writable } from 'node:stream';
 import type { Member } from '../../core/team/team.ts';
 import type { AgentWire } from '../../llm/agents/acp-agent.ts';

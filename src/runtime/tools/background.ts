@@ -28,7 +28,8 @@ export function createBackground({ shell, store, feed, driver }: BackgroundOptio
         try {
           store.appendOutput(ref, processId, text);
         } catch (error) {
-          // A full disk, or another process that drives by now: it comes when it comes, and nobody waits for it who could be told.
+          // A full disk, or another process that drives by now: it comes when it comes, and nobody waits for it who
+          // could be told.
           driver().ctx.log.error(`output of ${processId} could not be kept`, error);
         }
       },
@@ -65,7 +66,10 @@ function keepsProcesses(driver: Driver, { rootId, selfId }: DialogRef): boolean 
   return (state?.processes ?? []).length > 0;
 }
 
-/** A fresh subdialog that has answered the one who made it is never called again; whoever asks back gets an answer in between. */
+/**
+ * A fresh subdialog that has answered the one who made it is never called again; whoever asks back gets an answer in
+ * between.
+ */
 function isOver(driver: Driver, { rootId, selfId }: DialogRef, answered: DialogId): boolean {
   const identity = driver.loadedTree(rootId)?.dialogs.get(selfId)?.state.identity;
   return identity?.kind === 'sub' && identity.tellaskSession === undefined && identity.supdialogId === answered;

@@ -1,4 +1,5 @@
-// The MCP servers of `.minds/mcp.yaml` and `.mcp.json`, by the official SDK, which is loaded when the first of them is needed.
+// The MCP servers of `.minds/mcp.yaml` and `.mcp.json`, by the official SDK, which is loaded when the first of them is
+// needed.
 
 import { once } from '../../core/base/once.ts';
 import type { McpServer } from '../../core/team/mcp-server.ts';

@@ -1,5 +1,5 @@
-// Prompts and resources of MCP servers in messages of the person (SPEC 22.1): what may be written, and what stands for it when the message
-// is sent. Only servers that a member of the team may use, and only in a folder with trust.
+// Prompts and resources of MCP servers in messages of the person (SPEC 22.1): what may be written, and what stands for
+// it when the message is sent. Only servers that a member of the team may use, and only in a folder with trust.
 
 import { errorMessage } from '../../core/base/thrown.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/facts/trouble.ts';

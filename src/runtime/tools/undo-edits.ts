@@ -1,5 +1,5 @@
-// What dialogs made of files, to look at and to take back (SPEC 12.4): only files they wrote, only while they are still as
-// they wrote them, and never through git. Where a record leads is decided by the same guard as for the tools.
+// What dialogs made of files, to look at and to take back (SPEC 12.4): only files they wrote, only while they are still
+// as they wrote them, and never through git. Where a record leads is decided by the same guard as for the tools.
 
 import { isRootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';

@@ -1,5 +1,5 @@
-// One file, link or folder that a dialog changed: whether that can be taken back, and taking it back (SPEC 12.4). Where a record
-// leads is decided by the same guard as for the tools.
+// One file, link or folder that a dialog changed: whether that can be taken back, and taking it back (SPEC 12.4). Where
+// a record leads is decided by the same guard as for the tools.
 
 import type { DialogRef } from '../../core/base/ids.ts';
 import { type FileImage, isSameImage, type NetChange } from '../../core/dialog/file-changes.ts';

@@ -1,5 +1,5 @@
-// What a folder does only when the person trusts it (SPEC 18.6), and which of that a running process may still do: files change while
-// it runs, by a pull or by a member, and what they say anew was never shown to anybody.
+// What a folder does only when the person trusts it (SPEC 18.6), and which of that a running process may still do:
+// files change while it runs, by a pull or by a member, and what they say anew was never shown to anybody.
 import { createHash } from 'node:crypto';
 import type { NotifySaid } from '../../core/notices/notify.ts';
 import { type McpServer, wayOf } from '../../core/team/mcp-server.ts';
@@ -27,8 +27,8 @@ export type FolderAct = {
   /** Dialogs by a schedule. */
   | { readonly kind: 'begins'; readonly schedule: string; readonly cron: string; readonly mark: string }
   /**
-   * `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. `mark`: also of the rules
-   * beside it, and of all else that limits the member.
+   * `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. `mark`:
+   * also of the rules beside it, and of all else that limits the member.
    */
   | {
       readonly kind: 'allows';

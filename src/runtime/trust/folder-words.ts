@@ -1,4 +1,5 @@
-// A person's words about folders, kept outside of them in a file of their own folder, by the real path of each folder (SPEC 18.6).
+// A person's words about folders, kept outside of them in a file of their own folder, by the real path of each folder
+// (SPEC 18.6).
 import * as z from 'zod';
 import { keepPersonal, personalFolder, readPersonal } from '../folder/personal-folder.ts';
 import { realPath } from './real-path.ts';

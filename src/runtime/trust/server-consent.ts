@@ -1,5 +1,5 @@
-// The person's word on each server of `.mcp.json`, which others put into the folder (SPEC 22.1). It is kept outside of the folder and
-// holds for the entry as it was shown.
+// The person's word on each server of `.mcp.json`, which others put into the folder (SPEC 22.1). It is kept outside of
+// the folder and holds for the entry as it was shown.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type McpServer, type ServerWord, type SharedServer, wayOf } from '../../core/team/mcp-server.ts';

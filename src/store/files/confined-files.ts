@@ -13,7 +13,10 @@ export interface ConfinedFiles extends Files {
   readonly problems: readonly FileProblem[];
 }
 
-/** Those of these places right below `base` where something else lies than belongs there: such a name is listed, and is not there. */
+/**
+ * Those of these places right below `base` where something else lies than belongs there: such a name is listed, and is
+ * not there.
+ */
 export function blockedOf(files: Files, base: string, places: readonly string[]): readonly string[] {
   const names = files.list(base);
   return places.filter(place => names.includes(path.basename(place)) && !files.exists(place));
@@ -146,7 +149,8 @@ export function confineBelow(files: Files, { from, base, filesAlone, foldersAlon
     remove(file) {
       mustLieIn(file);
       const kind = kindOf(entryAt(file));
-      // An index file that a dialog has none of is removed often; only with a folder go others that were seen to be real.
+      // An index file that a dialog has none of is removed often; only with a folder go others that were seen to be
+      // real.
       if (kind === 'missing' && !real.has(file)) return;
       if (kind !== 'file') real.clear();
       files.remove(file);

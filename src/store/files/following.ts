@@ -1,5 +1,5 @@
-// Follows what another process stores in `.dialogs/`: watches its folders and those of the trees that are followed. The tails
-// and the list of roots read the files themselves.
+// Follows what another process stores in `.dialogs/`: watches its folders and those of the trees that are followed. The
+// tails and the list of roots read the files themselves.
 import type { RootId } from '../../core/base/ids.ts';
 import type { Files } from '../disk-files.ts';
 import type { Following } from '../storage.ts';

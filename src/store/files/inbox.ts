@@ -29,7 +29,10 @@ export interface InboxFolder {
   isPending(msgId: string): boolean;
   /** Takes an intent out, after it was applied. */
   remove(msgId: string): void;
-  /** Takes an intent out that may not be applied, and leaves the reason for who said it: as a fact, and in words for earlier versions. */
+  /**
+   * Takes an intent out that may not be applied, and leaves the reason for who said it: as a fact, and in words for
+   * earlier versions.
+   */
   refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
   /** The refusal of an intent, if any; returned once. */
   takeRefusal(msgId: string): Refusal | undefined;

@@ -1,5 +1,5 @@
-// `.dialogs/notices.jsonl`: what was sent to people, and what was about to be sent, one JSON object a line (SPEC 21.2). Once it was
-// made shorter, its first line says since when it is whole: `{"since":"<ISO instant>"}`.
+// `.dialogs/notices.jsonl`: what was sent to people, and what was about to be sent, one JSON object a line (SPEC 21.2).
+// Once it was made shorter, its first line says since when it is whole: `{"since":"<ISO instant>"}`.
 import type { LogLine } from '../../core/notices/notice.ts';
 import type { Files } from '../disk-files.ts';
 import type { NoticeLog } from '../storage.ts';

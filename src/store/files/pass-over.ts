@@ -1,10 +1,14 @@
-// For reading beside the process that drives: what the system refuses to read now is passed over, and told, so that the rest is read.
+// For reading beside the process that drives: what the system refuses to read now is passed over, and told, so that the
+// rest is read.
 import * as path from 'node:path';
 import { errorMessage, isSystemError } from '../../core/base/thrown.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { Files } from '../disk-files.ts';
 
-/** The same files for reading; a file or folder that may not be read counts as missing. `tell` is called each time with its path. */
+/**
+ * The same files for reading; a file or folder that may not be read counts as missing. `tell` is called each time with
+ * its path.
+ */
 export function passOverUnreadable<F extends Files>(files: F, tell: (place: string, error: unknown) => void): F {
   const attempt = <T>(place: string, read: () => T, missing: T): T => {
     try {

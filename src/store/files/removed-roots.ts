@@ -1,9 +1,11 @@
-// A root that somebody removed while it is driven stays removed: what its dialogs still write makes no folder for it, or a
-// folder without its courses would come back as a damaged dialog (SPEC 9.5).
+// A root that somebody removed while it is driven stays removed: what its dialogs still write makes no folder for it,
+// or a folder without its courses would come back as a damaged dialog (SPEC 9.5).
 import type { Files } from '../disk-files.ts';
 import { createLayout } from './layout.ts';
 
-/** The same files; making a folder in that of a root throws when the root is gone. Its own folder is made with the root. */
+/**
+ * The same files; making a folder in that of a root throws when the root is gone. Its own folder is made with the root.
+ */
 export function removedStay(files: Files, rtws: string): Files {
   const layout = createLayout(rtws);
   return {

@@ -1,5 +1,6 @@
-// Where each root lies. A folder that was copied or merged by hand may hold one twice: the copy that went furthest is used
-// (run, done, archive), one without course files only if there is no other. All commands use the same copy (SPEC 18.3).
+// Where each root lies. A folder that was copied or merged by hand may hold one twice: the copy that went furthest is
+// used (run, done, archive), one without course files only if there is no other. All commands use the same copy (SPEC
+// 18.3).
 import { isId, type RootId } from '../../core/base/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Files } from '../disk-files.ts';

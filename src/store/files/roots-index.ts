@@ -36,7 +36,9 @@ class OpenRootsFile implements RootsFile {
   #summaries = new Map<RootId, RootSummary>();
   #lines = 0;
   #handle: AppendHandle | undefined;
-  /** The file does not hold what `#summaries` says, or ends in half a line: it is rewritten before anything is appended. */
+  /**
+   * The file does not hold what `#summaries` says, or ends in half a line: it is rewritten before anything is appended.
+   */
   #outdated = false;
   /** The last line says that all lines before it are true. */
   #isEnded = false;

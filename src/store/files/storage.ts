@@ -171,7 +171,10 @@ class FileStorage implements Storage {
   }
 }
 
-/** Unfinished files beside the dialogs that none but the driver writes, and those of the lock, which any living process may write. */
+/**
+ * Unfinished files beside the dialogs that none but the driver writes, and those of the lock, which any living process
+ * may write.
+ */
 function clearBase(
   files: Files,
   { base, lock, rootsIndex, notices, schedules }: Layout,

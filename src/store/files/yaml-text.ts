@@ -9,7 +9,10 @@ export function yamlText(value: object): string {
   return entries.map(([key, each]) => simpleEntry(key, each, '') ?? stringify({ [key]: each })).join('');
 }
 
-/** The YAML of each item of a list of such objects, with its dash. All are written at once: each call of the library costs as much as ten of them. */
+/**
+ * The YAML of each item of a list of such objects, with its dash. All are written at once: each call of the library
+ * costs as much as ten of them.
+ */
 export function itemTexts(values: readonly object[]): readonly string[] {
   if (values.length === 0) return [];
   // Only an item begins at the edge.

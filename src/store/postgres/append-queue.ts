@@ -52,7 +52,10 @@ export interface AppendPort {
 
 export interface AppendQueueOptions {
   readonly port: AppendPort;
-  /** Told once when a tree is stored by another process from now on, or has lost records; nothing of it is stored any more. */
+  /**
+   * Told once when a tree is stored by another process from now on, or has lost records; nothing of it is stored any
+   * more.
+   */
   readonly onLost: (root: RootId, why: DriveError) => void;
   /** Told of each tree that was stored, with its newest number. */
   readonly onStored: (root: RootId, seq: number) => void;
@@ -64,7 +67,10 @@ export interface AppendQueueOptions {
 }
 
 export interface AppendQueue {
-  /** Takes a tree in: from now on it can be appended to. `seq` is the newest number stored; `made` of one that is to be made. */
+  /**
+   * Takes a tree in: from now on it can be appended to. `seq` is the newest number stored; `made` of one that is to be
+   * made.
+   */
   open(root: RootId, place: TreePlace, made?: NewTree): void;
   /** Puts records of a tree into the queue. Throws `DriveError('lock-lost')` when the tree is not open or was lost. */
   append(root: RootId, records: readonly NewRecord[], applied?: readonly string[]): void;
@@ -218,7 +224,10 @@ class GroupedAppends implements AppendQueue {
     return batch;
   }
 
-  /** Stores one batch, as often as it takes: the same records with the same numbers, so that a repetition changes nothing. */
+  /**
+   * Stores one batch, as often as it takes: the same records with the same numbers, so that a repetition changes
+   * nothing.
+   */
   async #store(batch: readonly { readonly tree: OpenTree; readonly append: TreeAppend }[]): Promise<void> {
     const isWanted = () => !this.#isEnded && batch.some(({ tree }) => !tree.lost);
     for (let attempt = 1; isWanted(); attempt++) {
@@ -239,7 +248,10 @@ class GroupedAppends implements AppendQueue {
     }
   }
 
-  /** `place`: true when it was stored now, else where the tree stands: there already when an earlier attempt got through. */
+  /**
+   * `place`: true when it was stored now, else where the tree stands: there already when an earlier attempt got
+   * through.
+   */
   #settle(tree: OpenTree, append: TreeAppend, place: true | TreePlace | undefined): void {
     const seq = append.seq + append.records.length;
     if (place === true || (place?.epoch === append.epoch && place.seq === seq)) {

@@ -4,8 +4,9 @@ import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
 import { type BlobShelf, createBlobShelf, insertOf } from './blobs.ts';
 import type { Query } from './link.ts';
 
-// Planned once a session, for any number of trees (`plans` in link.ts), while the tables may still be empty. An array is no key of a
-// hash join, so that `any (array[...])` leaves one plan for `tree`, however large it is: its key, a row each.
+// Planned once a session, for any number of trees (`plans` in link.ts), while the tables may still be empty. An array
+// is no key of a hash join, so that `any (array[...])` leaves one plan for `tree`, however large it is: its key, a row
+// each.
 //
 // A tree that is appended to counts as having work until its line says otherwise: if its process dies, others check it.
 // A tree advances only from the epoch and number that its process knows. One that was taken over, or stored by an

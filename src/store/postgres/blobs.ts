@@ -18,8 +18,8 @@ export interface BlobShelf {
   /** Keeps a blob; it is stored with the next records. */
   keep(blob: Blob): void;
   /**
-   * Runs a statement that stores pending contents beside what it is for. What is too much for one statement is stored before it.
-   * Rejects like a query, and keeps the contents that were not stored.
+   * Runs a statement that stores pending contents beside what it is for. What is too much for one statement is stored
+   * before it. Rejects like a query, and keeps the contents that were not stored.
    */
   storeWith<T>(query: Query, statement: (blobs: BlobColumns) => Promise<T>): Promise<T>;
   /** The bytes of a blob, stored or not. */

@@ -1,5 +1,6 @@
-// Looks at the dialogs of a workspace in a store for faults (SPEC 14.2), beside the workers that drive: what is under way is not
-// judged. Changes nothing. One statement looks at what all trees have in common; the records are read tree by tree.
+// Looks at the dialogs of a workspace in a store for faults (SPEC 14.2), beside the workers that drive: what is under
+// way is not judged. Changes nothing. One statement looks at what all trees have in common; the records are read tree
+// by tree.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { DialogId, RootId } from '../../core/base/ids.ts';
 import { formatRef } from '../../core/base/ids.ts';
@@ -17,7 +18,9 @@ import { storedLine } from './roots.ts';
 
 type Row = { readonly root: RootId; readonly dialog: DialogId | null; readonly course: number | null };
 
-/** All faults of the trees of a workspace. A path is `<root>`, with `/<dialog>/<course>:<line>` as far as it is known. */
+/**
+ * All faults of the trees of a workspace. A path is `<root>`, with `/<dialog>/<course>:<line>` as far as it is known.
+ */
 export async function checkStore(query: Query, rtws: string, trees: TreesToCheck): Promise<readonly Fault[]> {
   const faults = [
     ...(await numberFaults(query, rtws)),

@@ -130,7 +130,10 @@ export class PgDialogs implements DialogStore {
     await session.release([{ root: rootId, ...(due !== undefined && { dueInMs: due }) }]);
   }
 
-  /** The same, of a tree that may not be loaded, and has work in so many milliseconds. Resolves when others may claim it. */
+  /**
+   * The same, of a tree that may not be loaded, and has work in so many milliseconds. Resolves when others may claim
+   * it.
+   */
   async letGo(rootId: RootId, how: { readonly dueInMs?: number } = {}): Promise<void> {
     this.#trees.delete(rootId);
     this.#startToLeave(rootId, how);

@@ -1,10 +1,11 @@
 // Notifies other processes at once about stored records, by LISTEN and NOTIFY on a connection of its own. Only an
-// optimisation: a process that hears nothing polls after a while. News of one tick are sent together, as is what comes soon after
-// a notification; NOTIFY is never part of a storing transaction, since it would make commits wait for each other; and its own
-// transaction does not wait for the disk: nothing is lost with it, and appends would wait for that sync.
+// optimisation: a process that hears nothing polls after a while. News of one tick are sent together, as is what comes
+// soon after a notification; NOTIFY is never part of a storing transaction, since it would make commits wait for each
+// other; and its own transaction does not wait for the disk: nothing is lost with it, and appends would wait for that
+// sync.
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
-import { spaced } from '../../core/notices/throttle.ts';
+import { throttle } from '../../core/notices/throttle.ts';
 import { type LinkOptions, openLink } from './link.ts';
 
 /** The notifications of a process. */
@@ -85,7 +86,7 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
       await link.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
   };
   // At the end of the tick, which may store records of many trees.
-  const soon = spaced(SPACE_MS, () => queueMicrotask(() => void flush()), after);
+  const soon = throttle(SPACE_MS, () => queueMicrotask(() => void flush()), after);
   connect();
   return {
     ring(bell) {

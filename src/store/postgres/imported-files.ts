@@ -1,5 +1,5 @@
-// The files of a folder that is imported, which anybody may have made: plain files in plain folders below it, none of a size that
-// memory cannot hold. Whatever else lies there counts as missing, and is named (SPEC 18.3, 18.8).
+// The files of a folder that is imported, which anybody may have made: plain files in plain folders below it, none of a
+// size that memory cannot hold. Whatever else lies there counts as missing, and is named (SPEC 18.3, 18.8).
 import * as path from 'node:path';
 import type { Files } from '../disk-files.ts';
 import { showArrivals } from '../files/arrivals/show-arrivals.ts';

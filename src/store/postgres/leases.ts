@@ -42,8 +42,8 @@ export interface Release {
 const lockClass = `(hashtext('dominds worker ' || current_schema()) & 2147483647)`;
 
 /**
- * Workers whose heartbeat is young and whose session lasts. After the server itself was away, all count as alive for a while,
- * so that each can come back. $1: times in milliseconds.
+ * Workers whose heartbeat is young and whose session lasts. After the server itself was away, all count as alive for a
+ * while, so that each can come back. $1: times in milliseconds.
  */
 const aliveWorkers = `
 alive as (
@@ -163,8 +163,8 @@ export interface Claiming {
 }
 
 /**
- * Claims trees that have something to do, or for which an intent waits, those that wait longest first; and whatever a worker
- * left that is gone: it may have died between two of the statements with which it let the tree go.
+ * Claims trees that have something to do, or for which an intent waits, those that wait longest first; and whatever a
+ * worker left that is gone: it may have died between two of the statements with which it let the tree go.
  */
 export async function claimDue(
   query: Query,

@@ -10,22 +10,25 @@ import { quotedSchema, type StoreAddress, shownAddress } from './address.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a statement and gives its rows. Throws `StoreAway` when the server cannot be reached, `StoreRefused` when this user or this
- * database cannot be worked with, else the server's error.
+ * Runs a statement and gives its rows. Throws `StoreAway` when the server cannot be reached, `StoreRefused` when this
+ * user or this database cannot be worked with, else the server's error.
  */
 export type Query = <R extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>;
 
 export interface Link {
   readonly query: Query;
-  /** Number of times a connection was made: a greater number than before means that what belongs to a session is gone. */
+  /**
+   * Number of times a connection was made: a greater number than before means that what belongs to a session is gone.
+   */
   readonly sessions: number;
   close(): Promise<void>;
 }
 
 /**
- * What a connection is for. `anything`: each statement is planned for its values, as one that was planned when the tables were empty
- * would suit no full ones. `appends`: each statement is parsed and planned once a session, for any values, by keys alone; that takes as
- * long as the rest of a short append. `news`: its commits do not wait for the disk of the server.
+ * What a connection is for. `anything`: each statement is planned for its values, as one that was planned when the
+ * tables were empty would suit no full ones. `appends`: each statement is parsed and planned once a session, for any
+ * values, by keys alone; that takes as long as the rest of a short append. `news`: its commits do not wait for the disk
+ * of the server.
  */
 export type Purpose = 'anything' | 'appends' | 'news';
 
@@ -160,7 +163,8 @@ async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
   let failure: unknown = new Error('the address names no server');
   for (const place of hosts) {
     const client = new pg.Client({ ...(await clientConfig(options)), ...place });
-    // A connection that ends while nobody listens would end the process; the statement that waits for it fails, and says so.
+    // A connection that ends while nobody listens would end the process; the statement that waits for it fails, and
+    // says so.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -214,8 +218,8 @@ function tlsOptions(files: StoreAddress['files']): pg.ClientConfig['ssl'] {
 /** Classes of errors by which a server says that it is going away, starting, read only, or has no room. */
 const awayCodes = /^(08|57P0|53|25006)/;
 /**
- * Classes of errors of a user who may not connect or do this, of a database, schema or table that is not there, and of damaged data
- * and faulty disks.
+ * Classes of errors of a user who may not connect or do this, of a database, schema or table that is not there, and of
+ * damaged data and faulty disks.
  */
 const refusedCodes = /^(28|3D|3F|42501|42P01|58|XX)/;
 /** Messages of the client library for a lost connection; its errors have no code. */

@@ -1,4 +1,5 @@
-// Makes and updates the tables of a store: only when a person asks for it (`dominds store migrate`), one process at a time.
+// Makes and updates the tables of a store: only when a person asks for it (`dominds store migrate`), one process at a
+// time.
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { quotedSchema } from './address.ts';
 import { isAway, type Query } from './link.ts';

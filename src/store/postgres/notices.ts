@@ -1,5 +1,5 @@
-// What was sent to people of a workspace, a row for each step (SPEC 21.2). Every process that drives may send: the steps of a notice are
-// numbered, so of those that begin the same step one succeeds, and that one sends.
+// What was sent to people of a workspace, a row for each step (SPEC 21.2). Every process that drives may send: the
+// steps of a notice are numbered, so of those that begin the same step one succeeds, and that one sends.
 import type { LogLine, SentLog } from '../../core/notices/notice.ts';
 import type { NoticeLog } from '../storage.ts';
 import type { Query } from './link.ts';

@@ -1,5 +1,5 @@
-// Pauses of model providers, shared by all workers of a store: a `Retry-After` that one of them got holds for all (SPEC 10.3).
-// A row names a provider by its fingerprint; only the server's clock says how long it still waits.
+// Pauses of model providers, shared by all workers of a store: a `Retry-After` that one of them got holds for all (SPEC
+// 10.3). A row names a provider by its fingerprint; only the server's clock says how long it still waits.
 
 import { type Pauses, pausesInMemory } from '../../core/dialog/pauses.ts';
 import { hashText } from '../../core/text/hash.ts';

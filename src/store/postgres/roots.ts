@@ -98,8 +98,8 @@ export class PgRoots implements RootsIndex {
   }
 
   /**
-   * Resolves when every line of before is stored, by this call or one before it. Rejects like a query; they are stored with
-   * the next ones then.
+   * Resolves when every line of before is stored, by this call or one before it. Rejects like a query; they are stored
+   * with the next ones then.
    */
   flush(): Promise<void> {
     const flush = this.#lastFlush.then(() => this.#storeWaiting());

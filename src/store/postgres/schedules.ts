@@ -1,4 +1,5 @@
-// What is known of the schedules of a workspace besides their trees, a row for each line (SPEC 21.4). Several processes may add the same.
+// What is known of the schedules of a workspace besides their trees, a row for each line (SPEC 21.4). Several processes
+// may add the same.
 import { isScheduleLine, type ScheduleLine } from '../../core/notices/schedule-log.ts';
 import type { ScheduleLog } from '../storage.ts';
 import type { Query } from './link.ts';

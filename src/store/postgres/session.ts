@@ -1,5 +1,5 @@
-// One process at a store: its connections, its place among the workers, the trees that it holds, and the queue of what it
-// stores. Everything else of the engine works with this.
+// One process at a store: its connections, its place among the workers, the trees that it holds, and the queue of what
+// it stores. Everything else of the engine works with this.
 import type { After } from '../../core/base/after.ts';
 import type { RootId } from '../../core/base/ids.ts';
 import { asError } from '../../core/base/thrown.ts';
@@ -100,7 +100,7 @@ export class Session {
     this.queue = createAppendQueue({
       port: createAppendPort(this.#links.append.query, worker.id, this.blobs),
       isAway,
-      onAway: unwritten => this.#tellAway({ unwritten, ...(!unwritten && { unreached: undefined }) }),
+      onAway: unwritten => this.#reportStoreOutage({ unwritten, ...(!unwritten && { unreached: undefined }) }),
       onLost: (root, why) => {
         this.held.delete(root);
         for (const listener of this.#listeners.lost) listener(root, why);
@@ -145,8 +145,8 @@ export class Session {
   }
 
   /**
-   * Told once when other workers may have this process's trees, since no heartbeat was taken for two thirds of a lease: time is left to
-   * end what acts in the world before they do.
+   * Told once when other workers may have this process's trees, since no heartbeat was taken for two thirds of a lease:
+   * time is left to end what acts in the world before they do.
    */
   onLapsed(listener: () => void): () => void {
     return subscribe(this.#listeners.lapsed, listener);
@@ -174,8 +174,8 @@ export class Session {
   }
 
   /**
-   * Renews the heartbeat, and tells of trees that others took meanwhile: a process that was stopped learns it here, before it has
-   * anything to store. Rejects with `StoreAway` while the server cannot be reached.
+   * Renews the heartbeat, and tells of trees that others took meanwhile: a process that was stopped learns it here,
+   * before it has anything to store. Rejects with `StoreAway` while the server cannot be reached.
    */
   async beat(): Promise<void> {
     const sentAt = this.options.elapsed();
@@ -187,12 +187,12 @@ export class Session {
       this.#beatAt = sentAt;
       this.#isLapsed = false;
       // Records that wait for it will tell whether it takes them.
-      this.#tellAway({ unreached: undefined, ...(!this.queue.isStoring() && { unwritten: undefined }) });
+      this.#reportStoreOutage({ unreached: undefined, ...(!this.queue.isStoring() && { unwritten: undefined }) });
       if (this.#mayOwnMore) void this.#releaseUnknown();
       for (const listener of this.#listeners.beat) listener();
     } catch (error) {
       // One that takes no heartbeats is as good as away.
-      this.#tellAway({ unreached: asError(error) });
+      this.#reportStoreOutage({ unreached: asError(error) });
       this.#tellLapsed();
       throw error;
     } finally {
@@ -210,8 +210,8 @@ export class Session {
   }
 
   /**
-   * Resolves when everything of a tree is stored and this process surely still drives it: what follows may leave the process.
-   * Rejects with `DriveError('lock-lost')` once it does not.
+   * Resolves when everything of a tree is stored and this process surely still drives it: what follows may leave the
+   * process. Rejects with `DriveError('lock-lost')` once it does not.
    */
   async stored(root: RootId): Promise<void> {
     const tree = this.held.get(root);
@@ -265,13 +265,18 @@ export class Session {
     if (held.some(({ dueInMs }) => dueInMs === 0)) this.bell.ring({ kind: 'due' });
   }
 
-  /** Gives up the trees with records that are not stored: nobody saw these, and another process goes on from what is stored. */
+  /**
+   * Gives up the trees with records that are not stored: nobody saw these, and another process goes on from what is
+   * stored.
+   */
   giveUp(): void {
     for (const root of [...this.held.keys()])
       if (this.queue.isPending(root)) this.queue.lose(root, new DriveError('lock-lost', 'the store is away'));
   }
 
-  /** Stores what waits, lets all trees go and ends. A server that is away is not waited for longer than `patienceMs`. */
+  /**
+   * Stores what waits, lets all trees go and ends. A server that is away is not waited for longer than `patienceMs`.
+   */
   async close(patienceMs: number): Promise<void> {
     const out = this.#waitFor(patienceMs);
     await Promise.race([this.queue.drained(), out]);
@@ -288,11 +293,11 @@ export class Session {
     return async (text, values) => {
       try {
         const rows = await query<never>(text, values);
-        if (!this.#hasJoined) this.#tellAway({ unreached: undefined });
+        if (!this.#hasJoined) this.#reportStoreOutage({ unreached: undefined });
         return rows;
       } catch (error) {
         // One with a full disk answers other questions, and who asked this one hears why.
-        if (!this.#hasJoined && isAway(error) && !isFull(error)) this.#tellAway({ unreached: error });
+        if (!this.#hasJoined && isAway(error) && !isFull(error)) this.#reportStoreOutage({ unreached: error });
         throw error;
       }
     };
@@ -361,7 +366,7 @@ export class Session {
     for (const listener of this.#listeners.lapsed) listener();
   }
 
-  #tellAway(news: { readonly unreached?: Error | undefined; readonly unwritten?: Error | undefined }): void {
+  #reportStoreOutage(news: { readonly unreached?: Error | undefined; readonly unwritten?: Error | undefined }): void {
     const before = this.away;
     if ('unreached' in news) this.#unreached = news.unreached;
     if ('unwritten' in news) this.#unwritten = news.unwritten;

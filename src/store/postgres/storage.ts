@@ -1,5 +1,5 @@
-// The storage of one workspace in a PostgreSQL store. Several processes may hold a lease: each writes the trees that it has
-// claimed, and no other.
+// The storage of one workspace in a PostgreSQL store. Several processes may hold a lease: each writes the trees that it
+// has claimed, and no other.
 import * as os from 'node:os';
 import type { After } from '../../core/base/after.ts';
 import type { DialogId, RootId } from '../../core/base/ids.ts';
@@ -56,7 +56,10 @@ export interface PostgresOptions {
 
 /** Several fit into a lease. */
 const BEAT_MS = 2_000;
-/** How long an end waits for a store that is away, in milliseconds: first for records, then for what else there is to say. */
+/**
+ * How long an end waits for a store that is away, in milliseconds: first for records, then for what else there is to
+ * say.
+ */
 const END_MS = 4_000;
 /** Passing events are gathered for so long. */
 const PASSING_GATHER_MS = 40;

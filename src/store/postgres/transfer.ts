@@ -113,7 +113,10 @@ async function exportRoot(query: Query, root: RootId, { files, folder }: Target)
   return rows.length;
 }
 
-/** Stores the roots of a `.dialogs/` folder as those of a workspace, each as a whole or not at all. They are not driven by that. */
+/**
+ * Stores the roots of a `.dialogs/` folder as those of a workspace, each as a whole or not at all. They are not driven
+ * by that.
+ */
 export async function importRoots(query: Query, rtws: string, { files: disk, folder }: Target): Promise<Transferred> {
   const foldersAlone = statuses.map(status => statusFolder(folder, status));
   const { files, leftOut } = openImported(disk, { folder, foldersAlone });
@@ -222,7 +225,10 @@ async function insertLines(query: Query, root: RootId, lines: readonly ImportedL
   );
 }
 
-/** Lines of all dialogs in the order in which they were recorded: by their number in the tree, each course in its own order. */
+/**
+ * Lines of all dialogs in the order in which they were recorded: by their number in the tree, each course in its own
+ * order.
+ */
 function inOrder(courses: readonly StoredCourse[]): readonly ImportedLine[] {
   const queues = courses
     .toSorted((a, b) => a.course - b.course)

@@ -107,7 +107,10 @@ function refuseCount(
   return refuse(w => w.notUnique(name, found.length, lines));
 }
 
-/** Where the first line of a missing text occurs with different spaces around it; '' for nowhere, undefined for a blank text. */
+/**
+ * Where the first line of a missing text occurs with different spaces around it; '' for nowhere, undefined for a blank
+ * text.
+ */
 function firstLineAt(text: string, old: string): string | undefined {
   const first = unixLines(old)
     .split('\n')

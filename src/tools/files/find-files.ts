@@ -1,4 +1,5 @@
-// The files of the workspace that a member may find: what searches walk through, and what a path that leads nowhere may have meant.
+// The files of the workspace that a member may find: what searches walk through, and what a path that leads nowhere may
+// have meant.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSlices, type Slices } from '../../core/base/time-slices.ts';
 import type { ToolContext } from '../tool.ts';
@@ -28,7 +29,9 @@ export const newSlices = (): Slices => createSlices({ now: () => performance.now
 const MOST_LOOKED = 20_000;
 const MOST_NAMED = 3;
 
-/** Files whose name is that of a place where nothing is, but for case, kinds of spaces and Unicode forms (SPEC 23.9). */
+/**
+ * Files whose name is that of a place where nothing is, but for case, kinds of spaces and Unicode forms (SPEC 23.9).
+ */
 export async function filesNamedLike(context: ToolContext, place: Place, signal: AbortSignal): Promise<string[]> {
   const wanted = plainName(place.relative);
   const found: string[] = [];

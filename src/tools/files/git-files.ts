@@ -1,12 +1,14 @@
-// The files below a folder that Git keeps or would add, by all of its rules: those of the index, of every ignore file above and below, of
-// the clone and of the person (SPEC 12.4).
+// The files below a folder that Git keeps or would add, by all of its rules: those of the index, of every ignore file
+// above and below, of the clone and of the person (SPEC 12.4).
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { Slices } from '../../core/base/time-slices.ts';
 import type { AskGit } from './ask-git.ts';
 import type { Place } from './guarded-files.ts';
 
-/** True for letter case that does not tell names apart, as on most disks of these systems and by Git's default there. */
+/**
+ * True for letter case that does not tell names apart, as on most disks of these systems and by Git's default there.
+ */
 export const namesAreCaseless = process.platform === 'win32' || process.platform === 'darwin';
 
 export interface GitFiles {
@@ -16,7 +18,10 @@ export interface GitFiles {
   readonly isRepository: (path: readonly string[]) => boolean;
 }
 
-/** Lists them; undefined where no repository is, where Git does not answer, and in a folder that it ignores, since somebody named it. */
+/**
+ * Lists them; undefined where no repository is, where Git does not answer, and in a folder that it ignores, since
+ * somebody named it.
+ */
 export type ListGitFiles = (place: Place, slices: Slices, signal: AbortSignal) => Promise<GitFiles | undefined>;
 
 /** Lists the files of Git. */

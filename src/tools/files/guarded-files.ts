@@ -86,7 +86,10 @@ export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxByte
   }
 }
 
-/** Writes a file whole: temp file and rename, or in place where it has other names or another owner; its folders are made. `undefined` when done. */
+/**
+ * Writes a file whole: temp file and rename, or in place where it has other names or another owner; its folders are
+ * made. `undefined` when done.
+ */
 export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Refused | undefined {
   return attempt(place, 'make', (entry, folder) => {
     const temporary = folder(`.${randomBytes(6).toString('hex')}.tmp`);
@@ -174,8 +177,8 @@ export function namesIn({ realRoot, steps }: Place): readonly string[] {
 }
 
 /**
- * Everything below a folder, by its path from there, links not followed. `undefined` when it is more than `most`, or when a folder
- * cannot be read.
+ * Everything below a folder, by its path from there, links not followed. `undefined` when it is more than `most`, or
+ * when a folder cannot be read.
  */
 export function pathsBelow({ realRoot, steps }: Place, most: number): readonly string[] | undefined {
   const found: string[] = [];

@@ -1,5 +1,5 @@
-// Reads text in encodings that nothing in the file names (SPEC 12.4): in searches, in what is read and in the output of commands. A guess is
-// never written back. Pure.
+// Reads text in encodings that nothing in the file names (SPEC 12.4): in searches, in what is read and in the output of
+// commands. A guess is never written back. Pure.
 import { isUtf8 } from 'node:buffer';
 
 /** Text of a file or a command, and how its bytes were read. */
@@ -61,7 +61,9 @@ interface Candidate {
   readonly score: (bytes: Uint8Array, text: string) => number;
 }
 
-/** Encodings of two bytes a character list the usual characters in one block of first bytes, and the rare ones behind. */
+/**
+ * Encodings of two bytes a character list the usual characters in one block of first bytes, and the rare ones behind.
+ */
 const candidates: readonly Candidate[] = [
   { encoding: 'gb18030', score: pairs(usualInGb, '的一是不了在人有我这个中大为和到以时要会可你好能用文件数错误没') },
   { encoding: 'euc-kr', score: pairs(usualInKorean, '이다는에을를의가고하한지로은도기서니사요') },

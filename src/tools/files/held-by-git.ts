@@ -1,4 +1,5 @@
-// Whether Git has the contents of a file as it is: tracked and unchanged (SPEC 12.4). Git is asked only where nothing else keeps them.
+// Whether Git has the contents of a file as it is: tracked and unchanged (SPEC 12.4). Git is asked only where nothing
+// else keeps them.
 import path from 'node:path';
 import type { AskGit } from './ask-git.ts';
 import type { Place } from './guarded-files.ts';

@@ -6,7 +6,9 @@ export function numbered(lines: readonly string[], from: number): readonly strin
   return lines.map((line, index) => `${String(from + index).padStart(width)}\t${line}`);
 }
 
-/** A text of which every line begins with its number, without them; undefined for any other. Numbers must rise by one. */
+/**
+ * A text of which every line begins with its number, without them; undefined for any other. Numbers must rise by one.
+ */
 export function withoutNumbers(text: string): string | undefined {
   const lines = text.split('\n');
   const last = lines.at(-1) === '' ? lines.pop() : undefined;

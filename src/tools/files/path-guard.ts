@@ -78,8 +78,8 @@ function firstProtection(steps: readonly string[]): Protection | undefined {
 }
 
 /**
- * The path with its names as they are stored, where a single one differs in Unicode form or kinds of spaces. Models write `é` as one
- * character and plain spaces; names that came from a Mac hold two, and U+202F.
+ * The path with its names as they are stored, where a single one differs in Unicode form or kinds of spaces. Models
+ * write `é` as one character and plain spaces; names that came from a Mac hold two, and U+202F.
  */
 function asStored(absolute: string): string {
   if (isPlain(absolute) || existsAt(absolute)) return absolute;

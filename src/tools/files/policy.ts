@@ -16,7 +16,10 @@ export function reviewReading(tool: string, place: Place, permission: Permission
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 
-/** A call of a writing tool on these places; `question` is made only when a person is asked. `isRisky`: nothing keeps what was there, or it is written elsewhere, too. */
+/**
+ * A call of a writing tool on these places; `question` is made only when a person is asked. `isRisky`: nothing keeps
+ * what was there, or it is written elsewhere, too.
+ */
 export function reviewWriting(
   tool: string,
   places: readonly Place[],
@@ -28,8 +31,8 @@ export function reviewWriting(
 }
 
 /**
- * A move of a file, or of a folder with all that is `below` it. What a rule keeps from another tool at the old place would be within its
- * reach at the new one, so rules for those tools count as well.
+ * A move of a file, or of a folder with all that is `below` it. What a rule keeps from another tool at the old place
+ * would be within its reach at the new one, so rules for those tools count as well.
  */
 export function reviewMove(
   [from, to]: readonly [Place, Place],

@@ -1,5 +1,5 @@
-// What each dialog knows of the files that it read or wrote, so that its writing loses nothing that others wrote meanwhile
-// (SPEC 12.4). A process that begins anew knows nothing: then a file is read once more.
+// What each dialog knows of the files that it read or wrote, so that its writing loses nothing that others wrote
+// meanwhile (SPEC 12.4). A process that begins anew knows nothing: then a file is read once more.
 import { createHash } from 'node:crypto';
 import { keepRecent } from '../../core/base/recent.ts';
 import type { DialogState } from '../../core/dialog/state.ts';

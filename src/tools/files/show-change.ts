@@ -54,7 +54,7 @@ function visible(text: string): string {
   return text.replaceAll(hiding, char => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-// Control characters but tab and line feed, what Unicode lets programs not show (soft hyphens, zero widths, fillers, tags) but the
-// selectors of emoji, what reorders or breaks lines, and the blank of Braille.
+// Control characters but tab and line feed, what Unicode lets programs not show (soft hyphens, zero widths, fillers,
+// tags) but the selectors of emoji, what reorders or breaks lines, and the blank of Braille.
 const hiding =
   /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;

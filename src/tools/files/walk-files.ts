@@ -29,7 +29,9 @@ export interface WalkedFile {
 export interface Walk {
   /** Keeps a folder or file out, named relative to the rtws. */
   readonly isClosed: (relative: string) => boolean;
-  /** What Git keeps below the place. Its rules are then not read from files, and only those of `.ignore` come before it. */
+  /**
+   * What Git keeps below the place. Its rules are then not read from files, and only those of `.ignore` come before it.
+   */
   readonly git?: GitFiles | undefined;
   /** Is told, for the reader of the result, what the walk left out. */
   readonly leftOut: (note: Said) => void;
@@ -94,7 +96,9 @@ function isWanted({ steps, rules, git }: Level, entry: fs.Dirent, isClosed: (rel
   return isKept && !isClosed(path.join('/'));
 }
 
-/** Rules of the folders from the rtws down to the place, but those that would leave out the place itself: it was named. */
+/**
+ * Rules of the folders from the rtws down to the place, but those that would leave out the place itself: it was named.
+ */
 function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly FolderIgnoreRules[] {
   return steps.flatMap((_, depth) => {
     const base = steps.slice(0, depth);

@@ -1,5 +1,5 @@
-// Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and line
-// ends kept (SPEC 12.4). Refusals are values.
+// Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and
+// line ends kept (SPEC 12.4). Refusals are values.
 
 import { type Place, type Refused, readPlace, refuse, replacePlace } from './guarded-files.ts';
 import { type GuessedText, guessText } from './guess-encoding.ts';
@@ -79,8 +79,8 @@ export async function writeTextFile(
 }
 
 /**
- * Writes a text in the encoding and with the permissions of `form`; through the editor where it is open there. `isAsRead` is asked
- * right before the disk is written: nobody comes in between within this process.
+ * Writes a text in the encoding and with the permissions of `form`; through the editor where it is open there.
+ * `isAsRead` is asked right before the disk is written: nobody comes in between within this process.
  */
 export async function putTextFile(
   files: WorkspaceFiles,

@@ -1,5 +1,5 @@
-// A faulty definition of a tool, prompt or resource would cost the whole list that it comes in: the SDK refuses such a list. It is left
-// out before the SDK sees it.
+// A faulty definition of a tool, prompt or resource would cost the whole list that it comes in: the SDK refuses such a
+// list. It is left out before the SDK sees it.
 import { type Client, type JSONRPCMessage, specTypeSchemas, type Transport } from '@modelcontextprotocol/client';
 
 /** An offer that is left out, with the field at fault. */

@@ -1,4 +1,5 @@
-// Changes of what an MCP server lists. Servers of the older protocol tell them anyway, those of 2026 only to who listens for them.
+// Changes of what an MCP server lists. Servers of the older protocol tell them anyway, those of 2026 only to who
+// listens for them.
 import { type Client, type McpSubscription, ProtocolError } from '@modelcontextprotocol/client';
 import type { After } from '../../core/base/after.ts';
 
@@ -16,8 +17,8 @@ export interface ListChangesOptions {
 const PAUSE_MS = 30_000;
 
 /**
- * Listens for changes of those lists of which the server says that they change; the client takes note of them as of an older server's.
- * Resolves when it listens, or when the server does not let it.
+ * Listens for changes of those lists of which the server says that they change; the client takes note of them as of an
+ * older server's. Resolves when it listens, or when the server does not let it.
  */
 export async function listenForChanges(client: Client, options: ListChangesOptions): Promise<void> {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {};

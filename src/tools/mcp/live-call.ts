@@ -1,5 +1,6 @@
-// One call of an MCP tool while it is at its server (SPEC 22.1). Servers of the older protocol ask in the middle and hold the call open, as
-// long as this process lives; a later process makes it again. Those of 2026 end it with what they want, and it is made again.
+// One call of an MCP tool while it is at its server (SPEC 22.1). Servers of the older protocol ask in the middle and
+// hold the call open, as long as this process lives; a later process makes it again. Those of 2026 end it with what
+// they want, and it is made again.
 import { createHash } from 'node:crypto';
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import type { Form, FormReply } from '../../core/dialog/form.ts';

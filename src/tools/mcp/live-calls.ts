@@ -47,7 +47,10 @@ interface ToolCall {
   readonly input: object;
 }
 
-/** Makes calls and goes on with them; one that was held open by an earlier process is made again. A question of the older protocol belongs to no call: the newest that is under way has it. */
+/**
+ * Makes calls and goes on with them; one that was held open by an earlier process is made again. A question of the
+ * older protocol belongs to no call: the newest that is under way has it.
+ */
 export function createLiveCalls(client: Client) {
   const live = new Map<string, LiveCall>();
 

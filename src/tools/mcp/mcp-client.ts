@@ -1,5 +1,5 @@
-// One connection to an MCP server, by the official SDK. It is loaded when the first server is needed, and is its own bundle in the
-// editor. A server's texts are untrusted data; the caller cuts long
+// One connection to an MCP server, by the official SDK. It is loaded when the first server is needed, and is its own
+// bundle in the editor. A server's texts are untrusted data; the caller cuts long
 // ones.
 import {
   type Client,
@@ -45,8 +45,8 @@ export type ConnectOptions = Parameters<ConnectMcp>[1] & { readonly after: After
 const capabilities = { elicitation: { form: {} } };
 
 /**
- * Connects to a server and shakes hands: one that does not say which protocol it speaks is taken for an older one, and one that turns out
- * to be newer and slow is asked again. Rejects with a reason for people; nothing of it runs then.
+ * Connects to a server and shakes hands: one that does not say which protocol it speaks is taken for an older one, and
+ * one that turns out to be newer and slow is asked again. Rejects with a reason for people; nothing of it runs then.
  */
 export async function connectMcp(transport: McpTransport, options: ConnectOptions): Promise<McpConnection> {
   const { signal, limits: { probeMs } = LIMITS } = options;
@@ -177,7 +177,9 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   return tools;
 }
 
-/** A server that does not answer at all would block its callers. Rejects with the reason of the signal when it aborts. */
+/**
+ * A server that does not answer at all would block its callers. Rejects with the reason of the signal when it aborts.
+ */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(abortOf(signal));

@@ -1,5 +1,6 @@
-// One MCP server, as its file describes it now: started when it is needed, listed once, and started again by a call after it
-// ended by itself. One that cannot start is a problem, and is left alone for a while. Nothing here rejects but for bugs.
+// One MCP server, as its file describes it now: started when it is needed, listed once, and started again by a call
+// after it ended by itself. One that cannot start is a problem, and is left alone for a while. Nothing here rejects but
+// for bugs.
 import { resolve } from 'node:path';
 import { errorMessage } from '../../core/base/thrown.ts';
 import { fillReferences, type McpServer, secretsOf } from '../../core/team/mcp-server.ts';
@@ -37,7 +38,10 @@ export interface Leave {
   want(server: McpServer): void;
 }
 
-/** Why members do not get a tool: another one has the `name` that they would call, a model server refuses it, or there are too many. */
+/**
+ * Why members do not get a tool: another one has the `name` that they would call, a model server refuses it, or there
+ * are too many.
+ */
 export type LeftOut =
   | { readonly kind: 'taken'; readonly name: string }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -115,7 +119,10 @@ export class KeptServer {
     return failed(signal.aborted ? 'it does not answer' : this.#whyNot());
   }
 
-  /** Starts and lists it, unless that was done, or failed a short while ago. A listed one that ended is restarted by a call only. */
+  /**
+   * Starts and lists it, unless that was done, or failed a short while ago. A listed one that ended is restarted by a
+   * call only.
+   */
   async makeReady(): Promise<void> {
     if (this.#recentFailure() !== undefined) return;
     if (this.#isListed && this.#state.kind !== 'failed') return;

@@ -1,5 +1,5 @@
-// The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime, when the
-// file changes its entry, or when the person takes their leave back.
+// The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime, when
+// the file changes its entry, or when the person takes their leave back.
 import { type McpServer, secretsOf } from '../../core/team/mcp-server.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import type { HowToCall, McpAnswer } from './mcp-connection.ts';

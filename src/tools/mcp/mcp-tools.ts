@@ -21,7 +21,10 @@ const MAX_SIZE = 1_000_000;
 /** Characters of what a server says about a tool. */
 const MAX_DESCRIPTION = 2_000;
 
-/** The servers that a member's lists name: by `mcp` (but those of `.mcp.json`), by `mcp:<server>`, or by the name of one of its tools. */
+/**
+ * The servers that a member's lists name: by `mcp` (but those of `.mcp.json`), by `mcp:<server>`, or by the name of one
+ * of its tools.
+ */
 export function serversFor(
   { tools = [], toolsets = [] }: Pick<Member, 'tools' | 'toolsets'>,
   servers: readonly Pick<McpServer, 'name' | 'isShared'>[],
@@ -34,8 +37,8 @@ export function serversFor(
 }
 
 /**
- * The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken, or that is one too many, is left out, which the servers
- * report. `first`: names of tools for which there is room in any case.
+ * The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken, or that is one too many, is left
+ * out, which the servers report. `first`: names of tools for which there is room in any case.
  */
 export function mcpToolsets(
   servers: McpServers,
@@ -75,7 +78,10 @@ export function mcpToolsets(
   return { ...Object.fromEntries(sets), mcp: sets.flatMap(([, tools]) => tools) };
 }
 
-/** Another name for a tool whose plain name is that of an earlier tool of its server: they differ in what was cut off or replaced. */
+/**
+ * Another name for a tool whose plain name is that of an earlier tool of its server: they differ in what was cut off or
+ * replaced.
+ */
 function distinctName(plain: string, name: string): string {
   const mark = createHash('sha256').update(name).digest('hex').slice(0, 8);
   return `${plain.slice(0, 55)}_${mark}`;

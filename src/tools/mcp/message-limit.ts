@@ -1,5 +1,5 @@
-// A limit for the messages of an MCP server. A larger one is dropped while it comes, and what answers a request is replaced by an error
-// that says so: the call ends, and the server goes on.
+// A limit for the messages of an MCP server. A larger one is dropped while it comes, and what answers a request is
+// replaced by an error that says so: the call ends, and the server goes on.
 import { type LimitedMessage, MAX_MESSAGE_BYTES, MessageSplitter } from '../../core/text/message-splitter.ts';
 
 /** JSON-RPC: an internal error of the one that answers. */

@@ -1,5 +1,5 @@
-// The wire to an MCP server that is a process: messages are lines of its input and output. It has a process group of its own, so that it
-// ends with everything it started, also behind `npx` or a shell.
+// The wire to an MCP server that is a process: messages are lines of its input and output. It has a process group of
+// its own, so that it ends with everything it started, also behind `npx` or a shell.
 import {
   deserializeMessage,
   type JSONRPCMessage,
@@ -26,7 +26,10 @@ const MAX_STDERR = 2_000;
 
 const NEWLINE = 0x0a;
 
-/** The SDK asks another process than its own wire's which protocol it speaks; over this one the server is asked itself, and started once. */
+/**
+ * The SDK asks another process than its own wire's which protocol it speaks; over this one the server is asked itself,
+ * and started once.
+ */
 export class ServerWire implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

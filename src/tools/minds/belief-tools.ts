@@ -1,5 +1,5 @@
-// Tools with which the responder of a dialog with a domain works on its beliefs (SPEC 16.5 - 16.7). Each change is recorded with the
-// result of the call.
+// Tools with which the responder of a dialog with a domain works on its beliefs (SPEC 16.5 - 16.7). Each change is
+// recorded with the result of the call.
 import * as z from 'zod';
 import type { Deed } from '../../core/belief/agent-action.ts';
 import type { BeliefContext } from '../../core/belief/context.ts';

@@ -1,5 +1,5 @@
-// The tools that make tellasks (SPEC 2.12, 23.1). A sound call becomes a tellask as soon as its reply is complete; the tool
-// itself runs only for arguments that do not fit, and says why.
+// The tools that make tellasks (SPEC 2.12, 23.1). A sound call becomes a tellask as soon as its reply is complete; the
+// tool itself runs only for arguments that do not fit, and says why.
 
 import * as z from 'zod';
 import { once } from '../../core/base/once.ts';

@@ -33,7 +33,9 @@ export function mindTools(taskdocs: TaskdocPort): readonly Tool[] {
   return [clearMind, changeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs), readCourse];
 }
 
-/** The same in the texting dialect, where both clarity tools may give the first message of the new course (SPEC 2.10). */
+/**
+ * The same in the texting dialect, where both clarity tools may give the first message of the new course (SPEC 2.10).
+ */
 export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
   return [textingClearMind, textingChangeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs), readCourse];
 }
@@ -152,7 +154,10 @@ interface NewCourse {
   readonly prompt?: string | undefined;
 }
 
-/** An answer that was read and not worked on is not dropped in silence (SPEC 23.11): the next reply may clear the mind all the same. */
+/**
+ * An answer that was read and not worked on is not dropped in silence (SPEC 23.11): the next reply may clear the mind
+ * all the same.
+ */
 function requestClearMind({ state, texts, notWorkedOn }: ToolContext, notes: Omit<NewCourse, 'reason'>): ToolAnswer {
   const { reminder = '', prompt = '' } = notes;
   const answers = reminder.trim() === '' && prompt.trim() === '' ? notWorkedOn() : [];

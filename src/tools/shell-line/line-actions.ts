@@ -1,5 +1,5 @@
-// A line of the shell in terms of policies (SPEC 24.2, 24.3): each command, the files that it reads, and those that its redirections
-// write. Looks at the disk to find where paths lead.
+// A line of the shell in terms of policies (SPEC 24.2, 24.3): each command, the files that it reads, and those that its
+// redirections write. Looks at the disk to find where paths lead.
 import path from 'node:path';
 import type { Decision, PolicyAction } from '../../core/team/policy.ts';
 import { UNKNOWN_TEXT } from '../../core/team/policy-patterns.ts';
@@ -128,7 +128,9 @@ function shownWord({ text, value, isGlob }: ShellWord): string {
   return value !== undefined && !isGlob && /^[\w@%+=:,./~^-]+$/.test(value) ? value : text;
 }
 
-/** A command as it may be meant by a rule: with the path of its program and without, and Git without its own options. */
+/**
+ * A command as it may be meant by a rule: with the path of its program and without, and Git without its own options.
+ */
 function formsToDeny({ words, sets }: ShellCommand): readonly string[] {
   const [first, ...rest] = words.map(({ value, isGlob }) => (isGlob ? UNKNOWN_TEXT : (value ?? UNKNOWN_TEXT)));
   if (first === undefined) return [sets.join(' ')];

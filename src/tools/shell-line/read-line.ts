@@ -1,5 +1,5 @@
-// Reads a line as bash does (SPEC 24.1): the simple commands in its lists, loops, functions and substitutions, quotes taken out, and
-// wrappers seen through. Loaded late: it brings the grammar of bash. Pure.
+// Reads a line as bash does (SPEC 24.1): the simple commands in its lists, loops, functions and substitutions, quotes
+// taken out, and wrappers seen through. Loaded late: it brings the grammar of bash. Pure.
 import {
   type Assignment,
   type Command,
@@ -17,7 +17,10 @@ const MAX_DEPTH = 5;
 /** Commands of one line that are judged. */
 const MAX_COMMANDS = 200;
 
-/** The commands of a line, each that it may run; `unreadable` when it cannot be read whole, or when what runs is known only then. */
+/**
+ * The commands of a line, each that it may run; `unreadable` when it cannot be read whole, or when what runs is known
+ * only then.
+ */
 export function commandsOf(line: string): readonly ShellCommand[] | 'unreadable' {
   const found: ShellCommand[] = [];
   try {

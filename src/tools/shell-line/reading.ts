@@ -1,5 +1,5 @@
-// Commands that only read (SPEC 24.3), as data: what they may be given without a question. Everything that can write, run a program or
-// reach another machine asks. docs/tools.md lists them. Pure.
+// Commands that only read (SPEC 24.3), as data: what they may be given without a question. Everything that can write,
+// run a program or reach another machine asks. docs/tools.md lists them. Pure.
 import type { ShellWord } from './shell-command.ts';
 import { behindGitOptions } from './wrappers.ts';
 

@@ -4,7 +4,9 @@
 export interface ShellWord {
   /** As written. */
   readonly text: string;
-  /** What the program gets; absent where only the shell knows it when it runs. Of a pattern for file names, the pattern. */
+  /**
+   * What the program gets; absent where only the shell knows it when it runs. Of a pattern for file names, the pattern.
+   */
   readonly value?: string;
   readonly isGlob?: true;
 }

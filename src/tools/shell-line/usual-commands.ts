@@ -1,7 +1,10 @@
 // Commands whose beginning says what they do, whatever follows (SPEC 24.4): what *always* is given for, as data. Pure.
 import type { ShellCommand } from './shell-command.ts';
 
-/** Beginnings, `*` for any one word that is no option. Programs that run what they are told, such as `node` or `rm`, are not among them. */
+/**
+ * Beginnings, `*` for any one word that is no option. Programs that run what they are told, such as `node` or `rm`, are
+ * not among them.
+ */
 const beginnings: readonly string[] = [
   ...['npm test', 'npm t', 'npm ci', 'npm run *', 'npm ls', 'npm outdated', 'npm audit'],
   ...[

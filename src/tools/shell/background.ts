@@ -1,5 +1,5 @@
-// Commands that run in the background for a dialog (SPEC 21.5): started, read and stopped by its tools, ended with the dialog, its tree
-// and the process that drives them. Their output is kept in the dialog's folder.
+// Commands that run in the background for a dialog (SPEC 21.5): started, read and stopped by its tools, ended with the
+// dialog, its tree and the process that drives them. Their output is kept in the dialog's folder.
 import type { After } from '../../core/base/after.ts';
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { ProcessOutcome } from '../../core/dialog/processes.ts';
@@ -9,7 +9,10 @@ import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
 import { drained, type ShellProcess, startShell } from './shell-process.ts';
 
-/** Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the command runs. */
+/**
+ * Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the
+ * command runs.
+ */
 export interface OutputStore {
   append(ref: DialogRef, processId: string, text: string): void;
   /** Bytes of it from an offset on, at most so many; undefined when there are none. */

@@ -1,5 +1,5 @@
-// What `cmd.exe` is given (SPEC 12.4). It reads one line and drops the rest, so several lines become one where that means the same; any
-// other command is refused with a way out. Pure.
+// What `cmd.exe` is given (SPEC 12.4). It reads one line and drops the rest, so several lines become one where that
+// means the same; any other command is refused with a way out. Pure.
 import type { Said } from '../../core/prompt/said.ts';
 
 /** A line for `cmd.exe`, or the reason why there is none, for models. */
@@ -22,8 +22,9 @@ function reachesOn(line: string): boolean {
 }
 
 /**
- * The line that starts a script with arguments as they are, or the reason why there is none. A script such as `npx.cmd` hands its
- * arguments to a line of its own, so each is read by `cmd.exe` twice: quotes are doubled, which both readings and the program take alike.
+ * The line that starts a script with arguments as they are, or the reason why there is none. A script such as `npx.cmd`
+ * hands its arguments to a line of its own, so each is read by `cmd.exe` twice: quotes are doubled, which both readings
+ * and the program take alike.
  */
 export function scriptLine(
   script: string,

@@ -1,5 +1,5 @@
-// Takes secrets out of a stream of bytes, wherever it is cut (SPEC 10.1): each byte goes through the filter of texts as one
-// character.
+// Takes secrets out of a stream of bytes, wherever it is cut (SPEC 10.1): each byte goes through the filter of texts as
+// one character.
 
 import { filterSecrets } from '../../core/text/secret-filter.ts';
 import { MIN_SECRET } from '../../core/text/secrets.ts';

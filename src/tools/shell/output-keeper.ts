@@ -1,5 +1,5 @@
-// Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live at a
-// bounded rate (SPEC 12.4, 8.2).
+// Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live
+// at a bounded rate (SPEC 12.4, 8.2).
 import type { After } from '../../core/base/after.ts';
 import type { Said } from '../../core/prompt/said.ts';
 import { outputDecoder, outputText, wholeCharacters } from './output-text.ts';

@@ -1,4 +1,5 @@
-// `start_process`, `read_process`, `stop_process`: commands in the background of a dialog (SPEC 21.5). They are judged as `run_shell` is.
+// `start_process`, `read_process`, `stop_process`: commands in the background of a dialog (SPEC 21.5). They are judged
+// as `run_shell` is.
 import path from 'node:path';
 import * as z from 'zod';
 import { worded } from '../../core/prompt/said.ts';

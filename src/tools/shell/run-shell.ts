@@ -1,5 +1,5 @@
-// `run_shell`: one command with its output streamed; ended with everything it started when it takes too long or is stopped
-// (SPEC 12.4). Keys that the product was given are not in its environment.
+// `run_shell`: one command with its output streamed; ended with everything it started when it takes too long or is
+// stopped (SPEC 12.4). Keys that the product was given are not in its environment.
 
 import path from 'node:path';
 import * as z from 'zod';
@@ -176,8 +176,8 @@ export function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]):
 }
 
 /**
- * The environment in which members run commands. Git takes no folder for a repository by what lies in it: files that a member may write would
- * name programs that any `git status` there runs.
+ * The environment in which members run commands. Git takes no folder for a repository by what lies in it: files that a
+ * member may write would name programs that any `git status` there runs.
  */
 export function forCommands(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
   const kept = withoutKeys(env, secrets);

@@ -1,6 +1,6 @@
 // One command in a shell, in its own process group and with a mark in its environment, so that it can be ended with
-// everything it started; on Linux also processes in sessions of their own (SPEC 12.4). It also ends when this process is killed. The
-// only file that starts processes.
+// everything it started; on Linux also processes in sessions of their own (SPEC 12.4). It also ends when this process
+// is killed. The only file that starts processes.
 import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -87,8 +87,8 @@ function outputOf({ stdout, stderr }: Child): Readable {
 }
 
 /**
- * Nobody sits at a command: an editor takes the text as it is (`true`), a pager shows all at once, and Git does not ask. What a command sets for
- * itself goes before.
+ * Nobody sits at a command: an editor takes the text as it is (`true`), a pager shows all at once, and Git does not
+ * ask. What a command sets for itself goes before.
  */
 const unattended: NodeJS.ProcessEnv = {
   ...Object.fromEntries(['EDITOR', 'VISUAL', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR'].map(name => [name, 'true'])),
@@ -224,7 +224,9 @@ function processGroup({ pid }: ChildProcess, mark: string): Group {
   };
 }
 
-/** Learns of groups by its input, which closes when this process ends in whatever way; then it ends those that are left. */
+/**
+ * Learns of groups by its input, which closes when this process ends in whatever way; then it ends those that are left.
+ */
 const GUARD = `
 groups=' '
 while read -r sign group; do

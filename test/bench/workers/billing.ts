@@ -1,6 +1,6 @@
-// What 200 turns cost at a server that bills as Anthropic does: what it had kept of the request at a tenth, what it keeps now at a
-// quarter more, all else in full; beside a talk to which is only added. Taskdoc, reminders, memories and a file of the team change on
-// the way, by hand and by the model's own means alike: both are files.
+// What 200 turns cost at a server that bills as Anthropic does: what it had kept of the request at a tenth, what it
+// keeps now at a quarter more, all else in full; beside a talk to which is only added. Taskdoc, reminders, memories and
+// a file of the team change on the way, by hand and by the model's own means alike: both are files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChatMessage, Prompt } from '../../../src/core/base/chat.ts';

@@ -1,5 +1,5 @@
-// The built extension in a plain process, its editor a fake one: what activating it takes, and what it does while nothing
-// happens.
+// The built extension in a plain process, its editor a fake one: what activating it takes, and what it does while
+// nothing happens.
 
 // An extension host has these before the first extension runs: its own program imports them.
 import 'node:child_process';
@@ -15,8 +15,8 @@ import { type IdleFigures, measureIdle } from '../idle-figures.ts';
 import { answer } from '../worker.ts';
 
 /**
- * Milliseconds and bytes. `own` is the time that the main thread was at work until `activate` returned or, with roots to
- * show, until the Dialogs tree had its rows; `ms` is how long that took, others that want the processor included.
+ * Milliseconds and bytes. `own` is the time that the main thread was at work until `activate` returned or, with roots
+ * to show, until the Dialogs tree had its rows; `ms` is how long that took, others that want the processor included.
  */
 export interface EditorFigures {
   readonly own: number;

@@ -1,5 +1,5 @@
-// What a turn costs in a dialog that has 2,000 of them behind it, compared with one that has 20; and the fixed part of a
-// request.
+// What a turn costs in a dialog that has 2,000 of them behind it, compared with one that has 20; and the fixed part of
+// a request.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DialogRef } from '../../../src/core/base/ids.ts';

@@ -1,4 +1,5 @@
-// The host's part of opening a dialog with 10,000 messages: from a folder that was just opened to the snapshot on its way.
+// The host's part of opening a dialog with 10,000 messages: from a folder that was just opened to the snapshot on its
+// way.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootRef } from '../../../src/core/base/ids.ts';

@@ -1,5 +1,5 @@
-// The product doing what the programs of `peers/` do, timed as they are; everything is stored. And what they have not: going
-// on with a conversation of 200 turns in a folder that was just opened.
+// The product doing what the programs of `peers/` do, timed as they are; everything is stored. And what they have not:
+// going on with a conversation of 200 turns in a folder that was just opened.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { converse, newRoot, openBench, writeTeam } from '../bench-rtws.ts';

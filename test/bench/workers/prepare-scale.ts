@@ -4,7 +4,10 @@ import { addLongRoot, addRoots, makeRtws, makeTemplate } from '../stored-roots.t
 import { answer } from '../worker.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Absolute paths of rtws by how many roots they hold, one whose roots all wait for an answer, and a dialog with a long course. */
+/**
+ * Absolute paths of rtws by how many roots they hold, one whose roots all wait for an answer, and a dialog with a long
+ * course.
+ */
 export interface PreparedScale {
   readonly few: string;
   readonly many: string;

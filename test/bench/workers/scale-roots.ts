@@ -1,4 +1,5 @@
-// What many roots cost whoever opens their folder: the start, the list, a search through all records, a new dialog, the health check.
+// What many roots cost whoever opens their folder: the start, the list, a search through all records, a new dialog, the
+// health check.
 import { converse, newRoot, openBench } from '../bench-rtws.ts';
 import { models } from '../models.ts';
 import { timed } from '../stats.ts';

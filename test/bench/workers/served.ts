@@ -1,4 +1,5 @@
-// A served workspace while nothing happens: two pages are open, one dialog asks, one sleeps, and a schedule is due in January.
+// A served workspace while nothing happens: two pages are open, one dialog asks, one sleeps, and a schedule is due in
+// January.
 import { openRuntime } from '../../../src/runtime.ts';
 import { ServedWorkspace } from '../../support/served-workspace.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';

@@ -1,5 +1,5 @@
-// Turns, delegations, fifty subdialogs at once and a long stream, each in turn with its floor; then what they left on the
-// disk and in memory. One process, as an editor's extension host would have it.
+// Turns, delegations, fifty subdialogs at once and a long stream, each in turn with its floor; then what they left on
+// the disk and in memory. One process, as an editor's extension host would have it.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -67,7 +67,8 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   const asideMs = await asides(bench, 20);
   const stream = medianPair(await rounds(5, () => longStream(bench)));
   const diskPerTurn = await measureDisk(bench);
-  // What is kept: V8 gives back the space for new objects when it is asked to, or by itself after some time without work.
+  // What is kept: V8 gives back the space for new objects when it is asked to, or by itself after some time without
+  // work.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const memory = process.memoryUsage().rss;
   await bench.runtime.close();

@@ -1,4 +1,5 @@
-// Conditions of slots and of next flows: what they say of values, and what is wrong in one that cannot be read (SPEC 16.14).
+// Conditions of slots and of next flows: what they say of values, and what is wrong in one that cannot be read (SPEC
+// 16.14).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { holds, parseCondition, slotsIn } from '../../../src/core/belief/domain/condition.ts';

@@ -1,5 +1,5 @@
-// Three hundred short dialogues over five domains, which use everything that a domain can say (SPEC 16.1 - 16.16): each comes out right,
-// also through `state replay --gold`; and a fault in labels, gold or domain is noticed.
+// Three hundred short dialogues over five domains, which use everything that a domain can say (SPEC 16.1 - 16.16): each
+// comes out right, also through `state replay --gold`; and a fault in labels, gold or domain is noticed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

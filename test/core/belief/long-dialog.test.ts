@@ -1,5 +1,5 @@
-// A dialog of 5,000 turns (SPEC 16.18): what a turn takes in its course file, and what it costs to look at any of them. Costs are
-// counted, not timed: differences that are applied.
+// A dialog of 5,000 turns (SPEC 16.18): what a turn takes in its course file, and what it costs to look at any of them.
+// Costs are counted, not timed: differences that are applied.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Records in any order, with few ids so that they meet: what a course may hold after the strangest history, and what it may
-// hold after somebody edited it.
+// Records in any order, with few ids so that they meet: what a course may hold after the strangest history, and what it
+// may hold after somebody edited it.
 import fc from 'fast-check';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';

@@ -1,4 +1,5 @@
-// What a model reads of asides: their talk, and answers in the order of the calls when they have ended (SPEC 19.1, 19.5).
+// What a model reads of asides: their talk, and answers in the order of the calls when they have ended (SPEC 19.1,
+// 19.5).
 import assert from 'node:assert/strict';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';

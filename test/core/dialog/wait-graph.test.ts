@@ -1,4 +1,5 @@
-// Who waits for whom, on trees drawn by hand: a frame is empty (its own task), a call (it answers that TellaskBack) or `~id` (an aside).
+// Who waits for whom, on trees drawn by hand: a frame is empty (its own task), a call (it answers that TellaskBack) or
+// `~id` (an aside).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/base/ids.ts';

@@ -1,5 +1,5 @@
-// Keeps the JSON schema that the editor reads in step with what `.minds/draft.yaml` may say and with the words of the settings. After a wanted change:
-// UPDATE_SCHEMAS=1 mocha test/core/draft/limits-schema.test.ts
+// Keeps the JSON schema that the editor reads in step with what `.minds/draft.yaml` may say and with the words of the
+// settings. After a wanted change: UPDATE_SCHEMAS=1 mocha test/core/draft/limits-schema.test.ts
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

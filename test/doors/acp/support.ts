@@ -1,4 +1,5 @@
-// An editor as the library of the protocol has it: its own client, connected to our agent in this process or over standard streams.
+// An editor as the library of the protocol has it: its own client, connected to our agent in this process or over
+// standard streams.
 import assert from 'node:assert/strict';
 import {
   type ClientCapabilities,

@@ -1,4 +1,5 @@
-// The team of a folder as an MCP server, driven by the SDK's own client in both generations of the protocol (SPEC 22.2).
+// The team of a folder as an MCP server, driven by the SDK's own client in both generations of the protocol (SPEC
+// 22.2).
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';

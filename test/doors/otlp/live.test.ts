@@ -1,4 +1,5 @@
-// Traces that are sent while dialogs run: to the collector that the person's environment names, and to nobody else (SPEC 22.6).
+// Traces that are sent while dialogs run: to the collector that the person's environment names, and to nobody else
+// (SPEC 22.6).
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// Whole conversations (SPEC 16.19, 16.20), with a prediction in either form of commands: the person is asked nothing twice, and what
-// is believed is what they said last.
+// Whole conversations (SPEC 16.19, 16.20), with a prediction in either form of commands: the person is asked nothing
+// twice, and what is believed is what they said last.
 import assert from 'node:assert/strict';
 import { liveFlow } from '../../../src/core/belief/state.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';

@@ -1,5 +1,6 @@
-// Conversations as people talk: corrections, digressions, two wishes in one sentence, "the same again but for two", "tomorrow",
-// consent with a correction, a plan, a rollback. Each turn has the words and what a prediction makes of them.
+// Conversations as people talk: corrections, digressions, two wishes in one sentence, "the same again but for two",
+// "tomorrow", consent with a correction, a plan, a rollback. Each turn has the words and what a prediction makes of
+// them.
 import type { Json } from '../../../src/core/belief/values/json.ts';
 import { head } from '../../core/belief/support.ts';
 

@@ -1,5 +1,5 @@
-// The process may die after any record of a dialog with a domain, or in the middle of one: what was stored loads to the same
-// beliefs, and the dialog goes on to the same end (SPEC 9.1, 16.8).
+// The process may die after any record of a dialog with a domain, or in the middle of one: what was stored loads to the
+// same beliefs, and the dialog goes on to the same end (SPEC 9.1, 16.8).
 import assert from 'node:assert/strict';
 import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';

@@ -1,5 +1,5 @@
-// Random turns of a driven dialog, disturbed at random moments by people and crashes: the stored records fold to the state in
-// memory, and the state after every turn can be had again (SPEC 16.8).
+// Random turns of a driven dialog, disturbed at random moments by people and crashes: the stored records fold to the
+// state in memory, and the state after every turn can be had again (SPEC 16.8).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stateAt } from '../../../src/core/belief/history/turn-entry.ts';
@@ -86,7 +86,10 @@ interface Play {
   readonly recorded: Map<number, BeliefState>;
 }
 
-/** Folds what is published from a state on; absent: from the first record. A late store publishes after the state has gone on. */
+/**
+ * Folds what is published from a state on; absent: from the first record. A late store publishes after the state has
+ * gone on.
+ */
 function watch({ t, recorded }: Pick<Play, 't' | 'recorded'>, from?: DialogState): void {
   let state = from;
   t.driver.ctx.feed.subscribe(event => {

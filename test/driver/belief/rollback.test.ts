@@ -1,4 +1,5 @@
-// Going back while the dialog is at work (SPEC 16.8): what was under way for the abandoned turn changes nothing any more.
+// Going back while the dialog is at work (SPEC 16.8): what was under way for the abandoned turn changes nothing any
+// more.
 import assert from 'node:assert/strict';
 import { beliefIntent } from '../../../src/driver/belief/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';

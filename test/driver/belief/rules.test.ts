@@ -1,5 +1,5 @@
-// What a domain says of the conversation, in a driven dialog: confirmations, interruptions, requests, what is asked in any case
-// (SPEC 16.12, 16.14, 16.15).
+// What a domain says of the conversation, in a driven dialog: confirmations, interruptions, requests, what is asked in
+// any case (SPEC 16.12, 16.14, 16.15).
 import assert from 'node:assert/strict';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { domainOf, head, stackText } from '../../core/belief/support.ts';

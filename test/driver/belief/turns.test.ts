@@ -1,4 +1,5 @@
-// Turns of the dialogue state in a driven dialog: predicted, asked about, carried on without the person, ended (SPEC 16.4 - 16.8).
+// Turns of the dialogue state in a driven dialog: predicted, asked about, carried on without the person, ended (SPEC
+// 16.4 - 16.8).
 import assert from 'node:assert/strict';
 import { stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';

@@ -1,4 +1,5 @@
-// The loop of a draft dialogue in the driver: what a step records, what ends it, and what people do meanwhile (SPEC 15).
+// The loop of a draft dialogue in the driver: what a step records, what ends it, and what people do meanwhile (SPEC
+// 15).
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';

@@ -1,4 +1,5 @@
-// A dialog with a domain as the panel shows it: turns played by the product's own code on the sample domain for journeys.
+// A dialog with a domain as the panel shows it: turns played by the product's own code on the sample domain for
+// journeys.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BeliefProgress, foldBelief, newBeliefProgress } from '../../../src/core/belief/belief-progress.ts';

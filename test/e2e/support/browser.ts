@@ -1,4 +1,5 @@
-// The one browser of a process of a test run. Editors open in its profile, one after another; other pages have profiles of their own in it.
+// The one browser of a process of a test run. Editors open in its profile, one after another; other pages have profiles
+// of their own in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchProfile } from '../../../scripts/browser.ts';
 import { makeTempFolder, removeTempFolder } from '../../../scripts/temp-folder.ts';
@@ -19,8 +20,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A page in the profile that all editors share: the workbench is 15 MB of scripts, which are compiled once. Pages that are opened at one
- * time share what they store, as tabs do.
+ * A page in the profile that all editors share: the workbench is 15 MB of scripts, which are compiled once. Pages that
+ * are opened at one time share what they store, as tabs do.
  */
 export async function newPageOfProfile(): Promise<Page> {
   return (await start()).profile.newPage();

@@ -19,8 +19,8 @@ const FIRST_PATIENCE = 1_000;
 const LONGEST_PATIENCE = 16_000;
 
 /**
- * What a panel shows makes a command work, and the extension tells the palette so a moment later. The palette looks for commands that work
- * when something is typed, and never by itself.
+ * What a panel shows makes a command work, and the extension tells the palette so a moment later. The palette looks for
+ * commands that work when something is typed, and never by itself.
  */
 async function typeUntilOffered(page: Page, title: string, row: Locator): Promise<void> {
   const field = page.locator('.quick-input-widget input[type=text]').first();
@@ -40,9 +40,9 @@ async function typeUntilOffered(page: Page, title: string, row: Locator): Promis
 const ON_ITS_WAY = 2_000;
 
 /**
- * Resolves when the focus is where it is going. When a prompt closes, the editor gives it to the frame around a panel, and that frame by
- * a message to the panel in it: a palette that opens in between would lose the focus to the panel, and close. After a modal dialog it
- * stays in the frame around.
+ * Resolves when the focus is where it is going. When a prompt closes, the editor gives it to the frame around a panel,
+ * and that frame by a message to the panel in it: a palette that opens in between would lose the focus to the panel,
+ * and close. After a modal dialog it stays in the frame around.
  */
 async function focusArrived(page: Page): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement);

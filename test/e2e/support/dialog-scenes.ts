@@ -1,5 +1,5 @@
-// Dialogs in every state that the panel may have to show, as snapshots of the host; each is folded from its records by the
-// product's own code, so that no scene shows what cannot happen.
+// Dialogs in every state that the panel may have to show, as snapshots of the host; each is folded from its records by
+// the product's own code, so that no scene shows what cannot happen.
 
 import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';

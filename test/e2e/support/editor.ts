@@ -1,6 +1,6 @@
-// Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of a process. Each
-// editor has a folder and an extension host of its own; user settings are written afresh for each, and the browser forgets all before one that
-// is alone.
+// Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of
+// a process. Each editor has a folder and an extension host of its own; user settings are written afresh for each, and
+// the browser forgets all before one that is alone.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
@@ -22,7 +22,10 @@ export interface EditorOptions {
   readonly folder?: string;
   /** Base URL of the model server of the workspace, written to `.minds/llm.yaml`. */
   readonly modelServer?: string;
-  /** Environment of the extension host. Editors with the same one share a server; each further server takes some seconds. */
+  /**
+   * Environment of the extension host. Editors with the same one share a server; each further server takes some
+   * seconds.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** User settings on top of quiet ones, for example `{'security.workspace.trust.enabled': true}`; for all open windows of the
    *  server, until the next editor opens. */
@@ -47,8 +50,8 @@ export interface Editor {
   /** Saves what the window shows as test-results/<name>.png and returns that path. */
   screenshot(name: string): Promise<string>;
   /**
-   * The same in a dark and in a light theme, as test-results/<name>-<theme>.png: the theme changes while everything stays open, and is
-   * the other one afterwards. `check` runs in each.
+   * The same in a dark and in a light theme, as test-results/<name>-<theme>.png: the theme changes while everything
+   * stays open, and is the other one afterwards. `check` runs in each.
    */
   screenshotInThemes(name: string, check?: () => Promise<void>): Promise<void>;
   /** Closes the window and removes what was made for it. Calling it twice is fine. */
@@ -63,7 +66,10 @@ const open = new Set<Editor>();
 /** By their environment, as JSON. */
 const servers = new Map<string, Promise<CodeServer>>();
 
-/** Opens a window and resolves when it takes keys and commands. Throws with the server's output when it does not come up. */
+/**
+ * Opens a window and resolves when it takes keys and commands. Throws with the server's output when it does not come
+ * up.
+ */
 export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const workspace = options.folder === undefined ? await makeTempWorkspace(filesOf(options)) : undefined;
   const folder = options.folder ?? workspace?.folder ?? '';

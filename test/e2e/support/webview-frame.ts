@@ -1,7 +1,10 @@
 // Finds the frame that holds a webview's own document: it is two frames below the workbench.
 import type { Frame, Page } from 'playwright-core';
 
-/** Waits, as long as for anything else in a page, for the webview in which an element matches the selector. Throws when there is none. */
+/**
+ * Waits, as long as for anything else in a page, for the webview in which an element matches the selector. Throws when
+ * there is none.
+ */
 export async function findWebviewFrame(page: Page, selector: string): Promise<Frame> {
   const found = Promise.withResolvers<Frame>();
   const look = (frame: Frame) => {

@@ -1,5 +1,5 @@
-// A built webview in a page of its own, with a host that only notes what it is told: what the editor would add (an editor to
-// start, frames, messages of a runtime) is left away, so that a test of the webview alone takes a second.
+// A built webview in a page of its own, with a host that only notes what it is told: what the editor would add (an
+// editor to start, frames, messages of a runtime) is left away, so that a test of the webview alone takes a second.
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,9 @@ export interface WebviewPage {
   readonly page: Page;
   /** Sends a message of the host and waits until the page has drawn it. */
   post(message: object): Promise<void>;
-  /** Everything the webview told its host so far. A page asks again until its host answers everything: that counts once. */
+  /**
+   * Everything the webview told its host so far. A page asks again until its host answers everything: that counts once.
+   */
   sent(): Promise<readonly Message[]>;
   /** The newest of that. */
   last(): Promise<Message | undefined>;
@@ -116,8 +118,8 @@ export function drawn(page: Page): Promise<void> {
 }
 
 /**
- * From now on the page gets no frames and no timers: work that a key press or a message defers to a later task never runs.
- * Use `deliver` to send a message of the host then; `post` waits for a frame.
+ * From now on the page gets no frames and no timers: work that a key press or a message defers to a later task never
+ * runs. Use `deliver` to send a message of the host then; `post` waits for a frame.
  */
 export async function withoutFrames(page: Page): Promise<{ deliver(message: object): Promise<void> }> {
   await page.evaluate(() => {
@@ -136,7 +138,10 @@ export async function withoutFrames(page: Page): Promise<{ deliver(message: obje
   return { deliver };
 }
 
-/** Resolves when the newest of what a webview told its host has these fields: it may tell a moment after what a person does. */
+/**
+ * Resolves when the newest of what a webview told its host has these fields: it may tell a moment after what a person
+ * does.
+ */
 export async function told(page: Page, fields: Message): Promise<void> {
   await page.waitForFunction(expected => {
     const last = (globalThis as unknown as { sent: readonly Message[] }).sent.at(-1);

@@ -1,4 +1,5 @@
-// Random records of every shape that a course may hold: text of any kind, lists, options, and kinds that nobody knows yet.
+// Random records of every shape that a course may hold: text of any kind, lists, options, and kinds that nobody knows
+// yet.
 import fc from 'fast-check';
 import type { CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';

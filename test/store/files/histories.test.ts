@@ -1,5 +1,5 @@
-// Logs as older versions wrote them: today's fold must bring each to the state that was true then (SPEC 9.5). The files of
-// `test/histories/` are never written again; a change of the fold that breaks one breaks the dialogs of people.
+// Logs as older versions wrote them: today's fold must bring each to the state that was true then (SPEC 9.5). The files
+// of `test/histories/` are never written again; a change of the fold that breaks one breaks the dialogs of people.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

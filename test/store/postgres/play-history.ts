@@ -1,5 +1,5 @@
-// Plays a random history of workers at a store: they make, claim, write and let go of trees, lose their leases and come back without
-// knowing it, and lose answers of the server. The same seed gives the same history.
+// Plays a random history of workers at a store: they make, claim, write and let go of trees, lose their leases and come
+// back without knowing it, and lose answers of the server. The same seed gives the same history.
 import type { RootId } from '../../../src/core/base/ids.ts';
 import { type AppendQueue, createAppendQueue } from '../../../src/store/postgres/append-queue.ts';
 import { seeded } from '../../chaos/seeded.ts';

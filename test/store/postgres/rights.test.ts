@@ -1,4 +1,5 @@
-// What the two roles of a store may do, against a real server: viewers read and hand over words, workers claim and store (SPEC 20.1).
+// What the two roles of a store may do, against a real server: viewers read and hand over words, workers claim and
+// store (SPEC 20.1).
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { RootId } from '../../../src/core/base/ids.ts';

@@ -1,5 +1,5 @@
-// The rules of a store without a server: who owns which tree under which epoch, and which records are stored. What PostgreSQL does
-// with our statements is checked against it (`simulation.test.ts`).
+// The rules of a store without a server: who owns which tree under which epoch, and which records are stored. What
+// PostgreSQL does with our statements is checked against it (`simulation.test.ts`).
 import type { RootId } from '../../../src/core/base/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from '../../../src/store/postgres/append-queue.ts';
 

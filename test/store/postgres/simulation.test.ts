@@ -1,4 +1,5 @@
-// Thousands of workers at a model of a store, by seed; and the same histories at the real server, which must come to the same (SPEC 20.5).
+// Thousands of workers at a model of a store, by seed; and the same histories at the real server, which must come to
+// the same (SPEC 20.5).
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { RootId } from '../../../src/core/base/ids.ts';

@@ -1,4 +1,5 @@
-// Connections to a real server over TLS, with an authority made for this test: its certificate is verified, names and all (SPEC 20.1).
+// Connections to a real server over TLS, with an authority made for this test: its certificate is verified, names and
+// all (SPEC 20.1).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

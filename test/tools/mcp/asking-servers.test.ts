@@ -1,5 +1,5 @@
-// MCP servers that ask the person in the middle of a call: with the older protocol the call is held open, with that of 2026 it is made
-// again. The SDKs' own servers are at the other end.
+// MCP servers that ask the person in the middle of a call: with the older protocol the call is held open, with that of
+// 2026 it is made again. The SDKs' own servers are at the other end.
 
 import assert from 'node:assert/strict';
 import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';

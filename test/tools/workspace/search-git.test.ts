@@ -6,7 +6,10 @@ import path from 'node:path';
 import type { WorkspaceFiles } from '../../support/temp-workspace.ts';
 import { makeBench } from './workspace-support.ts';
 
-/** Files of a case; `tracked` are added by force, `git` are written into `.git`, `global` is the person's own ignore file. */
+/**
+ * Files of a case; `tracked` are added by force, `git` are written into `.git`, `global` is the person's own ignore
+ * file.
+ */
 interface Case {
   readonly files: WorkspaceFiles;
   readonly tracked?: readonly string[];

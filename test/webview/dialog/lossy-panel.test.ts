@@ -1,4 +1,5 @@
-// A dialog panel and its feed over a way on which anything may be lost: in the end the page shows what was recorded (SPEC 8.3).
+// A dialog panel and its feed over a way on which anything may be lost: in the end the page shows what was recorded
+// (SPEC 8.3).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldCourse } from '../../../src/core/dialog/fold/apply.ts';

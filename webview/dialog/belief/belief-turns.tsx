@@ -1,4 +1,5 @@
-// The turns of a dialogue state: a slider through them, what changed between any two, and the way back (SPEC 16.8, 16.11).
+// The turns of a dialogue state: a slider through them, what changed between any two, and the way back (SPEC 16.8,
+// 16.11).
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';

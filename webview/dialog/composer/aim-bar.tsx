@@ -1,4 +1,5 @@
-// Above the composer while questions are open: whether it writes an answer or a message, and to which question (SPEC 13.11).
+// Above the composer while questions are open: whether it writes an answer or a message, and to which question (SPEC
+// 13.11).
 import type { JSX } from 'preact';
 import { tellaskTitle } from '../../../src/core/tellask/title.ts';
 import { Switch } from '../../shared/controls.tsx';

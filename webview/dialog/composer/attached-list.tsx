@@ -6,7 +6,10 @@ import { Icon } from '../../shared/icons.tsx';
 import type { View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 
-/** The images that go with the next message, each with a button that takes it away; before them, whether the model takes any. */
+/**
+ * The images that go with the next message, each with a button that takes it away; before them, whether the model takes
+ * any.
+ */
 export function AttachedList({ view: { textOnly, model } }: { readonly view: View }): JSX.Element | null {
   const { attached, intents, words } = usePanel();
   const images = attached.value;

@@ -19,7 +19,9 @@ export interface AttachedImage extends GivenImage {
   readonly bytes: number;
 }
 
-/** The files as given images. Never rejects: a file that is no image, too large or unreadable is refused by its name. */
+/**
+ * The files as given images. Never rejects: a file that is no image, too large or unreadable is refused by its name.
+ */
 export async function readFiles(files: readonly File[]): Promise<ReadImages> {
   const images: GivenImage[] = [];
   const refused: RefusedImage[] = [];

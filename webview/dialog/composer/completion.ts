@@ -1,4 +1,5 @@
-// What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers, and their prompts. Pure.
+// What `@` and `/` in the composer can stand for: teammates, files and resources of MCP servers, and their prompts.
+// Pure.
 
 import type { ServerOffer } from '../../../src/core/team/server-offer.ts';
 import { rankPaths } from '../../../src/core/text/rank-paths.ts';
@@ -39,8 +40,8 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
 }
 
 /**
- * Members whose id or name begins so, then those of the files that fit what is typed, the best first. The files may have been
- * suggested for what was typed a moment ago: what comes later then only adds to the list.
+ * Members whose id or name begins so, then those of the files that fit what is typed, the best first. The files may
+ * have been suggested for what was typed a moment ago: what comes later then only adds to the list.
  */
 export function candidatesFor(
   { sign, query }: OpenMention,

@@ -1,5 +1,5 @@
-// The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and takes
-// pasted files. Enter sends unless an input method is composing.
+// The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and
+// takes pasted files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { takeFocus } from '../../shared/focus.ts';

@@ -1,4 +1,5 @@
-// What runs without a question in this task: a menu in the composer's row, and a list of what is allowed for good above it (SPEC 24.4).
+// What runs without a question in this task: a menu in the composer's row, and a list of what is allowed for good above
+// it (SPEC 24.4).
 import type { JSX } from 'preact';
 import { type PermissionMode, permissionLine, permissionModes } from '../../../src/core/team/permissions.ts';
 import { Button } from '../../shared/controls.tsx';

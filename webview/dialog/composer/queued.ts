@@ -1,5 +1,5 @@
-// What a person does to messages that are not delivered yet (SPEC 13.11). A message is being edited while `drafts` has a text for it,
-// so that a half-edited one comes back after a reload. No page.
+// What a person does to messages that are not delivered yet (SPEC 13.11). A message is being edited while `drafts` has
+// a text for it, so that a half-edited one comes back after a reload. No page.
 import { userAnswer } from '../../../src/core/intents/packets.ts';
 import { withoutBlankEdges } from '../../../src/core/text/blank-edges.ts';
 import { wordsFor } from '../../shared/words/words.ts';
@@ -15,7 +15,10 @@ export function editKey(msgId: string): string {
   return prefix + msgId;
 }
 
-/** The question that a queued message can be sent to as its answer. A permission is not given by text that was meant otherwise. */
+/**
+ * The question that a queued message can be sent to as its answer. A permission is not given by text that was meant
+ * otherwise.
+ */
 export function answerable(signals: Signals): Asking | undefined {
   const { own } = openQuestions(signals);
   const aimedAt = questionAimedAt(signals)?.questionId;

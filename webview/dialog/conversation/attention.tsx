@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../../src/core/dialog/state.ts';
 import { pauseOf } from '../../../src/core/dialog/view/display-state.ts';
-import { waysOut } from '../../../src/core/facts/recovery-commands.ts';
+import { recoveryCommandsFor } from '../../../src/core/facts/recovery-commands.ts';
 import { type Interruption, isTrouble } from '../../../src/core/facts/trouble.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
@@ -54,7 +54,7 @@ function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly
   const { heading, detail, remedy } = words.value.interruption(why);
   const disabled = !isSteered(view);
   const isPaused = !isTrouble(why.code);
-  const ways = disabled ? [] : waysOut(why.code);
+  const ways = disabled ? [] : recoveryCommandsFor(why.code);
   return (
     <div class={`strip ${isPaused ? '' : 'warn'}`} role="status">
       <Icon name={isPaused ? 'pause' : 'warning'} />

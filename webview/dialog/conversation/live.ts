@@ -56,8 +56,8 @@ export function liveOf(
 }
 
 /**
- * The same after an event of the present generation: between two attempts nothing is generated, but the wait is shown. `options` is
- * asked only then, not for each chunk.
+ * The same after an event of the present generation: between two attempts nothing is generated, but the wait is shown.
+ * `options` is asked only then, not for each chunk.
  */
 export function liveAfter(
   live: Live | undefined,

@@ -16,9 +16,13 @@ import { createLive, liveAfter, liveOf } from './live.ts';
 export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focus'> {
   /** The oldest course shown, which `earlier` counts for. */
   readonly firstCourse: number;
-  /** Of a subdialog unfolded within the panel of another dialog: its questions are answered from there, nothing else. */
+  /**
+   * Of a subdialog unfolded within the panel of another dialog: its questions are answered from there, nothing else.
+   */
   readonly nested?: true;
-  /** The dialog is interrupted since before the model was another one, or none: the trouble may be over (SPEC 13.13). */
+  /**
+   * The dialog is interrupted since before the model was another one, or none: the trouble may be over (SPEC 13.13).
+   */
   readonly otherModel?: true;
 }
 

@@ -1,5 +1,5 @@
-// Asides as items: a line where one opens, a line where the dialog waits again with what it changed, and a mark on everything in
-// between (SPEC 19.1, 19.2).
+// Asides as items: a line where one opens, a line where the dialog waits again with what it changed, and a mark on
+// everything in between (SPEC 19.1, 19.2).
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import type { RecordOf } from '../../../src/core/dialog/record.ts';
 import type { OpenCall } from '../../../src/core/dialog/state.ts';

@@ -1,5 +1,5 @@
-// What the generations of a turn took, told once: a turn is what the responder does in a row. The line of its last generation
-// sums up those before it, which it refers to.
+// What the generations of a turn took, told once: a turn is what the responder does in a row. The line of its last
+// generation sums up those before it, which it refers to.
 import type { Usage } from '../../../src/core/base/chat.ts';
 import { addUsage } from '../../../src/core/dialog/fold/fold-parts.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
@@ -19,7 +19,10 @@ export interface Taken {
   readonly ms?: number;
 }
 
-/** Joins the generation at a position to the one before it in the same turn, whose line goes unless it says more than numbers. */
+/**
+ * Joins the generation at a position to the one before it in the same turn, whose line goes unless it says more than
+ * numbers.
+ */
 export function joinGeneration(items: Item[], position: number): void {
   const item = items[position];
   if (item?.kind !== 'meta') return;

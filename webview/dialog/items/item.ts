@@ -1,5 +1,5 @@
-// What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
-// records. Keys are stable over reloads and over earlier records that are loaded later.
+// What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes
+// from records. Keys are stable over reloads and over earlier records that are loaded later.
 
 import type { Usage } from '../../../src/core/base/chat.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';

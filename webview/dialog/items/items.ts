@@ -1,5 +1,6 @@
-// Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
-// is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+// Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that
+// changes is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never
+// throws.
 
 import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import { factTraits } from '../../../src/core/dialog/fact-traits.ts';

@@ -1,4 +1,5 @@
-// The subdialogs that are unfolded in the panel, as the host sends them, with what streams in them. No signals and no page.
+// The subdialogs that are unfolded in the panel, as the host sends them, with what streams in them. No signals and no
+// page.
 import type { PassingEvent } from '../../../src/core/dialog/view/feed-event.ts';
 import type { ParseOptions } from '../../../src/core/tellask/parse.ts';
 import type { Nested } from '../../../src/protocol/messages.ts';

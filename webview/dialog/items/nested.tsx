@@ -1,4 +1,5 @@
-// A subdialog unfolded beneath the tellask that made it: read-only, and with everything that is shown of a dialog (SPEC 13.3).
+// A subdialog unfolded beneath the tellask that made it: read-only, and with everything that is shown of a dialog (SPEC
+// 13.3).
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';

@@ -211,7 +211,10 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
 
 type Place = { readonly current: HTMLFieldSetElement | null };
 
-/** Gives the first field of the form the focus when that is asked for. In the task that asks, so that no key goes elsewhere. */
+/**
+ * Gives the first field of the form the focus when that is asked for. In the task that asks, so that no key goes
+ * elsewhere.
+ */
 function useFormFocus(questionId: string, place: Place): void {
   const { formFocus, intents } = usePanel();
   const isAsked = formFocus.value === questionId;

@@ -1,5 +1,5 @@
-// Messages that were sent and are not in the conversation yet. One that is queued can be edited, removed, or sent as the answer to
-// the question that keeps it waiting (SPEC 13.11).
+// Messages that were sent and are not in the conversation yet. One that is queued can be edited, removed, or sent as
+// the answer to the question that keeps it waiting (SPEC 13.11).
 import type { JSX } from 'preact';
 import type { QueuedMessage } from '../../../src/core/dialog/state.ts';
 import { Button } from '../../shared/controls.tsx';

@@ -65,7 +65,10 @@ export function createBlockSplitter(): BlockSplitter {
   };
 }
 
-/** The block being read. `fence` is the marker of the code block it is in; `code` its frozen lines when it is nothing else. */
+/**
+ * The block being read. `fence` is the marker of the code block it is in; `code` its frozen lines when it is nothing
+ * else.
+ */
 interface OpenBlock {
   text: string;
   kind: 'plain' | 'list' | 'indented' | 'fenced' | 'heading';

@@ -1,5 +1,5 @@
-// What the markdown parser asks of the package `entities`, answered by the browser, which knows every name itself: the table of
-// names is a tenth of a panel's script. `esbuild.mjs` puts this file in its place.
+// What the markdown parser asks of the package `entities`, answered by the browser, which knows every name itself: the
+// table of names is a tenth of a panel's script. `esbuild.mjs` puts this file in its place.
 
 let area: HTMLTextAreaElement | undefined;
 

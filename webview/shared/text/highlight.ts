@@ -1,5 +1,5 @@
-// Colours for code, loaded from a bundle of their own once the first code block is painted, so that they cost nothing at
-// the start.
+// Colours for code, loaded from a bundle of their own once the first code block is painted, so that they cost nothing
+// at the start.
 import { signal } from '@preact/signals';
 import { afterPaint } from '../after-paint.ts';
 import { loadScript } from '../late-script.ts';

@@ -28,7 +28,10 @@ export interface MarkdownOptions {
 /** Code longer than this (characters) is shown without colours. */
 const HIGHLIGHT_MAX = 50_000;
 
-/** HTML of one block of markdown. Links carry `data-href`, code buttons `data-code`; the page listens for clicks on them. */
+/**
+ * HTML of one block of markdown. Links carry `data-href`, code buttons `data-code`; the page listens for clicks on
+ * them.
+ */
 export function renderMarkdown(text: string, options: MarkdownOptions): string {
   return markdown.render(text, { options });
 }

@@ -1,4 +1,5 @@
-// The Chinese words of the panels, which lie in a bundle of their own: most pages are English and start sooner without them.
+// The Chinese words of the panels, which lie in a bundle of their own: most pages are English and start sooner without
+// them.
 import type { BeliefWords } from '../../dialog/belief/belief-words.ts';
 import type { DraftWords } from '../../dialog/draft/draft-words.ts';
 import type { AsideWords } from '../../dialog/items/aside-words.ts';

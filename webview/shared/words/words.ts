@@ -7,7 +7,7 @@ import type { DisplayState } from '../../../src/core/dialog/view/display-state.t
 import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import { sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
-import type { MendingCommand } from '../../../src/core/facts/recovery-commands.ts';
+import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
 import type { Interruption } from '../../../src/core/facts/trouble.ts';
 import { type FormTexts, formEn } from '../../../src/core/prompt/words/form-words.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
@@ -294,7 +294,7 @@ const en = {
     setApiKey: 'Set API Key',
     testConnection: 'Test Connection',
     tryDemo: 'Try the Demo',
-  } as Readonly<Record<MendingCommand, string>>,
+  } as Readonly<Record<RecoveryCommand, string>>,
   continue: 'Continue',
   answerAsFailed: 'Report as failed',
   waitingFor: (who: string): string => `Waiting for ${who}`,

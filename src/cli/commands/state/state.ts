@@ -1,4 +1,5 @@
-// `state`: dialogue state (SPEC 16.11). `check` and `replay` work on files alone; the others on a dialog that has a domain.
+// `state`: dialogue state (SPEC 16.11). `check` and `replay` work on files alone; the others on a dialog that has a
+// domain.
 import { type Command, type CommandCall, usageOfActions } from '../../command.ts';
 import type { ExitCode } from '../../exit-code.ts';
 import { wrongUsage } from '../../open.ts';

@@ -1,6 +1,6 @@
-// Conditions over the slots of a flow (SPEC 16.14): a small closed language of `==`, `!=`, `<`, `in`, `and`, `or`, `not`, `filled()`,
-// brackets, names of slots, numbers, texts in quotes, `true`, `false` and lists. Checked when a domain is loaded; evaluating one
-// is pure and total. JSON-safe, like everything in a domain.
+// Conditions over the slots of a flow (SPEC 16.14): a small closed language of `==`, `!=`, `<`, `in`, `and`, `or`,
+// `not`, `filled()`, brackets, names of slots, numbers, texts in quotes, `true`, `false` and lists. Checked when a
+// domain is loaded; evaluating one is pure and total. JSON-safe, like everything in a domain.
 
 import type { ConditionPart, ConditionProblem } from '../domain-faults.ts';
 import { isSameJson, type Json } from '../values/json.ts';

@@ -15,8 +15,8 @@ export function joinDomainFiles(files: readonly DomainFile[]): DomainFile {
 }
 
 /**
- * Flows of a later domain whose name is taken are called `domain.flow`, with a number where two domains have one name; an Internal flow
- * is there once.
+ * Flows of a later domain whose name is taken are called `domain.flow`, with a number where two domains have one name;
+ * an Internal flow is there once.
  */
 function joinDomains(domains: readonly Domain[]): Domain {
   const flows: FlowSpec[] = [];

@@ -1,5 +1,5 @@
-// What only dialogs with a domain ask for, in one place: in the editor it is a file of its own, read when the first of them is
-// at work (`esbuild.mjs`). The fold of their records is not among it: every dialog is folded by the same code.
+// What only dialogs with a domain ask for, in one place: in the editor it is a file of its own, read when the first of
+// them is at work (`esbuild.mjs`). The fold of their records is not among it: every dialog is folded by the same code.
 
 export { applyDeed } from '../agent-action.ts';
 export { applyCommand } from '../apply-command.ts';

@@ -1,5 +1,5 @@
-// Forward differences between two states, by path (SPEC 16.8). Applying what `diffStates(a, b)` gives to `a` makes `b`; the turn
-// itself is no part of it.
+// Forward differences between two states, by path (SPEC 16.8). Applying what `diffStates(a, b)` gives to `a` makes `b`;
+// the turn itself is no part of it.
 
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { BeliefState } from '../state.ts';

@@ -1,5 +1,5 @@
-// The turns of a dialog from its records, all courses in their order: what a slider, `state history` and a rollback look at. What is
-// believed now is in the dialog's state; this is asked for when somebody wants to see more.
+// The turns of a dialog from its records, all courses in their order: what a slider, `state history` and a rollback
+// look at. What is believed now is in the dialog's state; this is asked for when somebody wants to see more.
 
 import { list, number } from '../../base/shape.ts';
 import type { CourseRecord, RecordOf } from '../../dialog/record.ts';

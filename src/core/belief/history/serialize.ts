@@ -16,7 +16,10 @@ export function serialize(state: BeliefState): StoredState {
   return { version: 1, ...state };
 }
 
-/** A state from what `serialize` gave, or from the labels of one turn (`{turn?, predictions?, commands?}`). Never throws. */
+/**
+ * A state from what `serialize` gave, or from the labels of one turn (`{turn?, predictions?, commands?}`). Never
+ * throws.
+ */
 export function deserialize(source: unknown, context: BeliefContext): Changed {
   if (!isPlainObject(source)) return wrong('bad-state', { id: 'needs-state' });
   if ('version' in source) return fromStored(source);

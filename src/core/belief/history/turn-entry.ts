@@ -1,5 +1,5 @@
-// The states of all turns, as differences and a few full states (SPEC 16.8). Turns are numbered on after a rollback, since the
-// conversation is not undone: what was abandoned stays as a branch, and can still be looked at.
+// The states of all turns, as differences and a few full states (SPEC 16.8). Turns are numbered on after a rollback,
+// since the conversation is not undone: what was abandoned stays as a branch, and can still be looked at.
 
 import { popEnded } from '../stack.ts';
 import { type BeliefState, emptyState, type Flow, type Wrong, wrong } from '../state.ts';

@@ -1,5 +1,5 @@
-// Values that are chosen from what a domain lists (SPEC 16.2, 16.12): options, items, candidates. What is chosen is given back as
-// the domain writes it.
+// Values that are chosen from what a domain lists (SPEC 16.2, 16.12): options, items, candidates. What is chosen is
+// given back as the domain writes it.
 
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SlotSpec } from '../domain/domain.ts';

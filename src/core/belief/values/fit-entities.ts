@@ -1,5 +1,5 @@
-// Lists of entities (GroupSlot, SourceSlot, TargetSlot, RemovalSlot; SPEC 16.2): sources and removals must exist, targets
-// need not; what cannot be looked up counts as existing, unverified.
+// Lists of entities (GroupSlot, SourceSlot, TargetSlot, RemovalSlot; SPEC 16.2): sources and removals must exist,
+// targets need not; what cannot be looked up counts as existing, unverified.
 
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { Fit } from './fit.ts';

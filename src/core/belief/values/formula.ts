@@ -5,8 +5,8 @@ import { type RefusedFor, refusedFor } from './reasons.ts';
 export type FormulaCheck = { readonly ok: true } | RefusedFor;
 
 /**
- * Checks an expression of numbers, names (`total`, `orders.total`, `` `Unit price` ``), texts, calls, brackets and the usual
- * operators; a leading `=` is allowed. The reason names the place, counted from 1.
+ * Checks an expression of numbers, names (`total`, `orders.total`, `` `Unit price` ``), texts, calls, brackets and the
+ * usual operators; a leading `=` is allowed. The reason names the place, counted from 1.
  */
 export function checkFormula(text: string): FormulaCheck {
   const source = text.replace(/^\s*=(?!=)/, match => ' '.repeat(match.length));

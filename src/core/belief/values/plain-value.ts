@@ -1,4 +1,5 @@
-// Values as people and JSON write them (SPEC 16.12): numbers in texts, options in another case, `dontcare`. Pure, never throws.
+// Values as people and JSON write them (SPEC 16.12): numbers in texts, options in another case, `dontcare`. Pure, never
+// throws.
 import { isText } from './json.ts';
 
 /** The value of a slot whose person has no preference. It fills every slot. */
@@ -10,7 +11,10 @@ export function saysDontCare(value: unknown): boolean {
   return typeof value === 'string' && value.length < 20 && /^do(?:es)? ?n['’]?o?t ?care$/i.test(value.trim());
 }
 
-/** A JSON number, or the number that a text is: `5`, `.5`, `1,000`, `1e3`, `$12.50`, `40%`, `－５`. Undefined for anything else. */
+/**
+ * A JSON number, or the number that a text is: `5`, `.5`, `1,000`, `1e3`, `$12.50`, `40%`, `－５`. Undefined for anything
+ * else.
+ */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 40) return undefined;
@@ -35,8 +39,8 @@ export function textIn(value: unknown): string | undefined {
 }
 
 /**
- * The key of a name: case, Unicode form, spacing, hyphens between words and surrounding quotes do not count. A minus sign
- * does: before a number, as in -1, and after the last character, as in A-.
+ * The key of a name: case, Unicode form, spacing, hyphens between words and surrounding quotes do not count. A minus
+ * sign does: before a number, as in -1, and after the last character, as in A-.
  */
 function nameKey(name: string): string {
   return name
@@ -62,7 +66,9 @@ export function namesLike(names: readonly string[], text: string): readonly stri
   return same.length > 0 ? same : names.filter(name => folded(nameKey(name)) === folded(key));
 }
 
-/** The options that a text, a number or a boolean names, as they are written; more than one when it fits several alike. */
+/**
+ * The options that a text, a number or a boolean names, as they are written; more than one when it fits several alike.
+ */
 export function optionsNamed(options: readonly string[], value: unknown): readonly string[] {
   if (typeof value === 'boolean') return optionsLike(options, value ? ['true', 'yes'] : ['false', 'no']);
   const text = textIn(value);

@@ -1,5 +1,5 @@
-// Why a slot or a flow refuses what it is given, and what a slot still lacks: as data, which states keep, and in English, which
-// models read.
+// Why a slot or a flow refuses what it is given, and what a slot still lacks: as data, which states keep, and in
+// English, which models read.
 import { type FactOf, type Plain, type WordsFor, wordsOf } from '../../base/fact.ts';
 import { type PatternProblem, patternProblemText } from '../../text/pattern-problem.ts';
 import type { FlowStatus } from '../flow-status.ts';

@@ -1,5 +1,5 @@
-// Days that are told from today, as dates (SPEC 16.20): "tomorrow at 3 pm", "next Friday", "三天后". A bare weekday stays as it is: it
-// may mean every such day. Pure, never throws.
+// Days that are told from today, as dates (SPEC 16.20): "tomorrow at 3 pm", "next Friday", "三天后". A bare weekday stays
+// as it is: it may mean every such day. Pure, never throws.
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SlotSpec } from '../domain/domain.ts';
 import type { Json } from './json.ts';

@@ -1,5 +1,5 @@
-// How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is `core/belief/belief-progress.ts`. In a
-// dialog without a domain they change nothing.
+// How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is
+// `core/belief/belief-progress.ts`. In a dialog without a domain they change nothing.
 
 import type { Lists } from '../../base/fold-lists.ts';
 import { type DueWords, foldBeliefIn } from '../../belief/belief-progress.ts';
@@ -44,7 +44,9 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   }),
 };
 
-/** Nothing that the last reply asked for happens any more. A new course stays wanted: the person may have asked for it. */
+/**
+ * Nothing that the last reply asked for happens any more. A new course stays wanted: the person may have asked for it.
+ */
 function workEnded(state: DialogState, lists: Lists): Partial<DialogState> {
   return { ...attending(state, 'rest', lists), tellasks: [], ...(state.closing?.kind === 'done' && { closing: null }) };
 }
@@ -72,7 +74,10 @@ export function wordsDue({ belief }: DialogState, words: DueWords, lists: Lists)
   return belief ? { belief: { ...belief, due: lists.added(belief.due, words) } } : {};
 }
 
-/** Every answer of the person is a turn of its own, whoever asked; what only chooses how the runtime goes on is none (SPEC 16.19). */
+/**
+ * Every answer of the person is a turn of its own, whoever asked; what only chooses how the runtime goes on is none
+ * (SPEC 16.19).
+ */
 export function answerDue(
   state: DialogState,
   question: OpenQuestion,
@@ -110,8 +115,8 @@ export function withToolUsed(
 }
 
 /**
- * What a result asks of the model. A turn ends when something was said: a reply that changed beliefs alone, and left no flow to work
- * on, needs no other reply (SPEC 16.20).
+ * What a result asks of the model. A turn ends when something was said: a reply that changed beliefs alone, and left no
+ * flow to work on, needs no other reply (SPEC 16.20).
  */
 export function afterResult(state: DialogState, ok: boolean, lists: Lists): Partial<DialogState> {
   const { belief, toolCalls, tellasks, closing, genseq } = state;

@@ -1,5 +1,5 @@
-// How the facts of a draft dialogue change the state of its dialog; what they mean to the drafts is `core/draft/fold.ts`.
-// In a dialog that is not in mode `draft` they change nothing.
+// How the facts of a draft dialogue change the state of its dialog; what they mean to the drafts is
+// `core/draft/fold.ts`. In a dialog that is not in mode `draft` they change nothing.
 
 import type { Lists } from '../../base/fold-lists.ts';
 import {

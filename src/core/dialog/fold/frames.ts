@@ -92,7 +92,9 @@ export function endAnswering(state: DialogState, callId: CallId, lists: Lists): 
   return { frames: withoutFrame(state, callId, frame => frame.inbound !== undefined, lists) };
 }
 
-/** A frame above the one that waits. One that is to read answers has something to say at once; words are yet to come. */
+/**
+ * A frame above the one that waits. One that is to read answers has something to say at once; words are yet to come.
+ */
 export function openAside(state: DialogState, aside: Aside, lists: Lists): Partial<DialogState> {
   const isForAnswers = aside.because === 'answers';
   const { frames } = isForAnswers ? inTopFrame(state, asRead, lists) : state;

@@ -30,8 +30,8 @@ export function isPersonsWord(fact: Fact): boolean {
 }
 
 /**
- * True if a person may have done this, and the fact does not name the place itself as messages and answers do. Whether it was a person is
- * known by whoever records it.
+ * True if a person may have done this, and the fact does not name the place itself as messages and answers do. Whether
+ * it was a person is known by whoever records it.
  */
 export function mayBePersonsAct(fact: Fact): boolean {
   switch (fact.kind) {

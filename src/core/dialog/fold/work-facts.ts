@@ -1,5 +1,6 @@
-// The facts about work that the runtime knows, whatever a model says of it (SPEC 23.7): which tools ran, which files changed
-// and by how many lines, how the last command ended. A running sum in the state; each record costs the same. Pure.
+// The facts about work that the runtime knows, whatever a model says of it (SPEC 23.7): which tools ran, which files
+// changed and by how many lines, how the last command ended. A running sum in the state; each record costs the same.
+// Pure.
 
 import { callIdOf, type Lists } from '../../base/fold-lists.ts';
 import type { ChangedLines, FileChange } from '../file-changes.ts';
@@ -99,7 +100,9 @@ export function factsOf(state: DialogState): WorkFacts | undefined {
   return state.work && factsWith(state, state.work, state.work.files ?? []);
 }
 
-/** The facts of a whole tree at its end: tools and last command of the root, files of all. `states` begin with the root. */
+/**
+ * The facts of a whole tree at its end: tools and last command of the root, files of all. `states` begin with the root.
+ */
 export function treeFacts(states: readonly DialogState[], goals: readonly string[] = []): WorkFacts | undefined {
   const [root] = states;
   if (!root?.work) return undefined;

@@ -4,8 +4,8 @@ import type { CourseRecord, RecordOf } from '../record.ts';
 type Question = Pick<RecordOf<'questionAsked'>, 'headline' | 'body'>;
 
 /**
- * The answer that an equal question got, unless that answer was given back once already: then the person is asked. `records` are those
- * of the course.
+ * The answer that an equal question got, unless that answer was given back once already: then the person is asked.
+ * `records` are those of the course.
  */
 export function answeredBefore(
   records: readonly CourseRecord[],

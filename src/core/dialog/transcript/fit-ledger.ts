@@ -68,7 +68,10 @@ interface Kept {
 
 type Cut = (entry: LedgerEntry, most: number) => Kept | undefined;
 
-/** The newest words in full; the first one that does not fit is cut, older ones are left out. The first words of all are the task: a part of them stays. */
+/**
+ * The newest words in full; the first one that does not fit is cut, older ones are left out. The first words of all are
+ * the task: a part of them stays.
+ */
 function fitWords(words: readonly LedgerEntry[], bytes: number, cut: Cut): readonly Kept[] {
   const [task, ...later] = words;
   if (!task) return [];

@@ -1,5 +1,5 @@
-// The ledger of a course: what the runtime knows for certain and the next course opens with (SPEC 23.11). A fold over the
-// records of one course, which begins with the ledger that this course opened with. Pure.
+// The ledger of a course: what the runtime knows for certain and the next course opens with (SPEC 23.11). A fold over
+// the records of one course, which begins with the ledger that this course opened with. Pure.
 
 import type { CallId } from '../../base/ids.ts';
 import { beginningOf } from '../../text/bytes.ts';
@@ -221,7 +221,10 @@ class LedgerFold {
   }
 }
 
-/** Whether an answer says more than that the runtime may go on: options of its own questions are between it and the person. */
+/**
+ * Whether an answer says more than that the runtime may go on: options of its own questions are between it and the
+ * person.
+ */
 function saysMore(question: RecordOf<'questionAsked'>, answer: string): boolean {
   if (question.form) return false;
   switch (question.questionKind) {

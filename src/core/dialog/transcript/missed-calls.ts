@@ -1,5 +1,5 @@
-// Notices a reply of a model that does not use its tools: it repeats what it read, or tells of work that no tool did (SPEC 23.15).
-// Looks at words of English and Chinese. Pure.
+// Notices a reply of a model that does not use its tools: it repeats what it read, or tells of work that no tool did
+// (SPEC 23.15). Looks at words of English and Chinese. Pure.
 import type { Prompt } from '../../base/chat.ts';
 import type { MissedCall } from '../record-parts.ts';
 

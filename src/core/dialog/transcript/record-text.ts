@@ -34,7 +34,9 @@ export function recordText(record: CourseRecord): string {
 /** Characters around a match that are shown of it. */
 const AROUND = 60;
 
-/** The place of the first match in one line, with an ellipsis where something is left out; `undefined` without a match. */
+/**
+ * The place of the first match in one line, with an ellipsis where something is left out; `undefined` without a match.
+ */
 export function excerptOf(text: string, query: string): string | undefined {
   const at = text.toLowerCase().indexOf(query.toLowerCase());
   if (at < 0) return undefined;

@@ -1,6 +1,6 @@
-// Notes on their way to the model: words of callers (SPEC 19.2), and calls that were dismissed (SPEC 1.7). They are read in
-// the frame that they are for, and not before the running generation has ended, since its text does not know them. Mutable,
-// like the transcript that owns it.
+// Notes on their way to the model: words of callers (SPEC 19.2), and calls that were dismissed (SPEC 1.7). They are
+// read in the frame that they are for, and not before the running generation has ended, since its text does not know
+// them. Mutable, like the transcript that owns it.
 
 import type { CallId } from '../../base/ids.ts';
 import type { PromptTexts } from '../../prompt/words/words.ts';

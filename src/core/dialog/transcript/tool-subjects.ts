@@ -1,11 +1,11 @@
-// What some tools work on. A request offers them once that was there in the course, and to the end of the course: taken away again, they
-// would change the beginning of the request, which servers keep (SPEC 10.9, 17). Pure.
+// What some tools work on. A request offers them once that was there in the course, and to the end of the course: taken
+// away again, they would change the beginning of the request, which servers keep (SPEC 10.9, 17). Pure.
 import type { CourseRecord } from '../record.ts';
 import type { Frame } from '../state.ts';
 
 /**
- * `openCall`: a call of the dialog's own that waits while the dialog is driven; `process`: a command in the background; `earlierCourse`: a
- * course of the dialog before its present one.
+ * `openCall`: a call of the dialog's own that waits while the dialog is driven; `process`: a command in the background;
+ * `earlierCourse`: a course of the dialog before its present one.
  */
 export type ToolSubject = 'openCall' | 'process' | 'earlierCourse';
 

@@ -1,5 +1,5 @@
-// Records of one course as blocks that people read; `show` and `export` render them. Records that only serve the machine
-// make no block.
+// Records of one course as blocks that people read; `show` and `export` render them. Records that only serve the
+// machine make no block.
 
 import type { DialogRef } from '../../base/ids.ts';
 import { formatRef } from '../../base/ids.ts';

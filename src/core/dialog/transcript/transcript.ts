@@ -21,11 +21,14 @@ export interface Transcript {
   /** Answers that are not among the messages yet, since others of their generation are still to come. */
   unsaid(): readonly string[];
   /**
-   * Messages that no reply has followed: all of them, or those of an aside. What a new course says anyway, or says no more, is not
-   * among them.
+   * Messages that no reply has followed: all of them, or those of an aside. What a new course says anyway, or says no
+   * more, is not among them.
    */
   unread(aside?: AsideId): readonly Unread[];
-  /** Answers that the newest reply followed, if that reply did nothing with them: it made one call at most, and no tellask. */
+  /**
+   * Answers that the newest reply followed, if that reply did nothing with them: it made one call at most, and no
+   * tellask.
+   */
   notWorkedOn(): readonly string[];
 }
 

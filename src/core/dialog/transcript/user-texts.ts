@@ -59,7 +59,10 @@ export function isAskedByRuntime({ questionKind }: RecordOf<'questionAsked'>): b
   );
 }
 
-/** True if an answer is between the person and the product: the model is not concerned, unless the person wrote more than an option. */
+/**
+ * True if an answer is between the person and the product: the model is not concerned, unless the person wrote more
+ * than an option.
+ */
 export function isBetweenUs({ questionKind }: RecordOf<'questionAsked'>, answer: string): boolean {
   if (questionKind === 'permission') return true;
   return (questionKind === 'provider' || questionKind === 'cap') && ownOption(answer) !== undefined;

@@ -1,5 +1,5 @@
-// Answers to choose from, read out of the body of a question: a member that ends its question in a list gets a button for each
-// item (SPEC 5.1). Pure.
+// Answers to choose from, read out of the body of a question: a member that ends its question in a list gets a button
+// for each item (SPEC 5.1). Pure.
 
 const MOST_OPTIONS = 8;
 const MOST_CHARACTERS = 80;

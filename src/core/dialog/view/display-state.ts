@@ -14,8 +14,8 @@ export type DisplayState =
   | 'archived';
 
 /**
- * Every state that holds, the most urgent first; never empty. `rootStatus` decides for a subdialog, whose persisted status
- * changes only with its root's.
+ * Every state that holds, the most urgent first; never empty. `rootStatus` decides for a subdialog, whose persisted
+ * status changes only with its root's.
  */
 export function displayStates(state: DialogState, rootStatus: Status): readonly [DisplayState, ...DisplayState[]] {
   if (rootStatus !== 'running') return [rootStatus];

@@ -81,7 +81,10 @@ export interface RootSummary {
   readonly needsDrive: boolean;
   /** True if a dialog of the running tree is interrupted; null when none is. */
   readonly interrupted?: true | null;
-  /** The one of those that was first interrupted by something other than the person; null: none, true: one that an earlier version did not name. */
+  /**
+   * The one of those that was first interrupted by something other than the person; null: none, true: one that an
+   * earlier version did not name.
+   */
   readonly trouble?: Trouble | true | null;
   /** True if a dialog of the running tree works now; null when none does. */
   readonly atWork?: true | null;
@@ -180,8 +183,8 @@ export function pendingCalls(state: DialogState): PendingCall[] {
 }
 
 /**
- * The tree under `root`, children in the order of their creation. `dialogs` are all of that tree, root included; those `withLeftCalls`
- * made calls that nobody brings to their callees.
+ * The tree under `root`, children in the order of their creation. `dialogs` are all of that tree, root included; those
+ * `withLeftCalls` made calls that nobody brings to their callees.
  */
 export function dialogTree(
   root: DialogState,

@@ -1,4 +1,5 @@
-// How a dialog stands for the person: the one order in which trees, Overview, badge and status bar show dialogs (SPEC 13.12). Pure.
+// How a dialog stands for the person: the one order in which trees, Overview, badge and status bar show dialogs (SPEC
+// 13.12). Pure.
 import { isTrouble } from '../../facts/trouble.ts';
 import { goesOn } from '../state.ts';
 import type { DisplayState } from './display-state.ts';
@@ -71,7 +72,9 @@ export function goesOnInTree({ status, state, atWork, pause, sleeps, needsDrive 
   return needsDrive && state.startsWith('awaiting');
 }
 
-/** True if something in the tree continues only when the person says so, so that *Continue* has something to continue. */
+/**
+ * True if something in the tree continues only when the person says so, so that *Continue* has something to continue.
+ */
 export function isPausedInTree({ status, state, interrupted, pause }: RootSummary): boolean {
   return status === 'running' && (interrupted === true || state === 'interrupted' || pause?.kind === 'left');
 }

@@ -13,8 +13,8 @@ export function leftState(state: DialogState): DialogState {
 }
 
 /**
- * The line of a root by the states that its dialogs show. A left subdialog keeps it waiting, like an interrupted one, and so do calls
- * that the dialogs `withLeftCalls` made and that were not brought to their callees.
+ * The line of a root by the states that its dialogs show. A left subdialog keeps it waiting, like an interrupted one,
+ * and so do calls that the dialogs `withLeftCalls` made and that were not brought to their callees.
  */
 export function shownLine(
   line: RootSummary,
@@ -47,8 +47,8 @@ export function overdueLine(root: RootSummary, now: number): RootSummary {
 }
 
 /**
- * The line of a root with a dialog that was active or waited for its model when its process died: it counts as interrupted,
- * although that is not recorded yet (SPEC 11.2).
+ * The line of a root with a dialog that was active or waited for its model when its process died: it counts as
+ * interrupted, although that is not recorded yet (SPEC 11.2).
  */
 export function diedLine(root: RootSummary): RootSummary {
   const left = { ...root, interrupted: true, atWork: null } as const;

@@ -9,8 +9,8 @@ import { topFrame } from '../state.ts';
 export type Lookup = (selfId: DialogId) => DialogState | undefined;
 
 /**
- * True when a kind-B call to `target` would, directly or through others, wait on the frame of the caller that waits for it: its
- * top frame, or the one whose call it takes over.
+ * True when a kind-B call to `target` would, directly or through others, wait on the frame of the caller that waits for
+ * it: its top frame, or the one whose call it takes over.
  */
 export function wouldWaitOnItself(
   caller: DialogState,

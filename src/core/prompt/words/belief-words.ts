@@ -1,5 +1,5 @@
-// The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs, what a
-// prediction is told, and what the person is asked (SPEC 16).
+// The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs,
+// what a prediction is told, and what the person is asked (SPEC 16).
 import type { InternalFlow } from '../../belief/internal.ts';
 import type { TalkWords } from '../../belief/talk.ts';
 import type { Reason } from '../../belief/values/reasons.ts';

@@ -1,5 +1,5 @@
-// What the runtime says to models of its own knowledge (SPEC 23.7, 23.8): facts under an answer, facts before a push, and
-// refusals that name a fact. Pure.
+// What the runtime says to models of its own knowledge (SPEC 23.7, 23.8): facts under an answer, facts before a push,
+// and refusals that name a fact. Pure.
 import type { WorkFacts } from '../../dialog/work-shape.ts';
 import { sayCommandEn, sayCommandZh, sayFactsEn, sayFactsZh } from '../../facts/facts-in-words.ts';
 import { dayAndTime } from '../../text/clock-time.ts';

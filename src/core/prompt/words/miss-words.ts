@@ -1,4 +1,5 @@
-// What is said about a reply that runs away and about a model that does not use its tools (SPEC 23.14, 23.15), in the work language. Pure.
+// What is said about a reply that runs away and about a model that does not use its tools (SPEC 23.14, 23.15), in the
+// work language. Pure.
 import type { MissedCall, RanAway } from '../../dialog/record-parts.ts';
 import type { QuestionText } from '../question-text.ts';
 

@@ -194,7 +194,10 @@ export interface PromptTexts {
   readonly diligence: string;
   /** Raised when the diligence budget is spent (SPEC 7.1). */
   continueQuestion(stopped: Stopped): QuestionText;
-  /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. `dialog` names it; `idle`: no tool ran in it. */
+  /**
+   * Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. `dialog` names it; `idle`:
+   * no tool ran in it.
+   */
   circleQuestion(who: Repeating, steps: readonly string[], dialog: string, idle?: boolean): QuestionText;
   /** About replies that the work gets no further by (SPEC 23.14, 23.15). */
   readonly misses: MissWords;

@@ -1,6 +1,6 @@
 // The file in which the subdialogs of a tree begin: making a folder and a file for each of fifty would keep all of them
-// waiting for the disk. Each line is a line of a first course behind the id of its dialog. The folders are made a moment
-// later, and then the file goes (SPEC 9.1).
+// waiting for the disk. Each line is a line of a first course behind the id of its dialog. The folders are made a
+// moment later, and then the file goes (SPEC 9.1).
 import * as path from 'node:path';
 import { isId } from '../../../core/base/ids.ts';
 import type { Files } from '../../disk-files.ts';
@@ -9,7 +9,9 @@ import { courseFileName, subdialogsFolderName } from '../layout.ts';
 /** The course with which a dialog begins. */
 export const firstCourse = courseFileName(1);
 
-/** `arrivals-<writer>.txt` in the folder of a root. Each process has its own, so none goes on in the file of another. */
+/**
+ * `arrivals-<writer>.txt` in the folder of a root. Each process has its own, so none goes on in the file of another.
+ */
 export function arrivalsFileName(writer: string): string {
   return `arrivals-${writer}.txt`;
 }

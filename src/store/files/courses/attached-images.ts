@@ -1,5 +1,5 @@
-// Images that people attach to what they say: whole files beside the course files of their dialog, named by what they hold
-// (SPEC 9.6). The same image twice is one file.
+// Images that people attach to what they say: whole files beside the course files of their dialog, named by what they
+// hold (SPEC 9.6). The same image twice is one file.
 import * as path from 'node:path';
 import { type ImageRef, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../../../core/base/image.ts';
 import { hashBytes } from '../../content-hash.ts';

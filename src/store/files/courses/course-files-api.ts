@@ -17,8 +17,8 @@ export interface CourseFiles {
    */
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
   /**
-   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names of their
-   * folders included. Rejects with `DriveError('disk')`.
+   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names
+   * of their folders included. Rejects with `DriveError('disk')`.
    */
   synced(dialogs: readonly CourseRef[]): Promise<void>;
   /** Frees the file handle of a dialog that rests. */
@@ -46,7 +46,10 @@ export interface CourseFiles {
   count(ref: DialogRef): RecordCounts;
   /** Moves a root's whole folder in one rename (SPEC 1.6). */
   moveRoot(rootId: RootId, to: Status): void;
-  /** Frees the handles of a tree that rests, and moves its folder to where its status belongs. Throws the system's errors. */
+  /**
+   * Frees the handles of a tree that rests, and moves its folder to where its status belongs. Throws the system's
+   * errors.
+   */
   rest(rootId: RootId, status: Status): void;
   /** Writes the index files that changed. Throws the system's errors. */
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;

@@ -314,7 +314,9 @@ class OpenCourseFiles implements CourseFiles {
     return this.#layout.dialogFolder(ref, this.#place(ref.rootId));
   }
 
-  /** Course files, then the folders that name them, each once; a tree's line in the list is among them the first time. */
+  /**
+   * Course files, then the folders that name them, each once; a tree's line in the list is among them the first time.
+   */
   #placesOf(dialogs: readonly CourseRef[]): string[] {
     const files = dialogs.flatMap(ref =>
       // The course before was left with what it had; the newest one carries all that outlives it.

@@ -175,7 +175,10 @@ export interface CourseContent {
   readonly mark?: WriterMark;
   /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
   readonly skipped: readonly { readonly line: number; readonly kind: string }[];
-  /** Lines of the other side of a merge, 1-based, as they go on without the mark of their writer; empty where ours has the same. */
+  /**
+   * Lines of the other side of a merge, 1-based, as they go on without the mark of their writer; empty where ours has
+   * the same.
+   */
   readonly merged?: ReadonlyMap<number, string>;
 }
 
@@ -234,7 +237,10 @@ export function lineOf(record: CourseRecord, mark: WriterMark | undefined): stri
   return `${mark ? markLine(json, mark) : json}\n`;
 }
 
-/** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody; its number is no other record's. */
+/**
+ * Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody; its number
+ * is no other record's.
+ */
 const unreadable = { v: 1, at: new Date(0).toISOString(), kind: 'unreadable' } as unknown as CourseRecord;
 
 function linesOf(bytes: Uint8Array): string[] {
@@ -257,7 +263,9 @@ export function mendCourse(files: Files, file: string, content: CourseContent): 
   }
 }
 
-/** Moves a whole course file that cannot be used to `<file>.corrupt-<n>`, so that its name is free. Gives the new path. */
+/**
+ * Moves a whole course file that cannot be used to `<file>.corrupt-<n>`, so that its name is free. Gives the new path.
+ */
 export function keepAside(files: Files, file: string): string {
   const aside = freeName(files, `${file}.corrupt-`);
   files.rename(file, aside);

@@ -17,9 +17,9 @@ export type HandEdit =
   | { readonly kind: 'slip' };
 
 /**
- * Reads the reminders in a dialog's folder. Where a crash came before the indexes were written, the file may hold what the dialog
- * noted since they were last true: only other reminders are an edit then. An invalid file is always a person's, since the product
- * writes it whole. An empty file contains nothing to keep.
+ * Reads the reminders in a dialog's folder. Where a crash came before the indexes were written, the file may hold what
+ * the dialog noted since they were last true: only other reminders are an edit then. An invalid file is always a
+ * person's, since the product writes it whole. An empty file contains nothing to keep.
  */
 export function handEdit(files: Files, folder: string, { state, records }: LoadedDialog): HandEdit {
   const read = (name: string) => readSmall(files, path.join(folder, name)) ?? '';
@@ -51,7 +51,10 @@ function remindersSince([first, ...others]: readonly CourseRecord[], from: numbe
   return found;
 }
 
-/** True if a `reminders.json` is not a list of texts, or too large, or if it is of a merge and this text does not hold what it says. */
+/**
+ * True if a `reminders.json` is not a list of texts, or too large, or if it is of a merge and this text does not hold
+ * what it says.
+ */
 export function isSlip(files: Files, file: string, text: string | undefined): boolean {
   const reading = readReminders(() => readSmall(files, file));
   if (reading === 'slip' || !reading?.isMerged) return reading === 'slip';
@@ -108,8 +111,8 @@ function parseReminders(text: string): readonly string[] | 'slip' {
 }
 
 /**
- * After how many records of the dialog's course the indexes were last true; undefined when it was in another course, or nothing says so.
- * In a merge both sides were true once, of what the course held anywhere.
+ * After how many records of the dialog's course the indexes were last true; undefined when it was in another course, or
+ * nothing says so. In a merge both sides were true once, of what the course held anywhere.
  */
 function trueUpTo(latest: () => string, state: DialogState): number | undefined {
   try {

@@ -1,5 +1,5 @@
-// System messages as courses were opened with them, in the folder of their root, named by what they hold: dialogs of a tree that
-// begin alike share one file (SPEC 10.9).
+// System messages as courses were opened with them, in the folder of their root, named by what they hold: dialogs of a
+// tree that begin alike share one file (SPEC 10.9).
 import * as path from 'node:path';
 import { list, objectOf, text } from '../../../core/base/shape.ts';
 import type { PromptPart } from '../../../core/prompt/prompt-part.ts';

@@ -1,5 +1,5 @@
-// Loads one dialog from its course files, and mends them: what a crash or a power cut left behind is cut off, put aside or
-// removed, and reported.
+// Loads one dialog from its course files, and mends them: what a crash or a power cut left behind is cut off, put aside
+// or removed, and reported.
 import * as path from 'node:path';
 import { type DialogRef, isRootRef } from '../../../core/base/ids.ts';
 import { errorMessage, isSystemError } from '../../../core/base/thrown.ts';
@@ -163,8 +163,8 @@ export class DialogLoader {
   }
 
   /**
-   * Changes something of a file unless nothing may be changed. A disk that refuses to be mended does not stop the rest from
-   * loading: appending tries again.
+   * Changes something of a file unless nothing may be changed. A disk that refuses to be mended does not stop the rest
+   * from loading: appending tries again.
    */
   change(file: string, change: () => void): void {
     if (this.#options.readOnly) return;

@@ -1,5 +1,5 @@
-// Lines between the conflict marks of a merge: Git leaves them in a file that grew on both branches. Both sides count, one after the
-// other (SPEC 9.1).
+// Lines between the conflict marks of a merge: Git leaves them in a file that grew on both branches. Both sides count,
+// one after the other (SPEC 9.1).
 
 /** Where a line of a merged file stands; `both`: in a side, as it stands in the other one too. */
 export type MergePlace = 'outside' | 'mark' | 'ours' | 'base' | 'theirs' | 'both';

@@ -1,5 +1,5 @@
-// The newest record of a tree, from the ends of its files: at every opening the lines of ten thousand roots are compared with
-// their dialogs, which must not read them all (SPEC 9.7, 17).
+// The newest record of a tree, from the ends of its files: at every opening the lines of ten thousand roots are
+// compared with their dialogs, which must not read them all (SPEC 9.7, 17).
 import * as path from 'node:path';
 import type { CourseRecord } from '../../../core/dialog/record.ts';
 import type { NewestRecord } from '../../dialog-store.ts';

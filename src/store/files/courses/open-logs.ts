@@ -1,4 +1,5 @@
-// The course files that are open for appending: one a dialog, and no more at a time than common systems allow a process.
+// The course files that are open for appending: one a dialog, and no more at a time than common systems allow a
+// process.
 import type { DialogId, DialogRef, RootId } from '../../../core/base/ids.ts';
 import type { Files } from '../../disk-files.ts';
 import { type CourseLog, openCourseLog } from './course-log.ts';

@@ -1,5 +1,5 @@
-// Looks for words in everything that is stored, one course file after the other and one line at a time: a search over 10,000
-// dialogs takes no more memory than one (SPEC 13.2).
+// Looks for words in everything that is stored, one course file after the other and one line at a time: a search over
+// 10,000 dialogs takes no more memory than one (SPEC 13.2).
 import { createReadStream } from 'node:fs';
 import * as path from 'node:path';
 import * as readline from 'node:readline';

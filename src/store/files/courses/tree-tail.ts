@@ -1,5 +1,5 @@
-// Reads what another process appends to the course files of one root's tree (SPEC 9.4). Whole lines only, each once; a file
-// that was mended or replaced is read again. Changes nothing.
+// Reads what another process appends to the course files of one root's tree (SPEC 9.4). Whole lines only, each once; a
+// file that was mended or replaced is read again. Changes nothing.
 import * as path from 'node:path';
 import type { DialogId, DialogRef, RootId } from '../../../core/base/ids.ts';
 import { isId, rootRef } from '../../../core/base/ids.ts';

@@ -1,5 +1,5 @@
-// A command may remove or rewind course files while this process drives: `git clean -xfd`, `git checkout -- .`, `rm -rf`. What
-// memory holds of them is written back before the next record is stored (SPEC 9.7).
+// A command may remove or rewind course files while this process drives: `git clean -xfd`, `git checkout -- .`, `rm
+// -rf`. What memory holds of them is written back before the next record is stored (SPEC 9.7).
 import * as path from 'node:path';
 import { type DialogRef, rootRef } from '../../../core/base/ids.ts';
 import type { CourseRecord } from '../../../core/dialog/record.ts';
@@ -35,9 +35,9 @@ export class WriteBack {
   }
 
   /**
-   * Looks whether a dialog, and its root, still lie where they were left, before something is appended. Where a command removed them,
-   * or they were rewound, all loaded dialogs are looked at, and what is lost of them is written back. What a person removed by
-   * hand stays removed. Throws the system's errors.
+   * Looks whether a dialog, and its root, still lie where they were left, before something is appended. Where a command
+   * removed them, or they were rewound, all loaded dialogs are looked at, and what is lost of them is written back.
+   * What a person removed by hand stays removed. Throws the system's errors.
    */
   look(ref: DialogRef): void {
     const { held } = this.#options;

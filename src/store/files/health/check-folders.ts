@@ -1,5 +1,5 @@
-// Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over temporary
-// files (SPEC 9, 14.2). Changes nothing.
+// Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over
+// temporary files (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
 import { isId } from '../../../core/base/ids.ts';
 import type { Status } from '../../../core/dialog/state.ts';
@@ -108,7 +108,10 @@ function blockedPlaces(
   ];
 }
 
-/** Links and other misplaced entries among some places. Looks anew: what `files` reported once, it reports as long as the process runs. */
+/**
+ * Links and other misplaced entries among some places. Looks anew: what `files` reported once, it reports as long as
+ * the process runs.
+ */
 export function misplacedAmong(rtws: string, files: Files, places: readonly string[]): FolderFault[] {
   const looking = confineFiles(files, rtws);
   for (const place of places) looking.exists(place);

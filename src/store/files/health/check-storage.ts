@@ -1,5 +1,5 @@
-// Looks over a whole `.dialogs/` for faults, as it lies on the disk (SPEC 14.2), and says what repairs each. Reads only, beside
-// whatever this or another process drives, and says nothing of what is merely under way.
+// Looks over a whole `.dialogs/` for faults, as it lies on the disk (SPEC 14.2), and says what repairs each. Reads
+// only, beside whatever this or another process drives, and says nothing of what is merely under way.
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type DialogRef, isRootRef, type RootId, rootRef } from '../../../core/base/ids.ts';
@@ -188,7 +188,9 @@ class FilesCheck {
   }
 }
 
-/** Bad lines go into a file of their own; a file that cannot open its course at all is judged when its root is loaded. */
+/**
+ * Bad lines go into a file of their own; a file that cannot open its course at all is judged when its root is loaded.
+ */
 function mendRecords(files: Files, file: string): void {
   const bytes = files.readBytes(file);
   const content = bytes && readCourse(bytes);

@@ -1,4 +1,5 @@
-// Finds records that are missing in a tree: its records are numbered from 1, over all its dialogs and courses (SPEC 9.1, 14.2).
+// Finds records that are missing in a tree: its records are numbered from 1, over all its dialogs and courses (SPEC
+// 9.1, 14.2).
 import type { Finding } from '../../../core/facts/findings.ts';
 
 /** What is missing among the numbers of the records of a tree; undefined if nothing is, or none has a number. */

@@ -54,7 +54,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True if a process has ended and nobody asked for its exit code yet: it drives nothing. Elsewhere than on Linux it is not known. */
+/**
+ * True if a process has ended and nobody asked for its exit code yet: it drives nothing. Elsewhere than on Linux it is
+ * not known.
+ */
 export function isZombie(pid: number, readStat = (file: string) => readFileSync(file, 'utf8')): boolean {
   if (process.platform !== 'linux') return false;
   try {

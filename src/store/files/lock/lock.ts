@@ -76,8 +76,8 @@ export function readLock(rtws: string, environment: LockEnvironment): LockEntry 
 }
 
 /**
- * The last of a chain that is not stale. One with a stale successor counts: it may have woken up before that one, which died
- * when it was about to withdraw.
+ * The last of a chain that is not stale. One with a stale successor counts: it may have woken up before that one, which
+ * died when it was about to withdraw.
  */
 function livingIn(chain: readonly ChainLink[], environment: LockEnvironment): LockEntry | undefined {
   return chain.findLast(({ entry }) => entry && !isStale(entry, environment))?.entry;
@@ -147,8 +147,8 @@ class HeldLock implements RtwsLock {
   }
 
   /**
-   * A lock that was just ours is gone with what a command removed (`rm -rf .dialogs/*`): nobody can have taken it over in so short
-   * a time. False when another process was first.
+   * A lock that was just ours is gone with what a command removed (`rm -rf .dialogs/*`): nobody can have taken it over
+   * in so short a time. False when another process was first.
    */
   #isMadeAgain(): boolean {
     return this.#isYoung(this.#looked ?? this.#beat) && begin(this.#file, this.token, this.#environment);

@@ -14,8 +14,8 @@ export interface LockTaking {
 }
 
 /**
- * Refused with `driven-elsewhere` while another process drives, with `broken-file` when no lock can be where it belongs, with
- * `disk` when the folder cannot be written.
+ * Refused with `driven-elsewhere` while another process drives, with `broken-file` when no lock can be where it
+ * belongs, with `disk` when the folder cannot be written.
  */
 export function takeLock({ rtws, newId, lockEnvironment, log }: LockTaking): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);

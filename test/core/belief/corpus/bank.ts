@@ -1,4 +1,5 @@
-// A bank: amounts with their signs, accounts that are carried over, confirmations, an address as an object, a score that is a number.
+// A bank: amounts with their signs, accounts that are carried over, confirmations, an address as an object, a score
+// that is a number.
 import {
   again,
   cancel,

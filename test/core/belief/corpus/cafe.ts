@@ -1,4 +1,5 @@
-// Tables in cafés: options in any case, an answer of the model in JSON, conditions, a booking that is confirmed and follows a search.
+// Tables in cafés: options in any case, an answer of the model in JSON, conditions, a booking that is confirmed and
+// follows a search.
 import {
   again,
   cancel,

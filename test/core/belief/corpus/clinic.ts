@@ -1,4 +1,5 @@
-// A doctor's practice: first visits ask more, what was said once is known, two wishes in one breath, a pending wish that is done first.
+// A doctor's practice: first visits ask more, what was said once is known, two wishes in one breath, a pending wish
+// that is done first.
 import {
   again,
   cancel,

@@ -1,5 +1,5 @@
-// Short dialogues as people talk, each turn with the labels that stand for its words and what must be believed after it. A scene is
-// written once and told in several ways: other words, other values.
+// Short dialogues as people talk, each turn with the labels that stand for its words and what must be believed after
+// it. A scene is written once and told in several ways: other words, other values.
 import type { Json } from '../../../../src/core/belief/values/json.ts';
 
 export type Command = { readonly [kind: string]: Json };

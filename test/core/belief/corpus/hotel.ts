@@ -1,4 +1,5 @@
-// Hotels: proposals, checklists, uncertain options, no preference, removals, a flow that follows the agent and not the person.
+// Hotels: proposals, checklists, uncertain options, no preference, removals, a flow that follows the agent and not the
+// person.
 import {
   cancel,
   complete,

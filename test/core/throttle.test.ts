@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spaced } from '../../src/core/notices/throttle.ts';
+import { throttle } from '../../src/core/notices/throttle.ts';
 
 describe('work that follows news', () => {
   const begin = () => {
     let runs = 0;
     const timers: { readonly ms: number; readonly work: () => void }[] = [];
-    const { ask, stop } = spaced(
+    const { ask, stop } = throttle(
       15,
       () => {
         runs += 1;
