@@ -102,7 +102,7 @@ function foldFact(belief: BeliefProgress, fact: BeliefFact, lists: Lists): Belie
     case 'turnEnded': {
       const before = fact.entry.isOnTop ? belief.state : belief.base;
       const state = afterTurn(belief, fact.entry).state ?? before;
-      const { isIdle: _, wentBack: __, ...rest } = belief;
+      const { isIdle: _, wentBack: __, acted: ___, ...rest } = belief;
       return { ...rest, base: state, state, isOpen: false };
     }
     case 'keptGoing':
