@@ -29,6 +29,6 @@ function isUsualEdit(action: PolicyAction): boolean {
 /** A permission in one line: its commands, or its tool and where. */
 export function permissionLine({ tool, commands, command, paths }: Grant): string {
   const what = commands?.join(', ') ?? command ?? tool;
-  const where = paths.filter(path => path !== '..').join(', ');
+  const where = paths.filter(path => path !== '.').join(', ');
   return where === '' ? what : `${what} (${where})`;
 }

@@ -11,7 +11,7 @@ export function matchesWord(pattern: string, word: string): boolean {
 }
 
 /**
- * True if a glob matches this path, or a folder above it. `path` is relative with `/`; `..` is the rtws itself. A glob
+ * True if a glob matches this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. A glob
  * that begins with `/` begins at the rtws.
  */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {

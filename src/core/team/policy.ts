@@ -169,7 +169,7 @@ function allowsSomeCommands(rules: readonly PolicyRule[]): boolean {
 export const anyCommand: PolicyAction = {
   tool: 'run_shell',
   toolset: 'shell',
-  paths: ['..'],
+  paths: ['.'],
   command: 'any-command',
   otherwise: 'ask',
 };
@@ -244,7 +244,7 @@ export function forbidsServer(settings: readonly SettingsRule[], name: string, c
   const calls: PolicyAction = { tool: `${name}_`, toolset: 'mcp', paths: [], otherwise: 'allow' };
   if (decide(rules, calls) === 'deny') return true;
   if (command === undefined) return false;
-  const start: PolicyAction = { tool: 'run_shell', toolset: 'shell', paths: ['..'], command, otherwise: 'allow' };
+  const start: PolicyAction = { tool: 'run_shell', toolset: 'shell', paths: ['.'], command, otherwise: 'allow' };
   return decide(rules, start) === 'deny';
 }
 
@@ -299,7 +299,7 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
 
 /** What a command does depends on its folder. One that may be any command can change its folder itself. */
 function isRoot(folder: string): boolean {
-  return folder === '..';
+  return folder === '.';
 }
 
 function isCommandHit(
@@ -329,10 +329,10 @@ function allPaths({ paths, below = [] }: PolicyAction): readonly string[] {
 
 function folderOf(path: string): string {
   if (isSensitive(path)) return path;
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '../';
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : './';
 }
 
 function covers(allowed: string, path: string): boolean {
   if (allowed === path) return true;
-  return allowed.endsWith('/') && !isSensitive(path) && (allowed === '../' || path.startsWith(allowed));
+  return allowed.endsWith('/') && !isSensitive(path) && (allowed === './' || path.startsWith(allowed));
 }

@@ -145,5 +145,5 @@ function contentIn(result: string): string {
 
 function relativeTo(folder: string, file: string): string {
   const relative = path.relative(folder, path.resolve(folder, file));
-  return relative.startsWith('../..') || path.isAbsolute(relative) ? file : relative.replaceAll('\\', '/');
+  return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative.replaceAll('\\', '/');
 }

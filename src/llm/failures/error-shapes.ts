@@ -49,7 +49,7 @@ function asJson(body: object): string | undefined {
 function listText(list: readonly unknown[]): string | undefined {
   const texts = list.flatMap(each => {
     const { loc } = fieldsIn(each);
-    const place = Array.isArray(loc) ? ` (${loc.join('..')})` : '';
+    const place = Array.isArray(loc) ? ` (${loc.join('.')})` : '';
     const text = textOf(each);
     return text === undefined ? [] : `${text}${place}`;
   });

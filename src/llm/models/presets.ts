@@ -234,6 +234,6 @@ function hostOf(url: string): string | undefined {
 
 function hostPattern(template: string): RegExp {
   const host = /^https?:\/\/([^/]+)/.exec(template)?.[1] ?? '';
-  const pattern = host.split(/\{\w+\}/).map(part => part.replaceAll('..', '\\.'));
+  const pattern = host.split(/\{\w+\}/).map(part => part.replaceAll('.', '\\.'));
   return new RegExp(`^${pattern.join('[^.]+')}$`, 'i');
 }

@@ -10,7 +10,7 @@ export function confine(folder: string, file: string): string | undefined {
   try {
     const real = realPathOf(file);
     const inside = path.relative(realPathOf(folder), real);
-    return inside === '../..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside) ? undefined : real;
+    return inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside) ? undefined : real;
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ function strayTexts(texts: Texts, id: string): FileProblem[] {
   return texts.list(folder).flatMap(({ name }) => {
     if (isLanguageFile(name, memberTexts)) return [];
     const known = memberTexts.map(text => `${text}.md`);
-    const near = nearestTo(name.split('..')[0] ?? '', memberTexts, '.md');
+    const near = nearestTo(name.split('.')[0] ?? '', memberTexts, '.md');
     return [ignored(`${folder}/${name}`, { kind: 'notAMemberText', known }, near)];
   });
 }

@@ -177,7 +177,7 @@ function closed(folder: string): Listed {
 function listingOf(rtws: string, absolute: string): Listed | undefined {
   try {
     const entries = readdirSync(absolute, { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('..'))
+      .filter(({ name }) => !name.startsWith('.'))
       .flatMap((entry): FolderEntry | [] => {
         const kind = entry.isSymbolicLink() ? kindOfLink(rtws, path.join(absolute, entry.name)) : kindOf(entry);
         return kind ? { name: entry.name, kind } : [];

@@ -105,7 +105,7 @@ function scan(rtws: string, taskdocs: readonly string[]): Found {
 /** Adds the folders above a taskdoc, so that its coming is seen. Whether all of them are there. */
 function addParents(rtws: string, file: string, found: Found): boolean {
   const parent = path.posix.dirname(file);
-  if (parent === '..' || found.folders.has(parent)) return true;
+  if (parent === '.' || found.folders.has(parent)) return true;
   if (found.absent.has(parent)) return false;
   const identity = addParents(rtws, parent, found) ? identityOf(path.join(rtws, parent)) : undefined;
   if (identity === undefined) found.absent.add(parent);

@@ -121,7 +121,7 @@ function unknownSetting(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonl
 
 function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodError): FileProblem {
   const [issue] = error.issues;
-  const path = [key, ...(issue?.path ?? [])].join('..');
+  const path = [key, ...(issue?.path ?? [])].join('.');
   const at = placeOf(value, issue?.path ?? [], keyAt);
   const told: ValueIssue = issue ? issueOf(issue, yaml.valueOf(value)) : { kind: 'told', text: 'not understood' };
   return yaml.problemAt(at, { fault: { id: 'bad-setting', name: path, issue: told }, severity: 'error' });

@@ -40,7 +40,7 @@ const guarded = ['max_tokens', 'max_cost', 'max_generations', 'prices', 'provide
 function hides(fault: FileFault): boolean {
   switch (fault.id) {
     case 'bad-setting':
-      return guarded.includes(fault.name.split('..', 1)[0] ?? '');
+      return guarded.includes(fault.name.split('.', 1)[0] ?? '');
     case 'unknown-setting':
       return fault.near !== null && guarded.includes(fault.near);
     default:

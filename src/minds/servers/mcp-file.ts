@@ -69,7 +69,7 @@ function readServer(yaml: YamlFile, pair: YamlPair, report: Report): McpServer |
 
 function reportIssue(issue: z.core.$ZodIssue, given: unknown, { key, keyAt, value }: YamlPair, report: Report): void {
   if (issue.code !== 'unrecognized_keys') {
-    const name = ['servers', key, ...issue.path.map(String)].join('..');
+    const name = ['servers', key, ...issue.path.map(String)].join('.');
     report(placeOf(value, issue.path, keyAt), { id: 'bad-server-field', name, issue: issueOf(issue, given) });
     return;
   }
@@ -108,7 +108,7 @@ function isFree(transport: McpTransport, { key, keyAt, value }: YamlPair, report
   const faults = textsOf(transport).flatMap(({ path, text }) => {
     const name = String(path.at(-1));
     const id = faultOf(name, text, path[0] === 'headers' || path[0] === 'env');
-    return id ? [{ at: placeOf(value, path, keyAt), id, name: `servers.${[key, ...path].join('..')}` }] : [];
+    return id ? [{ at: placeOf(value, path, keyAt), id, name: `servers.${[key, ...path].join('.')}` }] : [];
   });
   for (const { at, ...fault } of faults) report(at, fault);
   return faults.length === 0;

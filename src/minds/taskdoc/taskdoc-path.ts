@@ -23,7 +23,7 @@ export const requiredSections = ['goals', 'constraints', 'progress'] as const;
 export const bearInMindCategory = 'bearinmind';
 export const bearInMindSections = ['contracts', 'acceptance', 'grants', 'runbook', 'decisions', 'risks'] as const;
 
-/** A taskdoc path in the one spelling that all dialogs on it share: with `/`, without empty and `..` steps. */
+/** A taskdoc path in the one spelling that all dialogs on it share: with `/`, without empty and `.` steps. */
 export function plainTaskdocPath(taskDocPath: string): string {
   return taskDocPath
     .replaceAll('\\', '/')
@@ -36,7 +36,7 @@ export function plainTaskdocPath(taskDocPath: string): string {
 export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kind: 'refused'; readonly why: Said } {
   const at = plainTaskdocPath(taskDocPath);
   const steps = at.split('/');
-  if (at === '' || at.includes('\0') || path.posix.isAbsolute(at) || /^[a-z]:/i.test(at) || steps.includes('../..'))
+  if (at === '' || at.includes('\0') || path.posix.isAbsolute(at) || /^[a-z]:/i.test(at) || steps.includes('..'))
     return { kind: 'refused', why: w => w.notInWorkspace(taskDocPath) };
   const isReserved = (step: string) => /^\.(minds|dialogs)$/i.test(step) || /\.tsk$/i.test(step);
   if (steps.slice(0, -1).some(isReserved)) return { kind: 'refused', why: w => w.reservedPlace(taskDocPath) };

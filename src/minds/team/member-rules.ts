@@ -64,5 +64,5 @@ function hasDrive(path: string): boolean {
 }
 
 function climbs(path: string): boolean {
-  return path.split(/[\\/]/).includes('../..');
+  return path.split(/[\\/]/).includes('..');
 }

@@ -80,7 +80,7 @@ export function readEntry(yaml: YamlFile, pair: YamlPair, where: string, report:
   if (parsed.success)
     return { entry: parsed.data, unread: [...unread, ...checkRules(parsed.data, pair, where, report)] };
   const issues = parsed.error.issues.map(issue => {
-    const name = [where, ...issue.path.map(String)].join('..');
+    const name = [where, ...issue.path.map(String)].join('.');
     const at = placeOf(pair.value, issue.path, pair.keyAt);
     const fault: FileFault = {
       id: 'bad-field',

@@ -84,8 +84,8 @@ function findFile(rtws: string, given: string): string | undefined {
     .trim()
     .replaceAll('\\', '/')
     .replace(/^(\.\/)?\.minds(\/|$)/, '');
-  const steps = below.split('/').filter(step => step !== '' && step !== '..');
-  if (steps.some(step => step.startsWith('..') || step.includes('\0') || step.includes(':'))) return undefined;
+  const steps = below.split('/').filter(step => step !== '' && step !== '.');
+  if (steps.some(step => step.startsWith('.') || step.includes('\0') || step.includes(':'))) return undefined;
   const file = ['.minds', ...steps].join('/');
   const absolute = path.join(rtws, file);
   return confine(rtws, absolute) && confine(path.join(rtws, '.minds'), absolute) ? file : undefined;

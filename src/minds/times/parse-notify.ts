@@ -54,7 +54,7 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
     problems.push(yaml.problemAt(root.range?.[0], { fault: notAMap, severity: 'error' }));
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const name = issue.path.map(String).join('..') || 'notify';
+      const name = issue.path.map(String).join('.') || 'notify';
       const at = isNode(root) ? placeOf(root, issue.path, root.range?.[0] ?? 0) : undefined;
       const fault = { id: 'bad-field', name, issue: issueOf(issue, given), example } as const;
       problems.push(yaml.problemAt(at, { fault, severity: 'error' }));
@@ -68,7 +68,7 @@ export function parseNotifyFile(text: string, { env, mayRun, file = notifyFilePa
     const entry = transport().safeParse(own);
     if (entry.success && (entry.data.kind !== 'command' || mayRun)) return [transportOf(entry.data, env)];
     for (const issue of entry.error?.issues ?? []) {
-      const name = ['transports', ...issue.path.map(String)].join('..');
+      const name = ['transports', ...issue.path.map(String)].join('.');
       const fault = { id: 'bad-field', name, issue: issueOf(issue, own), example } as const;
       problems.push(yaml.problemAt(placeOf(item, issue.path, item.range?.[0] ?? 0), { fault, severity: 'error' }));
     }

@@ -116,7 +116,7 @@ function reportIssue(
     for (const key of issue.keys) report(at, { ...unknownKey(key, Object.keys(schema().shape)), schedule });
     return;
   }
-  const name = ['schedules', ...issue.path.map(String)].join('..');
+  const name = ['schedules', ...issue.path.map(String)].join('.');
   report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example, schedule });
 }
 

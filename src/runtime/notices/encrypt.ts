@@ -71,7 +71,7 @@ export function vapidHeader(
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1_000) + SIGNED_FOR_S, sub: contact };
   const unsigned = [{ typ: 'JWT', alg: 'ES256' }, claims]
     .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('../push');
+    .join('.');
   const point = Buffer.from(publicKey, 'base64url');
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
   const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33), d: privateKey };

@@ -16,5 +16,5 @@ export function filesAsEntities(rtws: string): EntityLookup {
 /** True if a name may be a path inside the rtws. */
 function isPath(name: string): boolean {
   const steps = name.split('/');
-  return name !== '' && name.length < 500 && !path.isAbsolute(name) && !/[:\0]/.test(name) && !steps.includes('../..');
+  return name !== '' && name.length < 500 && !path.isAbsolute(name) && !/[:\0]/.test(name) && !steps.includes('..');
 }

@@ -36,7 +36,7 @@ export async function filesNamedLike(context: ToolContext, place: Place, signal:
   const wanted = plainName(place.relative);
   const found: string[] = [];
   let looked = 0;
-  const root = { ...place, relative: '..', absolute: place.realRoot, steps: [] };
+  const root = { ...place, relative: '.', absolute: place.realRoot, steps: [] };
   for await (const { relative } of findFiles(context, root, { leftOut: () => {}, slices: newSlices(), signal })) {
     if (plainName(relative) === wanted) found.push(relative);
     if (found.length === MOST_NAMED || ++looked === MOST_LOOKED) break;

@@ -58,7 +58,7 @@ export function locateLink(rtws: string, relative: string): Located {
 
 /** The real place relative to the rtws, with `/`. */
 export function realRelative({ steps }: Place): string {
-  return steps.join('/') || '..';
+  return steps.join('/') || '.';
 }
 
 /** Reads a whole file; refused when it is larger than `maxBytes`, or no plain file. */
@@ -167,7 +167,7 @@ export function namesIn({ realRoot, steps }: Place): readonly string[] {
   try {
     const folder = pinFolder(realRoot, steps);
     try {
-      return fs.readdirSync(folder.entry('..')).sort();
+      return fs.readdirSync(folder.entry('.')).sort();
     } finally {
       folder.close();
     }
@@ -251,7 +251,7 @@ function locateBy(request: PathRequest, find: (absolute: string) => string): Loc
       .relative(realRoot, real)
       .split(path.sep)
       .filter(step => step !== '');
-    if (steps[0] === '../..') return refuse(w => w.leadsOut(request.path));
+    if (steps[0] === '..') return refuse(w => w.leadsOut(request.path));
     return { kind: 'place', place: { relative: named.relative, absolute: named.absolute, realRoot, steps } };
   } catch (error) {
     return refuse(w => w.unreachable(request.path, errorMessage(error)));
@@ -270,7 +270,7 @@ type Use<T> = (entry: string, folder: (name: string) => string) => T;
 function withFolderOf<T>({ realRoot, steps }: Place, missing: 'fail' | 'make', use: Use<T>): T {
   const folder = pinFolder(realRoot, steps.slice(0, -1), missing);
   try {
-    return use(folder.entry(steps.at(-1) ?? '..'), folder.entry);
+    return use(folder.entry(steps.at(-1) ?? '.'), folder.entry);
   } finally {
     folder.close();
   }

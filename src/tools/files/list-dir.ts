@@ -34,8 +34,8 @@ export const listDirTool: Tool = defineTool({
 
 /** True if a member may list the workspace without asking. */
 export function mayListAll(rtws: string, member: Member): boolean {
-  const action = { tool: 'list_dir', toolset: 'read', paths: ['..'], otherwise: 'allow' } as const;
-  return decide(member.policy ?? [], action) === 'allow' && guardPath({ rtws, member, path: '..', access: 'read' }).ok;
+  const action = { tool: 'list_dir', toolset: 'read', paths: ['.'], otherwise: 'allow' } as const;
+  return decide(member.policy ?? [], action) === 'allow' && guardPath({ rtws, member, path: '.', access: 'read' }).ok;
 }
 
 function locateToList(path: string, { rtws, member }: ToolContext) {
@@ -64,7 +64,7 @@ function namesIn({ realRoot, steps }: Place, { link }: ResultWords): readonly st
   const folder = pinFolder(realRoot, steps);
   try {
     return fs
-      .readdirSync(folder.entry('..'), { withFileTypes: true })
+      .readdirSync(folder.entry('.'), { withFileTypes: true })
       .filter(({ name }) => protectionOf(name) === undefined)
       .map(entry => entry.name + suffixOf(entry, link))
       .sort((a, b) => (a < b ? -1 : 1));

@@ -57,7 +57,7 @@ export function guardPath(request: PathRequest): GuardedPath {
   if (barred !== undefined) return refuse(barred);
   const held = access === 'write' ? protectionBelow(real) : undefined;
   if (held !== undefined) return refuse(held);
-  return { ok: true, absolute, relative: relative.join('/') || '..' };
+  return { ok: true, absolute, relative: relative.join('/') || '.' };
 }
 
 /** The protection of one name of a path, in any case, Unicode form, or spelling that a file system considers equal. */
@@ -142,7 +142,7 @@ function stepsBelow(folder: string, absolute: string): readonly string[] | undef
   const below = path.relative(folder, absolute);
   if (path.isAbsolute(below)) return undefined;
   const steps = below.split(path.sep).filter(step => step !== '');
-  return steps[0] === '../..' ? undefined : steps;
+  return steps[0] === '..' ? undefined : steps;
 }
 
 /** Why the member's own folders forbid a place. */

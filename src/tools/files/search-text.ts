@@ -59,7 +59,7 @@ export const searchTextTool = ({ files, listGitFiles, slicesOf = newSlices }: Se
     },
   });
 
-function locateToSearch(path = '..', { rtws, member }: ToolContext) {
+function locateToSearch(path = '.', { rtws, member }: ToolContext) {
   return locate({ rtws, member, path, access: 'read' });
 }
 

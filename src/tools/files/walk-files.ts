@@ -166,7 +166,7 @@ async function entriesOf(folder: PinnedFolder, { slices, leftOut }: Walk): Promi
 
 function listingOf(folder: PinnedFolder): fs.Dir | undefined {
   try {
-    return fs.opendirSync(folder.entry('..'));
+    return fs.opendirSync(folder.entry('.'));
   } catch {
     return undefined;
   }

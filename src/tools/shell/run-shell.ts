@@ -68,7 +68,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       return reviewCommand(command, place, context, {
         headline: permission.run(oneLine(command)),
         body: `${fence('sh', command)}\n\n${permission.inFolder(folder, timeout_s)}`,
-        isWholeCommand: oneLine(command) === command && folder === '..' && timeout_s === undefined,
+        isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
       });
     },
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
@@ -88,7 +88,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
   });
 
 /** The folder that a command is to run in. */
-export function locateFolder(cwd = '..', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {
+export function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {
   const located = locate({ rtws, member, path: cwd, access: 'read' });
   if (located.kind === 'refused' || located.place.steps.length === 0) return located;
   if (kindOfPlace(located.place) === 'folder') return located;

@@ -32,7 +32,7 @@ export interface PermissionTexts {
   readonly alwaysHere: string;
   readonly alwaysTool: (tool: string) => string;
   readonly alwaysIn: (tool: string, places: readonly string[]) => string;
-  /** `folder` ends with a slash; `../` is the workspace folder. */
+  /** `folder` ends with a slash; `./` is the workspace folder. */
   readonly andBelow: (folder: string) => string;
 }
 
@@ -46,7 +46,7 @@ export const permissionEn: PermissionTexts = {
   run: command => `Run: ${command}`,
   useEditorTool: tool => `Use the editor's tool ${tool}`,
   useServerTool: (server, tool) => `Use ${tool} of the MCP server ${server}`,
-  readWith: (tool, path) => `${tool} on \`${path}\`..`,
+  readWith: (tool, path) => `${tool} on \`${path}\`.`,
   inFolder: (path, seconds) => `Runs in: ${folderEn(path)}${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
   inBackground: path => `Runs in: ${folderEn(path)}, in the background until it ends`,
   emptyFolder: 'An empty folder.',
@@ -62,7 +62,7 @@ export const permissionEn: PermissionTexts = {
   alwaysHere: 'Always here: the same in every task of this workspace; kept on this computer.',
   alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
   alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
-  andBelow: folder => (folder === '../' ? 'the whole workspace folder' : `${folder} and below`),
+  andBelow: folder => (folder === './' ? 'the whole workspace folder' : `${folder} and below`),
 };
 
 export const permissionZh: PermissionTexts = {
@@ -92,13 +92,13 @@ export const permissionZh: PermissionTexts = {
   alwaysTool: tool => `始终允许（always）：以任何参数使用 ${tool}；对这棵对话树的所有对话有效。`,
   alwaysIn: (tool, places) =>
     `始终允许（always）：使用 ${tool}，范围：${places.join('、')}；对这棵对话树的所有对话有效。`,
-  andBelow: folder => (folder === '../' ? '整个工作区文件夹' : `${folder} 及其下`),
+  andBelow: folder => (folder === './' ? '整个工作区文件夹' : `${folder} 及其下`),
 };
 
 function folderEn(path: string): string {
-  return path === '..' ? 'the workspace folder' : `\`${path}\``;
+  return path === '.' ? 'the workspace folder' : `\`${path}\``;
 }
 
 function folderZh(path: string): string {
-  return path === '..' ? '工作区文件夹' : `\`${path}\``;
+  return path === '.' ? '工作区文件夹' : `\`${path}\``;
 }

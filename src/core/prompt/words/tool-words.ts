@@ -53,7 +53,7 @@ export const toolTextsEn: ToolTexts = {
     const instead = nearest
       ? ` Use ${nearest}.`
       : inText
-        ? ` To ${what}, begin a line of your reply with \`${inText.line}\`..`
+        ? ` To ${what}, begin a line of your reply with \`${inText.line}\`.`
         : '';
     return `You have no tool ${name}.${instead} Your tools: ${offered.join(', ') || 'none'}.`;
   },
