@@ -11,7 +11,7 @@ function copyOf(file: string) {
 
 describe('an error of another bundle', () => {
   it('is recognized when it ends a drive, with its code', async () => {
-    const copy: { DriveError: typeof DriveError } = await copyOf('core/trouble.ts');
+    const copy: { DriveError: typeof DriveError } = await copyOf('core/facts/trouble.ts');
     assert.notEqual(copy.DriveError, DriveError);
     const error: unknown = new copy.DriveError('lock-lost', 'another worker drives it now');
     assert.ok(error instanceof DriveError);
@@ -20,7 +20,7 @@ describe('an error of another bundle', () => {
   });
 
   it('is recognized when an answer is too large, and is not retried', async () => {
-    const copy: { TooLarge: typeof TooLarge } = await copyOf('llm/reply-limits.ts');
+    const copy: { TooLarge: typeof TooLarge } = await copyOf('llm/reply/reply-limits.ts');
     assert.notEqual(copy.TooLarge, TooLarge);
     const error = new TypeError('fetch failed', { cause: new copy.TooLarge('more than 16 MB') });
     const { code, message, retryable } = failureFromError(error, { secrets: [], now: () => 0 });
