@@ -25,6 +25,7 @@ const callsOn = (rootId: string): Readonly<Record<string, readonly string[]>> =>
   reminders: ['reminders', rootId, 'add', 'tea'],
   'doctor --repair': ['doctor', '--repair'],
   'mind message': ['mind', 'message', rootId, 'more'],
+  'mind add': ['mind', 'add', rootId, 'shorter'],
   'mind run': ['mind', 'run', rootId],
   'mind accept': ['mind', 'accept', rootId],
   'mind prune': ['mind', 'prune', rootId, '1'],

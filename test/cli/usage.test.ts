@@ -44,7 +44,7 @@ describe('usage of the command line', () => {
     [['reminders', 'root-1', 'delete', 'x'], /not clear/],
     [['reminders', 'root-1', 'sing', '1'], /not clear/],
     [['mind'], /<action> is missing/],
-    [['mind', 'think', 'root-1'], /mind has no action think .* message <root> <text> \| run <root> \[n\] \| /],
+    [['mind', 'think', 'root-1'], /mind has no action think .* message <root> <text> \| add <root> <text> \| /],
     [['state', 'constructor', 'root-1'], /state has no action constructor/],
     [['mind', 'message', 'root-1'], /<text> is missing/],
     [['mind', 'history', 'root-1', '--id', 'd1'], /--id goes with accept only/],
