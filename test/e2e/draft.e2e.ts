@@ -69,7 +69,7 @@ describe('drafts of one message', () => {
       await page.getByText('What changed since draft 1').waitFor();
       assert.deepEqual(await page.locator('.changed-since ins').allTextContents(), ['Monday, for tea']);
       await view.screenshot(`draft-6-changed-${theme}`);
-      await page.getByRole('button', { name: 'Take draft 1, but…' }).click();
+      await page.getByRole('button', { name: 'Take it, but… (draft 1)' }).click();
       await drawn(page);
       await page.keyboard.type('with cake');
       await view.screenshot(`draft-7-add-${theme}`);

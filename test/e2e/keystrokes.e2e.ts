@@ -310,7 +310,7 @@ describe('the list of mentions', () => {
 
   endEach(() => view);
 
-  const options = () => page.getByRole('option').allTextContents();
+  const options = () => page.getByRole('listbox').getByRole('option').allTextContents();
   const asked = async () => (await view.sent()).filter(({ kind }) => kind === 'suggest').at(-1);
 
   async function type(text: string, files?: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { DraftState } from '../../../src/core/draft/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { isSendKey } from '../../shared/keys.ts';
 import { isSteered, type View } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
 import { addition, additionFocus } from './draft-ui.ts';
@@ -19,15 +20,14 @@ function AdditionField(): JSX.Element {
   useEffect(() => {
     if (focus > 0) field.current?.focus();
   }, [focus]);
-  const add = (event: Event) => {
-    event.preventDefault();
+  const add = () => {
     const content = addition.value.trim();
     if (content === '') return;
     intents.addWord(content);
     addition.value = '';
   };
   return (
-    <form class="addition" onSubmit={add}>
+    <div class="addition">
       <input
         ref={field}
         aria-label={words.addition}
@@ -36,11 +36,12 @@ function AdditionField(): JSX.Element {
         onInput={event => {
           addition.value = event.currentTarget.value;
         }}
+        onKeyDown={event => isSendKey(event) && add()}
       />
-      <button type="submit" class="chip" disabled={addition.value.trim() === ''}>
+      <button type="button" class="chip" disabled={addition.value.trim() === ''} onClick={add}>
         {words.add}
       </button>
-    </form>
+    </div>
   );
 }
 

@@ -49,7 +49,7 @@ export const zh: DraftWords = {
   addition: '补充一句：周五；不要咖啡',
   add: '补充',
   takeBut: '就用它，但是…',
-  takeThisBut: id => `就用草稿 ${id.slice(1)}，但是…`,
+  takeThisBut: id => `就用它，但是…（草稿 ${id.slice(1)}）`,
   takeWords: beginning => (beginning === undefined ? '就用最新的草稿，但是' : `就用以“${beginning}”开头的草稿，但是`),
   changedSince: id => `相对草稿 ${id.slice(1)} 的改动`,
   takeRest: '作为草稿',

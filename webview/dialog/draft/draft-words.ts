@@ -60,7 +60,7 @@ const en = {
   addition: 'Add a word: Friday; no coffee',
   add: 'Add',
   takeBut: 'Take it, but…',
-  takeThisBut: (id: string): string => `Take draft ${id.slice(1)}, but…`,
+  takeThisBut: (id: string): string => `Take it, but… (draft ${id.slice(1)})`,
   /** Begins the words for the mind, which knows drafts by their texts. */
   takeWords: (beginning: string | undefined): string =>
     beginning === undefined ? 'Take the latest draft, but ' : `Take the draft that begins "${beginning}", but `,
