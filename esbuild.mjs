@@ -77,7 +77,7 @@ const lateInEditor = await lateTable({
   'belief-reasons': './src/core/belief/values/reasons.ts',
   refusals: './src/core/facts/refusals.ts',
   'tool-provider': './src/runtime/tools/tool-provider.ts',
-  'shell-process': './src/tools/shell/shell-process.ts',
+  'shell-process': './src/tools/shell-process.ts',
   'reply-facts': './src/driver/generate/reply-facts.ts',
   'opening-ledger': './src/driver/opening-ledger.ts',
   'editor-provider': './src/llm/editor/editor-provider.ts',

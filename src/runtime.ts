@@ -83,7 +83,7 @@ export type { FoundDialog } from './store/storage.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
 export type { WorkspaceFiles } from './tools/files/workspace-files.ts';
 export type { StartCommand } from './tools/shell/run-shell.ts';
-export type { ShellEnd } from './tools/shell/shell-process.ts';
+export type { ShellEnd } from './tools/shell-process.ts';
 export { createWorkspacePermissions };
 
 /**

@@ -79,7 +79,6 @@ const bothWays: readonly string[] = [
   'src/tools src/tools/files',
   'src/tools src/tools/minds',
   'src/tools src/tools/shell',
-  'src/tools/files src/tools/shell',
 ];
 
 interface Import {

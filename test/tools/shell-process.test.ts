@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after } from '../../src/runtime/clock/after.ts';
-import { drained, startShell } from '../../src/tools/shell/shell-process.ts';
+import { drained, startShell } from '../../src/tools/shell-process.ts';
 import { isAlive } from '../support/is-alive.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
-const module = path.resolve('src/tools/shell/shell-process.ts');
+const module = path.resolve('src/tools/shell-process.ts');
 
 /** A process that runs this code, beside what it imports. */
 function startDriver(code: string) {

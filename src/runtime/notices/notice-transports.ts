@@ -8,7 +8,7 @@ import { contentFor, type NoticeContent, type NotifySettings, type PushTransport
 import type { PushNotice } from '../../core/notices/push-notice.ts';
 import { promptTexts } from '../../core/prompt/prompt-texts.ts';
 import { worded } from '../../core/prompt/said.ts';
-import { startShell } from '../../tools/shell/shell-process.ts';
+import { startShell } from '../../tools/shell-process.ts';
 import { sayNotice, sayNotices } from '../../words/say.ts';
 import type { PushKeys } from './encrypt.ts';
 import { pushRequest } from './send-push.ts';

@@ -5,7 +5,7 @@ import type { Member } from '../../core/team/team.ts';
 import type { AgentWire } from '../../llm/agents/acp-agent.ts';
 import { lateProvider } from '../../llm/models/late-provider.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
-import { startServer } from '../../tools/shell/shell-process.ts';
+import { startServer } from '../../tools/shell-process.ts';
 import { after } from '../clock/after.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { agentAct } from '../trust/folder-acts.ts';

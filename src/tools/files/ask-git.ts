@@ -1,6 +1,6 @@
 // Asks Git about the workspace, without running any program that a repository names.
 import type { After } from '../../core/base/after.ts';
-import { startServer } from '../shell/shell-process.ts';
+import { startServer } from '../shell-process.ts';
 
 /** What Git prints; undefined when it fails, is not there, takes too long or says too much. */
 export type AskGit = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<string | undefined>;

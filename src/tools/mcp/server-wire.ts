@@ -10,7 +10,7 @@ import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { After } from '../../core/base/after.ts';
 import type { McpTransport } from '../../core/team/mcp-server.ts';
 import { type LimitedMessage, MessageSplitter } from '../../core/text/message-splitter.ts';
-import { type ServerProcess, startServer } from '../shell/shell-process.ts';
+import { type ServerProcess, startServer } from '../shell-process.ts';
 import { answerTo } from './message-limit.ts';
 
 export interface ServerWireOptions {

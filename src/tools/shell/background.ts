@@ -4,10 +4,10 @@ import type { After } from '../../core/base/after.ts';
 import type { DialogRef } from '../../core/base/ids.ts';
 import type { ProcessOutcome } from '../../core/dialog/processes.ts';
 import type { Said } from '../../core/prompt/said.ts';
+import { drained, type ShellProcess, startShell } from '../shell-process.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { outputDecoder, wholeCharacters } from './output-text.ts';
 import { screenText } from './screen-text.ts';
-import { drained, type ShellProcess, startShell } from './shell-process.ts';
 
 /**
  * Where output is kept. Absent in an engine without a folder for each dialog: then it is kept in memory while the

@@ -10,10 +10,10 @@ import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } f
 import { reviewFails } from '../files/policy.ts';
 import { fence, oneLine } from '../files/show-change.ts';
 import { reviewCommand } from '../shell-line/line-actions.ts';
+import { drained, type ShellEnd, type ShellProcess, startShell } from '../shell-process.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
-import { drained, type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
 
 export interface ShellPorts {
   /** The environment of commands. */

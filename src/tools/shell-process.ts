@@ -5,11 +5,11 @@ import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:ch
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
-import type { After } from '../../core/base/after.ts';
-import { promptTexts } from '../../core/prompt/prompt-texts.ts';
-import { type Said, worded } from '../../core/prompt/said.ts';
-import { cmdLine } from './cmd-line.ts';
-import { type Started, spawnCommand } from './spawn-command.ts';
+import type { After } from '../core/base/after.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { type Said, worded } from '../core/prompt/said.ts';
+import { cmdLine } from './shell/cmd-line.ts';
+import { type Started, spawnCommand } from './shell/spawn-command.ts';
 
 /** How the shell itself ended. */
 export type ShellEnd =
