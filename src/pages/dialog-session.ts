@@ -11,7 +11,7 @@ import { type FeedEvent, isPassing } from '../core/dialog/view/feed-event.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
-import { type ActingRuntime, asPerson, type Runtime } from '../runtime.ts';
+import { type ActingRuntime, asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';

@@ -8,7 +8,7 @@ import { refuse } from '../core/facts/trouble.ts';
 import { permissionLine } from '../core/team/permissions.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
-import { asPerson, type Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Timer } from './coalesce.ts';
 import type { Ended } from './ended.ts';

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/base/ids.ts';
 import { type Refusal, refuse } from '../core/facts/trouble.ts';
 import { dialogPath } from '../pages/page-path.ts';
-import { asPerson, type Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import {
   addressDocument,

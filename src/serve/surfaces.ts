@@ -16,7 +16,7 @@ import type { PagesInView } from '../pages/pages-in-view.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
 import type { Focus, ToWebview } from '../protocol/messages.ts';
 import type { ToOverview } from '../protocol/overview.ts';
-import { asPerson, type Runtime } from '../runtime.ts';
+import { asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
 import type { Tab } from './tab.ts';

@@ -16,7 +16,7 @@ import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { type PermissionMode, permissionModes } from '../../core/team/permissions.ts';
 import type { Dialect } from '../../core/tellask/segment.ts';
-import { type ActingRuntime, asPerson, type Runtime } from '../../runtime.ts';
+import { type ActingRuntime, asPerson, type Runtime } from '../../runtime/api.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
 import type { DoorWords } from '../../words/door-words.ts';
 import { askByForm, askPermission, questionText } from './asking.ts';

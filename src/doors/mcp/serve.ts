@@ -2,7 +2,7 @@
 
 import { McpServer, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { asPerson, type Runtime } from '../../runtime.ts';
+import { asPerson, type Runtime } from '../../runtime/api.ts';
 import { stateCodec } from './asking.ts';
 import { registerDialogTools } from './dialog-tools.ts';
 import type { DialogToolsOptions } from './following.ts';

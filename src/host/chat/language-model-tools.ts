@@ -5,7 +5,7 @@ import { rootRef } from '../../core/base/ids.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { isRefusal, refuse } from '../../core/facts/trouble.ts';
 import { dialogStatus, questionList } from '../../doors/reports.ts';
-import { type ActingRuntime, asPerson } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime/api.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';

@@ -18,7 +18,7 @@ import type { Outcome, Refusal } from '../../core/facts/trouble.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { inInboxOrder } from '../../pages/inbox.ts';
 import { memberName } from '../../pages/member-name.ts';
-import { type ActingRuntime, asPerson } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime/api.ts';
 import type { Host } from '../host.ts';
 import { questionLabel, questionTarget } from '../rows/question-rows.ts';
 import { refusalWords, t } from '../words.ts';

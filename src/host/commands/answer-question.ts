@@ -9,7 +9,7 @@ import type { Outcome } from '../../core/facts/trouble.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { questionBeyond } from '../../pages/inbox.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
-import { asPerson } from '../../runtime.ts';
+import { asPerson } from '../../runtime/api.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';

@@ -1,6 +1,6 @@
 // The shape of a command, and its access to the runtime.
 import type { Outcome } from '../../core/facts/trouble.ts';
-import { type ActingRuntime, asPerson } from '../../runtime.ts';
+import { type ActingRuntime, asPerson } from '../../runtime/api.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
 

@@ -3,7 +3,7 @@
 
 import { commands, Uri } from 'vscode';
 import type { InboxQuestion } from '../../protocol/overview.ts';
-import { asPerson } from '../../runtime.ts';
+import { asPerson } from '../../runtime/api.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';

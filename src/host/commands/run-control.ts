@@ -6,7 +6,7 @@ import type { DialogNode, PendingCall } from '../../core/dialog/view/projection.
 import type { Outcome } from '../../core/facts/trouble.ts';
 import { plainHeadline } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
-import { asPerson, type Runtime } from '../../runtime.ts';
+import { asPerson, type Runtime } from '../../runtime/api.ts';
 import type { Host } from '../host.ts';
 import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
