@@ -4,7 +4,7 @@ import { assertNever } from '../core/base/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../core/base/ids.ts';
 import type { Language } from '../core/base/language.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
-import { refuse } from '../core/facts/trouble.ts';
+import { type Outcome, refuse } from '../core/facts/trouble.ts';
 import { permissionLine } from '../core/team/permissions.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
@@ -126,14 +126,9 @@ export class OverviewSession {
   async #removePermission({ at, line }: Extract<OverviewToHost, { kind: 'removePermission' }>): Promise<void> {
     const { rtws, surface } = this.#ports;
     const opened = await rtws.open();
-    if (!opened.ok) return surface.post({ kind: 'refused', ...sayRefusalInSentences(opened, surface.language()) });
-    const { permissions } = opened.runtime;
-    const isThere = allowedLines(opened.runtime)[at] === line;
-    const refused =
-      rtws.refusalToDrive() ??
-      (isThere ? (permissions.remove(at) ? undefined : refuse('permission-not-kept')) : refuse('permission-gone'));
+    const outcome = opened.ok ? (rtws.refusalToDrive() ?? removed(opened.runtime, at, line)) : opened;
     this.#feed.refresh();
-    if (refused) surface.post({ kind: 'refused', ...sayRefusalInSentences(refused, surface.language()) });
+    if (!outcome.ok) surface.post({ kind: 'refused', ...sayRefusalInSentences(outcome, surface.language()) });
   }
 
   async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
@@ -159,6 +154,12 @@ function frameOf(runtime: Runtime | undefined, surface: OverviewSurface): Extrac
     ...(scripted && { scripted: 'playbook' }),
     ...(allowed.length > 0 && { allowed }),
   };
+}
+
+/** Refused where another line stands there by now. */
+function removed(runtime: Pick<Runtime, 'permissions'>, at: number, line: string): Outcome<object> {
+  if (allowedLines(runtime)[at] !== line) return refuse('permission-gone');
+  return runtime.permissions.remove(at) ? { ok: true } : refuse('permission-not-kept');
 }
 
 function allowedLines({ permissions }: Pick<Runtime, 'permissions'>): readonly string[] {

@@ -66,7 +66,8 @@ async function ofTask(call: CommandCall, { runtime, dialog: { rootId }, wanted }
       : change;
     if (!changed.ok) return refused(call, changed);
   }
-  const [viewed, found] = [await runtime.view(root, { tail: 0 }), await runtime.tree(rootId)];
+  const viewed = wanted === 'list' ? before : await runtime.view(root, { tail: 0 });
+  const found = await runtime.tree(rootId);
   if (!viewed.ok) return refused(call, viewed);
   if (!found.ok) return refused(call, found);
   const { grants = [] } = viewed.view.state;

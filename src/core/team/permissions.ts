@@ -26,6 +26,9 @@ function isUsualEdit(action: PolicyAction): boolean {
   return action.toolset === 'write' && !touchesSensitive(action) && !changesExecuted(action);
 }
 
+/** Grants with the same text are one. */
+export const grantText = (grant: Grant): string => JSON.stringify(grant);
+
 /** A permission in one line: its commands, or its tool and where. */
 export function permissionLine({ tool, commands, command, paths }: Grant): string {
   const what = commands?.join(', ') ?? command ?? tool;

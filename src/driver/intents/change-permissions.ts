@@ -5,7 +5,7 @@ import type { OpenQuestion } from '../../core/dialog/state.ts';
 import { closeQuestions, type QuestionClosing } from '../../core/dialog/view/question-closing.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import type { IntentOf } from '../../core/intents/intents.ts';
-import type { PermissionMode } from '../../core/team/permissions.ts';
+import { grantText, type PermissionMode } from '../../core/team/permissions.ts';
 import { commit } from '../commit.ts';
 import type { Driver } from '../driver.ts';
 import { rootOf, type Tree } from '../tree.ts';
@@ -17,8 +17,8 @@ export type PermissionChange = IntentOf<'changePermissions'>['change'];
 export function changePermissions(driver: Driver, tree: Tree, change: PermissionChange): Outcome<object> {
   const root = rootOf(tree);
   if ('revoke' in change) {
-    const text = JSON.stringify(change.revoke);
-    if (!root.state.grants?.some(each => JSON.stringify(each) === text)) return refuse('permission-gone');
+    const text = grantText(change.revoke);
+    if (!root.state.grants?.some(each => grantText(each) === text)) return refuse('permission-gone');
     commit(root, { kind: 'permissionRevoked', grant: change.revoke });
     return { ok: true };
   }

@@ -64,8 +64,9 @@ async function askWithOthers(
   const { ctx } = dialog.tree;
   const asked: { readonly call: OpenToolCall; readonly decision: Asking }[] = [{ call, decision }];
   const seen = new Set([markOf(decision)]);
+  const tools = toolsOf(dialog);
   for (const other of dialog.state.toolCalls) {
-    const tool = other.callId !== call.callId && isUndecided(other) && findTool(other.name, toolsOf(dialog));
+    const tool = other.callId !== call.callId && isUndecided(other) && findTool(other.name, tools);
     if (!tool || tool.review === undefined) continue;
     const later = await decisionOn(dialog, { tool, call: other, context: contextOf(dialog, other) });
     if (later.kind !== 'ask') continue;

@@ -1,5 +1,7 @@
 // What the person allowed in a workspace for good (SPEC 24.4): kept in their own folder, never in the workspace.
 import * as z from 'zod';
+import { grant as grantCheck } from '../../core/dialog/state-shape.ts';
+import { grantText } from '../../core/team/permissions.ts';
 import type { Grant } from '../../core/team/policy.ts';
 import { folderWords } from './folder-words.ts';
 
@@ -19,21 +21,11 @@ export function createWorkspacePermissions(rtws: string, env: NodeJS.ProcessEnv)
     list,
     add(grant) {
       const known = list();
-      const text = JSON.stringify(grant);
-      return known.some(each => JSON.stringify(each) === text) || words.keep([...known, grant]);
+      const text = grantText(grant);
+      return known.some(each => grantText(each) === text) || words.keep([...known, grant]);
     },
     remove: at => words.keep(list().toSpliced(at, 1)),
   };
 }
 
-const schemaOfGrants = (): z.ZodType<readonly Grant[]> =>
-  z.array(
-    z.object({
-      tool: z.string(),
-      reason: z.string(),
-      paths: z.array(z.string()),
-      command: z.string().optional(),
-      commands: z.array(z.string()).optional(),
-      definition: z.string().optional(),
-    }),
-  ) as unknown as z.ZodType<readonly Grant[]>;
+const schemaOfGrants = (): z.ZodType<readonly Grant[]> => z.array(z.custom<Grant>(grantCheck));

@@ -3,7 +3,7 @@
 
 import { callIdOf, copying, type Lists, msgIdOf, ownLists, withId, withoutId } from '../../base/fold-lists.ts';
 import type { CallId } from '../../base/ids.ts';
-import type { Grant } from '../../team/policy.ts';
+import { grantText } from '../../team/permissions.ts';
 import { askedBack } from '../asked-back.ts';
 import { withResult } from '../circles.ts';
 import { missesTold, withoutMisses } from '../misses.ts';
@@ -277,7 +277,7 @@ const changes: Changes = {
   permissionGranted: (state, { grant }, lists) => ({ grants: lists.added(state.grants ?? [], grant) }),
   permissionRevoked: (state, { grant }, lists) => {
     const given = state.grants ?? [];
-    const at = lists.find(given, textOfGrant, textOfGrant(grant));
+    const at = lists.find(given, grantText, grantText(grant));
     return given[at] === undefined ? {} : { grants: lists.without(given, at) };
   },
   permissionModeSet: (_, { mode, seal }) => ({ permissionMode: { mode, ...(seal !== undefined && { seal }) } }),
@@ -354,5 +354,3 @@ function besideOthers(state: DialogState, callId: CallId, lists: Lists): string 
   const place = openPlace(state, callId, lists);
   return place && place.frame.pending.length > 1 ? place.call.headline : undefined;
 }
-
-const textOfGrant = (grant: Grant): string => JSON.stringify(grant);
