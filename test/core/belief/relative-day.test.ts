@@ -68,6 +68,7 @@ describe('a relative date', () => {
       '周五',
       '',
       '明天见',
+      '三四天后',
       'in a moment',
     ])
       assert.equal(dateFor(text, today), text);

@@ -85,14 +85,15 @@ const chinese = new RegExp(
   'u',
 );
 
+const digitsZh = [...'零一二三四五六七八九十'];
+
 function daysInChinese(day: string, { weekday }: DayNow): number | undefined {
   const fixed = ['大前天', '前天', '昨天', '今天', '明天', '后天', '大后天'].indexOf(day === '今晚' ? '今天' : day);
   if (fixed >= 0) return fixed - 3;
   const [, howMany, unit, side] = /^(.+?)(天|周|个星期)([后前])$/u.exec(day) ?? [];
   if (howMany !== undefined) {
-    const number = /^\d+$/.test(howMany)
-      ? Number(howMany)
-      : '零一二三四五六七八九十'.indexOf(howMany.replace('两', '二'));
+    // "三四天后" is no day.
+    const number = /^\d+$/.test(howMany) ? Number(howMany) : digitsZh.indexOf(howMany.replace('两', '二'));
     return number < 0 ? undefined : number * (unit === '天' ? 1 : 7) * (side === '后' ? 1 : -1);
   }
   const [, which = '', name = ''] = /^([上这本下])个{0,1}(?:周|星期|礼拜)(.)$/u.exec(day) ?? [];
