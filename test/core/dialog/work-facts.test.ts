@@ -55,6 +55,19 @@ const changed = (path: string, [before, now]: readonly [string, string], lines?:
 const said = (state: DialogState) => sayFactsEn(factsOf(state) ?? assert.fail());
 
 describe('facts about work', () => {
+  it('count no tool of a dialogue state: it says nothing about work', () => {
+    for (const name of [
+      'start_flow',
+      'cancel_flow',
+      'set_slot',
+      'finish_flow',
+      'fall_back',
+      'keep_going',
+      'propose_plan',
+    ])
+      assert.equal(factsOf(stateAfter(ran(name)))?.tools, undefined, name);
+  });
+
   it('say that no tool ran', () => {
     assert.equal(said(begun()), 'no tool ran');
     assert.equal(sayFactsZh(factsOf(begun()) ?? {}), '没有运行过工具');

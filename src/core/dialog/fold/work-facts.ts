@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, ToolKind | 'none'>> = {
   ...kindOf('command', 'run_shell start_process'),
   ...kindOf('none', 'clear_mind change_mind add_reminder update_reminder delete_reminder mark_done wait_for'),
   ...kindOf('none', 'tellask ask_back ask_human tell_subdialog dismiss_subdialog'),
-  ...kindOf('none', 'keep_going finish_flow fall_back set_slot propose_plan'),
+  ...kindOf('none', 'keep_going finish_flow start_flow cancel_flow fall_back set_slot propose_plan'),
 };
 
 function kindOf(kind: ToolKind | 'none', names: string): Record<string, ToolKind | 'none'> {
