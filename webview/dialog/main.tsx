@@ -18,6 +18,7 @@ import './panel.css';
 import './header.css';
 import './composer/composer.css';
 import './items/items.css';
+import './items/question-card.css';
 import './draft/draft.css';
 import './belief/belief.css';
 

@@ -13,7 +13,7 @@ export function AllowedList(): JSX.Element | null {
   return (
     <div class="closed-list">
       <h3>{overview.allowed}</h3>
-      <ul class="allowed">
+      <ul class="rows allowed">
         {allowed.map((line, at) => (
           <li key={line}>
             <code>{line}</code>
