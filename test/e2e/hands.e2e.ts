@@ -1,7 +1,7 @@
 // Real work with real tools: an agent finds a failing test, fixes it and runs it again; the person decides on every
 // step by keyboard, sees what it changed, and takes it back. The model is a real HTTP server.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
@@ -59,6 +59,40 @@ describe('hands in the editor', () => {
   const shoot = (name: string) => editor.screenshot(`hands-${name}`);
   const shootInThemes = (name: string) => editor.screenshotInThemes(`hands-${name}`);
   const text = (file: string) => readFileSync(path.join(editor.folder, file), 'utf8');
+
+  it('answers what a reply asks together, lets the rest run, and takes back what holds in the workspace', async () => {
+    const commands = ['touch one', 'touch two', 'node -e 1'];
+    await server.close();
+    server = await startMockServer({
+      respond: ({ body }) => {
+        const answered = body.messages.filter(({ role }) => role === 'tool').length;
+        if (answered === 0) return { tools: commands.map(command => ({ name: 'run_shell', args: { command } })) };
+        if (answered === 3) return { tools: [{ name: 'run_shell', args: { command: 'touch three' } }] };
+        return { say: 'All of it ran.' };
+      },
+    });
+    editor = await openEditor({ workspaceFiles: files, modelServer: server.baseUrl });
+    const { page } = editor;
+    await start(editor);
+    const panel = await editor.webviewFrame('.composer');
+    await panel.getByText('3 actions of this reply ask for permission').waitFor();
+    await shootInThemes('together');
+    await panel.getByRole('button', { name: 'Always in this workspace' }).last().click();
+    await panel.getByText('2 actions of this reply ask for permission').waitFor();
+    await panel.getByRole('button', { name: 'Allow all once' }).click();
+    await asked(panel, 'Run: touch three');
+    assert.ok(existsSync(path.join(editor.folder, 'two')));
+    await panel.getByLabel('Permissions').selectOption('All but denied runs');
+    await panel.getByText('All of it ran.').first().waitFor();
+    await panel.locator('.header').getByText('All but denied runs').waitFor();
+    assert.ok(existsSync(path.join(editor.folder, 'three')));
+    await shootInThemes('mode');
+    await editor.runCommand('Dominds: Manage Permissions');
+    await page.locator('.quick-input-list').getByText('node -e 1').waitFor();
+    await shootInThemes('manage');
+    await page.keyboard.press('Enter');
+    await page.getByText('node -e 1 asks again.').first().waitFor();
+  });
 
   it('finds a failing test, fixes and runs it, each step allowed by keyboard', async () => {
     editor = await openEditor({
