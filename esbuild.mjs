@@ -82,6 +82,7 @@ const lateInEditor = await lateTable({
   'opening-ledger': './src/driver/opening-ledger.ts',
   'editor-provider': './src/llm/editor/editor-provider.ts',
   'undo-edits': './src/runtime/tools/undo-edits.ts',
+  'work-tree': './src/tools/work-tree/work-tree.ts',
   follower: './src/runtime/roles/follower.ts',
   'hand-intents': './src/runtime/roles/hand-intents.ts',
   'mcp-file': './src/minds/servers/mcp-file.ts',

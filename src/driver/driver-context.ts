@@ -20,6 +20,7 @@ import type { ChosenModel } from '../llm/models/choose-model.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import type { ToolProvider } from '../tools/tool.ts';
+import type { WorkTree } from '../tools/work-tree/work-tree.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
@@ -119,6 +120,8 @@ export interface DriverPorts {
   readonly limits: { readonly depth: number; readonly subdialogs: number };
   /** Checks whether an entity that a slot names exists; absent: unknown (SPEC 16.2). */
   readonly lookUp?: EntityLookup;
+  /** Looks at the files of the workspace; absent: nobody can tell what changed (SPEC 25.1). */
+  readonly workTree?: () => WorkTree;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
   /**

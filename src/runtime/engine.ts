@@ -12,8 +12,10 @@ import type { OpenMode } from '../driver/open-mode.ts';
 import { shownSummary } from '../driver/shown-states.ts';
 import { createTree, rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import type { OpenStorage } from '../store/storage.ts';
+import { createAskGit } from '../tools/files/ask-git.ts';
 import { diskOnly } from '../tools/files/workspace-files.ts';
 import type { ToolProvider } from '../tools/tool.ts';
+import { createWorkTree } from '../tools/work-tree/work-tree.ts';
 import type { DialogQueries, Perform } from './api.ts';
 import { after } from './clock/after.ts';
 import { delay, timers } from './clock/timers.ts';
@@ -67,7 +69,7 @@ export async function createEngine(services: StoredServices, mode: OpenMode, ope
     ...listed,
     treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
     areLinesCurrent: storage.shared !== undefined,
-    newSlices: () => createSlices({ now: () => performance.now(), nextTurn }),
+    newSlices: ownSlices,
   });
   const ports: PerformPorts & DialogQueriesOptions = {
     ...listed,
@@ -98,6 +100,8 @@ async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefine
   return read ? createTree(driver.ctx, rootId, [read.root, ...read.subdialogs]) : loaded;
 }
 
+const ownSlices = () => createSlices({ now: () => performance.now(), nextTurn });
+
 function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots }: OpenStorage): Driver {
   const { rtws, minds, options, newId, log, storage } = services;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
@@ -105,7 +109,10 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
   const { env, startCommand: start, trustedActs: trusted } = options;
   const ofNotices = () => noticeSecrets(env, services);
   const secrets = async () => [...(await services.models.secrets()), ...ofNotices()];
-  const shell = { env, secrets, ...(start && { start }) };
+  const workTree = once(() =>
+    createWorkTree({ git: createAskGit(env, after), after, newSlices: ownSlices, now: services.now }),
+  );
+  const shell = { env, secrets, workTree, ...(start && { start }) };
   const background = createBackground({ shell, store: dialogs, feed: services.feed, driver: () => driver });
   const driver: Driver = new Driver({
     rtws,
@@ -148,6 +155,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     ),
     lookUp,
     background,
+    workTree,
     othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
     policies: services.policies.rules,
     seals: services.seals,

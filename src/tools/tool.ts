@@ -5,7 +5,7 @@ import type { ToolSpec } from '../core/base/chat.ts';
 import type { CallId } from '../core/base/ids.ts';
 import { once } from '../core/base/once.ts';
 import type { AskedBack } from '../core/dialog/asked-back.ts';
-import type { EntryKind } from '../core/dialog/file-changes.ts';
+import type { EntryKind, UntoldChanges } from '../core/dialog/file-changes.ts';
 import type { Form, FormReply } from '../core/dialog/form.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
@@ -51,6 +51,8 @@ export interface ToolResult {
   readonly facts?: readonly Fact[];
   /** Files that this call changed, to be recorded and kept as they were. */
   readonly changed?: readonly ChangedFile[];
+  /** `changed` was found by comparing the files before and after a command (SPEC 25.1). */
+  readonly byCommand?: ChangesByCommand;
   /** The call returns when one of these things comes; `content` is not used (SPEC 21.4). */
   readonly sleep?: Sleep;
   /** Asked in the tick in which the result is recorded: the one in its place, if the world has changed meanwhile. */
@@ -91,6 +93,11 @@ export interface FormQuestion {
   readonly form: Form;
 }
 
+/** `untold`: more files changed than are listed, or nobody can tell which did. */
+export interface ChangesByCommand {
+  readonly untold?: UntoldChanges;
+}
+
 /** A file before and after; absent: there was or is none. `path` is relative to the rtws, links resolved, with `/`. */
 export interface ChangedFile {
   readonly path: string;
@@ -106,6 +113,8 @@ export interface FileContent {
   readonly mode?: number;
   /** A link (`bytes` are its target) or a folder (none); absent for files. */
   readonly kind?: EntryKind;
+  /** The contents were not read; `bytes` are another name for them. */
+  readonly isUnread?: true;
 }
 
 export interface Tool {

@@ -48,6 +48,35 @@ describe('changes', () => {
     assert.match((await dominds('changes', rootId)).stderr, /2 files \+3 −1/);
   });
 
+  it('lists what commands changed as theirs, each call its own, and counts no lines of what is no text', async () => {
+    await place.write(
+      '.minds/team.yaml',
+      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [write, shell]}]}\nmembers: {lead: {}}\n',
+    );
+    const command = "printf 'one\\n2\\n3\\n' > a.txt; printf '\\0' > c.bin; cat a.txt";
+    await place.write(
+      '.minds/p.yaml',
+      `replies:
+  - tools: [{name: run_shell, args: {command: ${JSON.stringify(command)}}}, {name: edit_file, args: {path: a.txt, old: "2", new: two}}]
+  - {say: Done., repeat: true}
+`,
+    );
+    const { stdout } = await dominds('--json', 'start', 'Go');
+    const { rootId, changes } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    const { files } = JSON.parse((await dominds('--json', 'changes', rootId)).stdout);
+    const by = (...kinds: string[]) => kinds.map(kind => ({ agentId: 'lead', selfId: rootId, kind }));
+    assert.deepEqual(files, [
+      { path: 'a.txt', added: 1, removed: 1, by: by('command', 'tool') },
+      { path: 'c.bin', added: 0, removed: 0, by: by('command'), untracked: true },
+    ]);
+    assert.equal(changes.files, 2);
+    assert.match(
+      (await dominds('changes', rootId)).stdout,
+      /^a\.txt {2}\+1 −1 {2}lead \$, lead\nc\.bin {2}\? {2}lead \$\n$/,
+    );
+    assert.match((await dominds('changes', rootId, '--diff')).stdout, /^-three$[\s\S]*Binary file c\.bin differs/m);
+  });
+
   it('says that there are none', async () => {
     await place.write('.minds/p.yaml', 'replies:\n  - {say: Hello., repeat: true}\n');
     const { rootId } = JSON.parse((await dominds('--json', 'start', 'Go')).stdout.trim().split('\n').at(-1) ?? '');

@@ -1,10 +1,12 @@
 // Facts under answers and ends, pushes that begin with them, and what follows from them (SPEC 23.6 to 23.8).
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { questionsOf, settledOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
+import { hashBytes } from '../../src/store/content-hash.ts';
 import { controlTools } from '../../src/tools/minds/control-tools.ts';
-import { defineTool, type ToolResult } from '../../src/tools/tool.ts';
+import { defineTool, type Tool, type ToolResult } from '../../src/tools/tool.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
@@ -38,6 +40,71 @@ const lastRead = ({ llm }: TestDriver) => llm.requests.at(-1)?.prompt.messages.a
 
 beforeEach(() => {
   version = 'one\ntwo\n';
+});
+
+describe('changes found after a command', () => {
+  it('are those of others where others recorded them while it ran', async () => {
+    const began = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const command: Tool = {
+      spec: { name: 'run_shell', description: '', parameters: {} },
+      async call() {
+        began.resolve();
+        await gate.promise;
+        const found = ['a.ts', 'b.ts', 'c.ts'].map(path => ({
+          path,
+          before: { bytes: bytes('0') },
+          after: { bytes: bytes(`${path} 2`) },
+        }));
+        return { ok: true, content: '', changed: found, byCommand: {} };
+      },
+    };
+    const teammate: Tool = {
+      spec: { name: 'edit_file', description: '', parameters: {} },
+      async call() {
+        await began.promise;
+        const changed = ['a.ts 2', 'b.ts 1'].map(text => ({ path: text.slice(0, 4), after: { bytes: bytes(text) } }));
+        return { ok: true, content: '', changed };
+      },
+    };
+    const t = createTestDriver({
+      tools: [command, teammate],
+      pushMax: 0,
+      script: {
+        lead: ['!?@coder edit\n!?@researcher run', 'Fine.'],
+        coder: [{ tools: [edits('')] }, 'Done.'],
+        researcher: [{ tools: [runs('x')] }, 'Ran.'],
+      },
+    });
+    const tree = t.launch('Begin');
+    while (recordsIn(t, tree, 'filesChanged').length === 0) await nextTurn();
+    gate.resolve();
+    await t.driver.quiet(tree);
+    const [, found] = recordsIn(t, tree, 'filesChanged');
+    assert.equal(found?.byCommand, true);
+    const hash = (text: string) => hashBytes(bytes(text)).slice(0, 8);
+    assert.deepEqual(
+      found?.changes.map(({ path, before }) => [path, before?.hash.slice(0, 8)]),
+      [
+        ['b.ts', hash('b.ts 1')],
+        ['c.ts', hash('0')],
+      ],
+    );
+    checkSettled(t, tree);
+  });
+  it('are said to be unknown without any', async () => {
+    const command: Tool = {
+      spec: { name: 'run_shell', description: '', parameters: {} },
+      call: async () => ({ ok: true, content: '', byCommand: { untold: 'all' } }),
+    };
+    const t = createTestDriver({ tools: [command], pushMax: 0, script: { lead: [{ tools: [runs('x')] }, 'Ran.'] } });
+    const tree = await t.start('Begin');
+    assert.deepEqual(
+      recordsIn(t, tree, 'filesChanged').map(({ untold, changes }) => [untold, changes]),
+      [['all', []]],
+    );
+    assert.equal(rootOf(tree).state.edited, false);
+  });
 });
 
 describe('facts under an answer', () => {

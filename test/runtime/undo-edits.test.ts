@@ -254,9 +254,10 @@ describe('edits of dialogs', () => {
       ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
       ['read_file', { path: 'b.txt' }],
       ['write_file', { path: 'b.txt', content: 'b1\n' }],
-      ['run_shell', { command: 'echo x >> b.txt' }],
+      ['run_shell', { command: 'touch other.txt' }],
       ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],
     ]);
+    await workspace.write('b.txt', 'b1\nx\n');
     const [question] = await runtime.questions();
     await runtime.perform(
       { kind: 'answer', questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' },
@@ -264,9 +265,13 @@ describe('edits of dialogs', () => {
     );
     await runtime.settled(rootId);
     await workspace.write('a.txt', 'mine\n');
-    assert.deepEqual(await edits(), ['edited a.txt: changed-since', 'edited b.txt: mixed']);
+    assert.deepEqual(await edits(), [
+      'edited a.txt: changed-since',
+      'edited b.txt: mixed',
+      'created other.txt: as-written',
+    ]);
     assert.deepEqual(await undo(), {
-      restored: [],
+      restored: ['other.txt'],
       left: [
         { path: 'a.txt', why: 'changed-since' },
         { path: 'b.txt', why: 'mixed' },
@@ -274,6 +279,25 @@ describe('edits of dialogs', () => {
     });
     assert.equal(await workspace.read('a.txt'), 'mine\n');
     assert.equal(await workspace.read('b.txt'), 'b2\nx\n');
+  });
+
+  it('of commands are taken back with those of tools around them', async () => {
+    await open([
+      ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
+      ['run_shell', { command: 'echo x >> a.txt; rm b.txt; echo y > d.txt' }],
+      ['edit_file', { path: 'a.txt', old: 'three', new: 'four' }],
+    ]);
+    const [question] = await runtime.questions();
+    await runtime.perform(
+      { kind: 'answer', questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' },
+      byPerson,
+    );
+    await runtime.settled(rootId);
+    const made = ['edited a.txt: as-written', 'deleted b.txt: as-written', 'created d.txt: as-written'];
+    assert.deepEqual(await edits(), made);
+    assert.deepEqual(await undo(), { restored: ['a.txt', 'b.txt', 'd.txt'], left: [] });
+    assert.equal(await workspace.read('b.txt'), files['b.txt']);
+    assert.deepEqual(await redo(), { restored: ['a.txt', 'd.txt', 'b.txt'], left: [] });
   });
 
   it('are made and taken back in the open buffer, with what was not saved in it', async () => {

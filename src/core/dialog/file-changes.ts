@@ -1,4 +1,5 @@
-// File changes by a dialog's file tools, as recorded, and their sum over all edits (SPEC 12.4). Pure.
+// File changes by a dialog's tools and commands, as recorded, and their sum over a tree (SPEC 12.4, 25.1). Pure.
+import type { AgentId, CallId, DialogId } from '../base/ids.ts';
 
 /**
  * A file's contents by hash. `isKept`: a copy is stored beside the course files. `mode`: permission bits. `kind`: a
@@ -13,6 +14,9 @@ export interface FileImage {
 
 /** Not a file, but found where files are. */
 export type EntryKind = 'link' | 'folder';
+
+/** What is not known of the changes of a command: which further files changed, or which changed at all. */
+export type UntoldChanges = 'some' | 'all';
 
 /** True if two images describe the same thing. */
 export function isSameImage(one: FileImage | undefined, other: FileImage | undefined): boolean {
@@ -37,10 +41,27 @@ export interface ChangedLines {
   readonly isNet?: true;
 }
 
+/** A change of a file in the order of a tree; `maker` is absent where a person reverted or restored it. */
+export interface MadeChange<Owner> {
+  readonly owner: Owner;
+  readonly change: FileChange;
+  readonly maker?: ChangeMaker;
+}
+
+/** The call that changed a file. */
+export interface ChangeMaker {
+  readonly agentId: AgentId;
+  readonly selfId: DialogId;
+  readonly callId: CallId;
+  readonly kind: 'tool' | 'command';
+}
+
 /** The sum of several changes of a file. `owner` made the first change: its dialog stores the previous contents. */
 export interface NetChange<Owner> {
   readonly path: string;
   readonly owner: Owner;
+  /** Oldest first. */
+  readonly by: readonly ChangeMaker[];
   readonly before?: FileImage;
   readonly after?: FileImage;
   /** Something else changed the file between two of them, so going back would undo that too. */
@@ -51,18 +72,17 @@ export interface NetChange<Owner> {
  * The changes of several dialogs, in the order in which they were made, one entry a file; what came to nothing is left
  * out.
  */
-export function netChanges<Owner>(
-  made: readonly { readonly owner: Owner; readonly change: FileChange }[],
-): readonly NetChange<Owner>[] {
+export function netChanges<Owner>(made: readonly MadeChange<Owner>[]): readonly NetChange<Owner>[] {
   const net = new Map<string, NetChange<Owner>>();
-  for (const { owner, change } of made) {
+  for (const { owner, change, maker } of made) {
     const earlier = net.get(change.path);
-    net.set(change.path, earlier ? extend(earlier, change) : { ...change, owner, isMixed: false });
+    const by = [...(earlier?.by ?? []), ...(maker ? [maker] : [])];
+    net.set(change.path, { ...(earlier ? extend(earlier, change) : { ...change, owner, isMixed: false }), by });
   }
   return [...net.values()].filter(({ before, after }) => !isSameImage(before, after));
 }
 
-function extend<Owner>(earlier: NetChange<Owner>, { path, before, after }: FileChange): NetChange<Owner> {
+function extend<Owner>(earlier: NetChange<Owner>, { path, before, after }: FileChange): Omit<NetChange<Owner>, 'by'> {
   const isMixed = earlier.isMixed || !isSameImage(earlier.after, before);
   const { owner, before: first } = earlier;
   return { path, owner, isMixed, ...(first && { before: first }), ...(after && { after }) };

@@ -199,8 +199,13 @@ export const facts = {
     /** Of a command that ran to its end. */
     exitCode: maybe(number),
   },
-  /** File changes by this dialog's file tools. */
-  filesChanged: { callId: textOf<CallId>(), changes: list(change) },
+  /** File changes by this dialog's file tools, or found after a command (SPEC 25.1). */
+  filesChanged: {
+    callId: textOf<CallId>(),
+    changes: list(change),
+    byCommand: yes,
+    untold: maybe(someOf('some', 'all')),
+  },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
   /** A person restored the edits of the last revert that was not restored yet; `note` tells the model. */

@@ -3,7 +3,14 @@
 
 import type { DialogRef } from '../../core/base/ids.ts';
 import { isRootRef } from '../../core/base/ids.ts';
-import { type FileChange, type FileImage, type NetChange, netChanges } from '../../core/dialog/file-changes.ts';
+import {
+  type ChangeMaker,
+  type FileChange,
+  type FileImage,
+  isSameImage,
+  type NetChange,
+  netChanges,
+} from '../../core/dialog/file-changes.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -17,13 +24,53 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
   const { path, before, after, isMoved } = changed;
   const { ctx } = tree;
   const lines = changedLines(dialog, changed);
-  const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(ctx, ref, content);
+  noteChange(ctx, path, after && imageOf(after));
+  const keeps = (content: FileContent) =>
+    !isMoved && !content.isUnread && content.kind !== 'folder' && isKept(ctx, ref, content);
   return {
     path,
     ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
     ...(after && { after: imageOf(after) }),
     ...(lines && { lines }),
   };
+}
+
+/**
+ * A change found after a command, unless another call of this process made it since: then it is recorded there.
+ * `since`: how many changes there were when the command began.
+ */
+export function recordFound(dialog: Dialog, changed: ChangedFile, since: number): FileChange | undefined {
+  const other = recent.get(dialog.tree.ctx)?.byPath.get(changed.path);
+  const isLater = other !== undefined && other.number > since;
+  if (isLater && isSameImage(other.image, changed.after && imageOf(changed.after))) return undefined;
+  const change = recordChange(dialog, changed);
+  if (!isLater) return change;
+  const { before: _, ...rest } = change;
+  return { ...rest, ...(other.image && { before: other.image }) };
+}
+
+/** How many changes this process recorded so far. */
+export function changesSoFar(ctx: DriverContext): number {
+  return recent.get(ctx)?.count ?? 0;
+}
+
+/** What the last changes left, so that a command that ran meanwhile does not count as their maker. */
+const recent = new WeakMap<DriverContext, RecentChanges>();
+const MOST_RECENT = 2_000;
+
+interface RecentChanges {
+  count: number;
+  readonly byPath: Map<string, { readonly number: number; readonly image: FileImage | undefined }>;
+}
+
+function noteChange(ctx: DriverContext, path: string, image: FileImage | undefined): void {
+  const changes = recent.get(ctx) ?? { count: 0, byPath: new Map() };
+  recent.set(ctx, changes);
+  changes.count += 1;
+  changes.byPath.delete(path);
+  changes.byPath.set(path, { number: changes.count, image });
+  const [oldest] = changes.byPath.keys();
+  if (changes.byPath.size > MOST_RECENT && oldest !== undefined) changes.byPath.delete(oldest);
 }
 
 /** The fingerprint of a content. */
@@ -75,8 +122,14 @@ export function isKept(ctx: DriverContext, ref: DialogRef, { bytes, kind }: File
 
 async function changesIn(dialog: Dialog) {
   const records = await allRecords(dialog);
+  const { selfId } = dialog.ref;
+  const { agentId } = dialog.state.identity;
   return records.flatMap(record => {
     if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone' && record.kind !== 'editsRedone') return [];
-    return record.changes.map(change => ({ owner: dialog.ref, change, at: record.at }));
+    const { at, changes } = record;
+    const made = { owner: dialog.ref, at };
+    if (record.kind !== 'filesChanged') return changes.map(change => ({ ...made, change }));
+    const maker: ChangeMaker = { agentId, selfId, callId: record.callId, kind: record.byCommand ? 'command' : 'tool' };
+    return changes.map(change => ({ ...made, change, maker }));
   });
 }

@@ -27,23 +27,23 @@ export function changedLines(
   const { from, files = [] } = state.work ?? { from: 0 };
   const key = `${ref.selfId}\n${path}`;
   const isFirst = !files.some(file => file.path === path);
-  const kept = isFirst ? { from, bytes: before?.bytes } : contents.get(key);
-  if (isFirst) keep(contents, key, { from, bytes: before?.bytes });
+  const fresh = textOf(after);
+  if (isFirst) keep(contents, key, before?.isUnread ? undefined : { from, bytes: before?.bytes });
+  const kept = contents.get(key);
   const isNet = kept !== undefined && kept.from === from;
   const old = textOf(isNet ? kept.bytes && { bytes: kept.bytes } : before);
-  const fresh = textOf(after);
   return old === undefined || fresh === undefined ? undefined : { ...lineCounts(old, fresh), ...(isNet && { isNet }) };
 }
 
-function keep(contents: Map<string, Found>, key: string, first: Found): void {
+function keep(contents: Map<string, Found>, key: string, first: Found | undefined): void {
   contents.delete(key);
   const [oldest] = contents.keys();
   if (contents.size >= MOST_KEPT && oldest !== undefined) contents.delete(oldest);
-  if ((first.bytes?.length ?? 0) <= MAX_BYTES) contents.set(key, first);
+  if (first && (first.bytes?.length ?? 0) <= MAX_BYTES) contents.set(key, first);
 }
 
 /** '' for no file; undefined for what is no text. */
-function textOf(content: Pick<FileContent, 'bytes' | 'kind'> | undefined): string | undefined {
+function textOf(content: Omit<FileContent, 'mode'> | undefined): string | undefined {
   if (content === undefined) return '';
-  return content.kind ? undefined : decodeText(content.bytes)?.text;
+  return content.kind || content.isUnread ? undefined : decodeText(content.bytes)?.text;
 }

@@ -19,7 +19,7 @@ import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
-import { isKept, recordChange } from './file-changes.ts';
+import { changesSoFar, isKept, recordChange, recordFound } from './file-changes.ts';
 import { type CallDecision, decideCall, modeOf, permissionAsked } from './permission.ts';
 import { findUnused } from './unused-permission.ts';
 
@@ -28,7 +28,8 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const { tree } = dialog;
   const { ctx } = tree;
   const { callId } = call;
-  const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
+  const since = changesSoFar(ctx);
+  const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal, since });
   if (call.started) return finish(leftResult(ctx, call));
   const context = contextOf(dialog, call);
   const tool = await toolOf(dialog, call, signal);
@@ -113,9 +114,12 @@ interface Finished {
   readonly call: OpenToolCall;
   readonly result: ToolResult;
   readonly signal: AbortSignal;
+  /** Changes of others since then are not those of this call. */
+  readonly since: number;
 }
 
-function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): void {
+function finishCall(dialog: Dialog, finished: Finished): void {
+  const { call, result: found, signal, since } = finished;
   const result = found.orElse?.() ?? found;
   const { tree } = dialog;
   const { ctx } = tree;
@@ -124,7 +128,7 @@ function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): 
   const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
   if (!asks) result.asks?.held?.release();
   if (!isOpen(dialog, call)) {
-    keepTraces(dialog, call, result);
+    keepTraces(dialog, { ...finished, result });
     return;
   }
   const { content, facts = [] } = result;
@@ -132,7 +136,7 @@ function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): 
     dialog,
     ...withReturn(facts, { callId, content }),
     ...(asks ? askedBackFacts(dialog, call, asks) : [ending(result, callId)]),
-    ...changeFacts(dialog, call, result),
+    ...changeFacts(dialog, { call, result, since }),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
   if (asks) holdOpen(dialog, call, asks);
@@ -146,13 +150,13 @@ function finishCall(dialog: Dialog, { call, result: found, signal }: Finished): 
 /**
  * What a call did outside stands although nobody waits for its result any more, so that it can be reverted or ended.
  */
-function keepTraces(dialog: Dialog, call: OpenToolCall, result: ToolResult): void {
+function keepTraces(dialog: Dialog, { call, result, since }: Omit<Finished, 'signal'>): void {
   const { tree } = dialog;
   const { status } = rootOf(tree).state;
   // An archived tree lies elsewhere.
   if (tree.isLost || status === 'archived') return;
   const started = (result.facts ?? []).filter(({ kind }) => kind === 'processStarted' && status === 'running');
-  const facts = [...started, ...changeFacts(dialog, call, result)];
+  const facts = [...started, ...changeFacts(dialog, { call, result, since })];
   if (facts.length > 0) commit(dialog, ...facts);
 }
 
@@ -169,16 +173,27 @@ function withReturn(facts: readonly Fact[], returns: { readonly callId: CallId; 
   return last ? [...facts.slice(0, -1), { ...last, returns } as Fact] : [];
 }
 
-function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {
-  if (changed.length === 0) return [];
-  return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(dialog, file)) }];
+function changeFacts(dialog: Dialog, { call: { callId }, result, since }: Omit<Finished, 'signal'>): Fact[] {
+  const { changed = [], byCommand } = result;
+  const kind = 'filesChanged';
+  if (byCommand) {
+    const changes = changed.flatMap(file => recordFound(dialog, file, since) ?? []);
+    if (changes.length === 0 && !byCommand.untold) return [];
+    return [{ kind, callId, changes, byCommand: true, ...byCommand }];
+  }
+  return changed.length === 0 ? [] : [{ kind, callId, changes: changed.map(file => recordChange(dialog, file)) }];
 }
 
 /** Ends a call that has not started: after a stop it runs when the dialog continues, otherwise it is dropped. */
 function abandon(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
   const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
   if (isUnwanted)
-    finishCall(dialog, { call, result: failed(dialog.tree.ctx.minds.texts().results.callUnwanted), signal });
+    finishCall(dialog, {
+      call,
+      result: failed(dialog.tree.ctx.minds.texts().results.callUnwanted),
+      signal,
+      since: 0,
+    });
   else commit(dialog, ...stopFacts(signal));
 }
 

@@ -3,13 +3,14 @@
 
 import { isRootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { EntryKind } from '../../core/dialog/file-changes.ts';
+import type { ChangeMaker, EntryKind } from '../../core/dialog/file-changes.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import { untilStored } from '../../driver/stored.ts';
 import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
 import type { Dialog } from '../../driver/tree.ts';
+import { lineCounts } from '../../tools/files/line-counts.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
@@ -22,6 +23,10 @@ export interface EditedFile {
   /** Its present or former kind. */
   readonly entry: 'file' | EntryKind;
   readonly state: EditState;
+  /** Lines against what the dialogs found; absent for what is no text, and where the former contents are not kept. */
+  readonly lines?: { readonly added: number; readonly removed: number };
+  /** The calls that changed it, oldest first. */
+  readonly by: readonly ChangeMaker[];
 }
 
 /** Files that are as they were again, and those that were left alone. */
@@ -47,12 +52,22 @@ export function createEdits(files: WorkspaceFiles): Edits {
   return {
     async list(dialog) {
       const looked = await lookAt(files, dialog.tree, await changesOf(dialog));
-      return looked.map(({ net, found }) => ({
-        path: net.path,
-        kind: kindOf(net),
-        entry: net.after?.kind ?? net.before?.kind ?? 'file',
-        state: found.kind === 'free' ? 'as-written' : found.state,
-      }));
+      return Promise.all(
+        looked.map(async ({ net, found, present }): Promise<EditedFile> => {
+          const entry = net.after?.kind ?? net.before?.kind ?? 'file';
+          const before = net.before && (await keptBytes(dialog.tree, net, net.before));
+          const isKnown = entry === 'file' && (before !== undefined || net.before === undefined);
+          const [old, now] = [before, present?.bytes].map(bytes => (bytes ? decodeText(bytes)?.text : ''));
+          return {
+            path: net.path,
+            kind: kindOf(net),
+            entry,
+            state: found.kind === 'free' ? 'as-written' : found.state,
+            by: net.by,
+            ...(isKnown && old !== undefined && now !== undefined && { lines: lineCounts(old, now) }),
+          };
+        }),
+      );
     },
     async textBefore(dialog, path) {
       const net = (await changesOf(dialog)).find(each => each.path === path);
@@ -75,7 +90,7 @@ export function createEdits(files: WorkspaceFiles): Edits {
       const reverted = await lastRevert(dialog);
       if (!reverted) return refuse('nothing-to-redo');
       const { owner, changes } = reverted;
-      const nets = changes.map((change): Net => ({ ...change, owner: owner.ref, isMixed: false }));
+      const nets = changes.map((change): Net => ({ ...change, owner: owner.ref, isMixed: false, by: [] }));
       const { restored, left } = await restore(files, owner, nets);
       note(owner, 'editsRedone', { restored, by });
       return { ok: true, redone: { restored: restored.map(nameOf), left } };

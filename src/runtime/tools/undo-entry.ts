@@ -36,6 +36,8 @@ export type Looked =
 export interface LookedAt {
   readonly net: Net;
   readonly found: Looked;
+  /** The present contents. */
+  readonly present: FileContent | undefined;
 }
 
 interface Seen {
@@ -50,12 +52,12 @@ export async function lookAt(files: WorkspaceFiles, tree: Tree, nets: readonly N
   const moved = new Map(seen.flatMap(({ net, present }) => (net.after && present ? [[net.after.hash, present]] : [])));
   return Promise.all(
     seen.map(async (each): Promise<LookedAt> => {
-      const { net, place } = each;
+      const { net, place, present } = each;
       const state = stuck(each);
-      if (!place || state) return { net, found: { kind: 'stuck', state: state ?? 'out-of-reach' } };
+      if (!place || state) return { net, present, found: { kind: 'stuck', state: state ?? 'out-of-reach' } };
       const before = net.before && ((await keptBytes(tree, net, net.before)) ?? bytesOf(moved, net.before));
-      if (net.before && !before) return { net, found: { kind: 'stuck', state: 'not-kept' } };
-      return { net, found: { kind: 'free', place, ...(before && { before }) } };
+      if (net.before && !before) return { net, present, found: { kind: 'stuck', state: 'not-kept' } };
+      return { net, present, found: { kind: 'free', place, ...(before && { before }) } };
     }),
   );
 }

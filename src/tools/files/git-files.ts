@@ -30,10 +30,12 @@ export function createListGitFiles(git: AskGit): ListGitFiles {
     const folder = path.join(place.realRoot, ...place.steps);
     if (!hasRepository(folder)) return undefined;
     const [ignored, listed] = await Promise.all([
-      git(folder, ['check-ignore', '--no-index', '--quiet', '.'], signal),
-      git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], signal),
+      git(folder, ['check-ignore', '--no-index', '--quiet', '.'], { signal }),
+      git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { signal }),
     ]);
-    return ignored === undefined && listed !== undefined ? readList(listed, place.steps.length, slices) : undefined;
+    return ignored === undefined && listed !== undefined
+      ? readList(listed.toString(), place.steps.length, slices)
+      : undefined;
   };
 }
 

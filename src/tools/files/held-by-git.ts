@@ -13,6 +13,6 @@ export function createHeldByGit(git: AskGit): HeldByGit {
     const folder = path.join(realRoot, ...steps.slice(0, -1));
     const name = `:(literal)${steps.at(-1)}`;
     const tracked = await git(folder, ['ls-files', '--error-unmatch', '--', name]);
-    return tracked !== undefined && (await git(folder, ['status', '--porcelain', '--', name])) === '';
+    return tracked !== undefined && (await git(folder, ['status', '--porcelain', '--', name]))?.length === 0;
   };
 }

@@ -13,8 +13,10 @@ import type { RedirectedFile, ShellCommand, ShellWord } from './shell-command.ts
 import { usualBeginning } from './usual-commands.ts';
 import { behindGitOptions } from './wrappers.ts';
 
+type LineContext = Pick<ToolContext, 'rtws' | 'member' | 'readsFreely'>;
+
 /** Where a line is to run, and for whom. */
-interface LinePlace extends Pick<ToolContext, 'rtws' | 'member' | 'readsFreely'> {
+interface LinePlace extends LineContext {
   readonly folder: Place;
 }
 
@@ -35,6 +37,15 @@ export function reviewCommand(
   const read: Partial<PolicyAction> =
     process.platform === 'win32' ? { shell: 'cmd' } : { line: lineActions(command, { ...context, folder }) };
   return { kind: 'acts', action: { ...action, ...read }, question: () => Promise.resolve(question) };
+}
+
+/** True for a line of which each command is known to change nothing. */
+export function onlyReads(command: string, folder: Place, context: LineContext): boolean {
+  if (process.platform === 'win32') return false;
+  const actions = lineActions(command, { ...context, folder, readsFreely: true });
+  return (
+    actions !== 'unreadable' && actions.every(({ tool, otherwise }) => tool !== 'write_file' && otherwise === 'allow')
+  );
 }
 
 /** The actions of a line; `unreadable` for one that cannot be read whole. */

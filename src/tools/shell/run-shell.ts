@@ -9,9 +9,11 @@ import { type Said, worded } from '../../core/prompt/said.ts';
 import { kindOfPlace, locate, type Place, type Refused, realRelative, refuse } from '../files/guarded-files.ts';
 import { reviewFails } from '../files/policy.ts';
 import { fence, oneLine } from '../files/show-change.ts';
-import { reviewCommand } from '../shell-line/line-actions.ts';
+import { onlyReads, reviewCommand } from '../shell-line/line-actions.ts';
 import { drained, type ShellEnd, type ShellProcess, startShell } from '../shell-process.ts';
 import { defineTool, failed, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { observed } from '../work-tree/observe.ts';
+import type { WorkTree } from '../work-tree/work-tree.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { keepOutput, type OutputKeeper, passLive } from './output-keeper.ts';
 
@@ -21,6 +23,8 @@ export interface ShellPorts {
   /** Values that no command may see: variables that hold one are left out, and what it prints of them is replaced. */
   readonly secrets?: () => Promise<readonly string[]>;
   readonly after?: After;
+  /** Finds what commands changed; absent: that is not told. */
+  readonly workTree?: () => WorkTree;
   /** Starts commands elsewhere; a process of our own where it gives none. */
   readonly start?: StartCommand;
 }
@@ -53,9 +57,28 @@ const args = () =>
     cwd: z.string().optional(),
     timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional(),
   });
+type ShellArgs = z.infer<ReturnType<typeof args>>;
 
-export const runShellTool = ({ env, secrets = async () => [], after = afterTimer, start }: ShellPorts): Tool =>
-  defineTool({
+export function runShellTool({ env, secrets = async () => [], after = afterTimer, start, workTree }: ShellPorts): Tool {
+  async function run(
+    { command, cwd, timeout_s = DEFAULT_TIMEOUT_S }: ShellArgs,
+    context: ToolContext,
+    signal: AbortSignal,
+  ) {
+    const hidden = (await secrets()).filter(secret => secret !== '');
+    if (signal.aborted) return failed(w => w.stoppedBefore);
+    // No wait between this check and the start, so that no link can be swapped in meanwhile.
+    const located = locateFolder(cwd, context);
+    if (located.kind === 'refused') return failed(located.message);
+    const { realRoot, steps } = located.place;
+    const at = { folder: path.join(realRoot, ...steps), env: forCommands(env, hidden) };
+    const { rootId, selfId } = context.state.identity;
+    const withheld = Object.keys(env).filter(name => !(name in at.env));
+    const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
+    const shell = elsewhere ?? startShell(command, at, after);
+    return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
+  }
+  return defineTool({
     name: 'run_shell',
     description: words => words.run_shell(DEFAULT_TIMEOUT_S),
     args,
@@ -71,21 +94,14 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
         isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
       });
     },
-    async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
-      const hidden = (await secrets()).filter(secret => secret !== '');
-      if (signal.aborted) return failed(w => w.stoppedBefore);
-      // No wait between this check and the start, so that no link can be swapped in meanwhile.
-      const located = locateFolder(cwd, context);
-      if (located.kind === 'refused') return failed(located.message);
-      const { realRoot, steps } = located.place;
-      const at = { folder: path.join(realRoot, ...steps), env: forCommands(env, hidden) };
-      const { rootId, selfId } = context.state.identity;
-      const withheld = Object.keys(env).filter(name => !(name in at.env));
-      const elsewhere = start?.(command, { folder: at.folder, withheld, rootId, selfId, callId: context.callId });
-      const shell = elsewhere ?? startShell(command, at, after);
-      return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
+    run(call, context, signal) {
+      const located = locateFolder(call.cwd, context);
+      if (!workTree || located.kind === 'refused' || onlyReads(call.command, located.place, context))
+        return run(call, context, signal);
+      return observed(workTree(), { rtws: context.rtws, signal, run: () => run(call, context, signal) });
     },
   });
+}
 
 /** The folder that a command is to run in. */
 export function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {

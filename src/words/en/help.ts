@@ -68,7 +68,7 @@ answer, gets the message when it continues.
     },
     q4h: { summary: 'List the open questions of all dialogs' },
     changes: {
-      summary: 'Show what the members of a tree changed with their file tools',
+      summary: 'Show what the members of a tree changed, by file',
       details: '  --diff      as a patch, against what the tree found',
     },
     registry: { summary: 'List the registered subdialogs of a root dialog' },

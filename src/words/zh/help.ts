@@ -67,7 +67,7 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
     },
     q4h: { summary: '列出所有对话的未答问题' },
     changes: {
-      summary: '显示一棵对话树的成员用文件工具改了什么',
+      summary: '按文件显示一棵对话树的成员改了什么',
       details: '  --diff      作为补丁，与这棵树开始时相比',
     },
     registry: { summary: '列出一个根对话的已注册子对话' },

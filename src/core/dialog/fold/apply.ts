@@ -210,7 +210,7 @@ const changes: Changes = {
     toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
   }),
-  filesChanged: (state, { changes }) => ({ edited: true, ...withChanges(state, changes) }),
+  filesChanged: (state, { changes }) => (changes.length > 0 ? { edited: true, ...withChanges(state, changes) } : {}),
   editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
   editsRedone: (state, { changes }) => ({
     undone: Math.max(0, (state.undone ?? 0) - 1),
