@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries that the pure core and the webviews may use. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
-  core: ['yaml', 're2js'],
+  core: ['yaml', 're2js', 'diff'],
   words: [],
   webview: ['preact', '@preact/signals', '@vscode/webview-ui-toolkit', 'markdown-it', 'highlight.js', 'diff'],
 };

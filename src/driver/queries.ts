@@ -1,7 +1,7 @@
 // Queries of views about dialogs. They never drive and never change a file of a dialog.
 
 import { type DialogRef, isRootRef, type RootId, rootRef } from '../core/base/ids.ts';
-import { treeFacts } from '../core/dialog/fold/work-facts.ts';
+import { openChanges, treeFacts } from '../core/dialog/fold/work-facts.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import { type DialogState, lastSaying, type Status } from '../core/dialog/state.ts';
@@ -72,7 +72,8 @@ export function treeNode(tree: Tree): DialogNode {
   const states = shownStates(tree);
   const node = dialogTree(states[0], states, leftCallers(tree));
   const permissionMode = modeOf(tree);
-  return permissionMode === 'ask' ? node : { ...node, permissionMode };
+  const changes = openChanges(states);
+  return { ...node, ...(permissionMode !== 'ask' && { permissionMode }), ...(changes && { changes }) };
 }
 
 /** Open questions of a tree, the oldest first. */

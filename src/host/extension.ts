@@ -17,6 +17,7 @@ import { BrowserPages } from './browser-pages.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { registerCommands } from './commands/table.ts';
+import { ChangeLenses } from './diffs/change-lenses.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import { healthReport } from './health-report.ts';
 import type { Host } from './host.ts';
@@ -125,6 +126,7 @@ function assemble(
   const registry = new RegistryTree(rtws);
   const panels = new DialogPanels(() => host);
   const overview = new OverviewPanels(() => host);
+  const changeLenses = new ChangeLenses(rtws);
   const host: Host = {
     extension,
     log,
@@ -133,6 +135,7 @@ function assemble(
     inbox,
     ended,
     panels,
+    changeLenses,
     keptImages: keptImages(extension),
     overview,
     browser: new BrowserPages({ extension, log, rtws, inbox, inView: inFront.pages }),
@@ -153,6 +156,7 @@ function assemble(
     registerTaskdocDecorations(),
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
+    changeLenses,
     healthReport.register(rtws),
     sentNotices.register(rtws),
     registerImportPreview(minds),

@@ -48,6 +48,8 @@ export interface Host {
   readonly inbox: Inbox;
   readonly ended: Ended;
   readonly panels: PanelsOfDialogs;
+  /** The hunks of dialogs in open files. */
+  readonly changeLenses: { follow(rootId: RootId): void };
   readonly keptImages: KeptImages;
   readonly overview: PanelOfOverview;
   readonly browser: BrowserPages;

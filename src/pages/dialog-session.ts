@@ -40,6 +40,8 @@ export type SurfaceMessage = Extract<
       | 'pickImages'
       | 'copy'
       | 'showDiff'
+      | 'showChanges'
+      | 'undoEdits'
       | 'nextQuestion'
       | 'mend';
   }
@@ -203,6 +205,8 @@ export class DialogSession {
       case 'pickImages':
       case 'copy':
       case 'showDiff':
+      case 'showChanges':
+      case 'undoEdits':
       case 'nextQuestion':
       case 'mend':
         return this.#surface.perform(message);

@@ -1,5 +1,5 @@
 // The intents of a panel. Independent of the editor and of how refusals look.
-import type { DialogRef } from '../core/base/ids.ts';
+import { type DialogRef, rootRef } from '../core/base/ids.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
 import type { Intent } from '../core/intents/intents.ts';
 import type { ToHost } from '../protocol/messages.ts';
@@ -15,6 +15,8 @@ export function readMessage(message: ToHost, dialog: DialogRef) {
       return asks({ ...message, kind: 'say' });
     case 'drive_dialog_by_user_answer':
       return asks({ ...message, kind: 'answer' });
+    case 'keepEdits':
+      return asks({ kind: 'keepEdits', dialog: rootRef(dialog.rootId) });
     case 'changePermissions':
       return asks({ kind: 'changePermissions', dialog, change: message.change });
     case 'draft':

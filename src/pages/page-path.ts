@@ -1,5 +1,5 @@
 // The paths of pages in a browser (SPEC 21.1).
-import type { DialogRef } from '../core/base/ids.ts';
+import type { DialogRef, RootId } from '../core/base/ids.ts';
 import { pagePath } from '../core/text/page-path.ts';
 import type { Focus } from '../protocol/messages.ts';
 
@@ -17,4 +17,9 @@ export function dialogPath(dialog: DialogRef, focus?: Focus): string {
     case 'words':
       return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
   }
+}
+
+/** The address of the page with all that a tree changed, or one file of it. */
+export function changesPath(rootId: RootId, file?: string): string {
+  return `/changes/${rootId}${file === undefined ? '' : `?path=${encodeURIComponent(file)}`}`;
 }

@@ -99,7 +99,7 @@ export function treeRelations(tree: DialogNode): Relations {
 }
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
-  const { selfId, agentId, state, interruption, pause, headline, spent, questions, permissionMode } = tree;
+  const { selfId, agentId, state, interruption, pause, headline, spent, questions, permissionMode, changes } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -114,6 +114,7 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     headline,
     ...(spent && { spent }),
     ...(permissionMode && { permissionMode }),
+    ...(changes && { changes }),
     ...(supdialogId !== undefined && { supdialogId }),
     ...(asked.length > 0 && { questions: asked }),
   };

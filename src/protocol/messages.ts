@@ -10,6 +10,7 @@ import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { BeliefHistory } from '../core/belief/history/read-history.ts';
 import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
+import type { OpenChanges } from '../core/dialog/fold/work-facts.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/state.ts';
 import { grant } from '../core/dialog/state-shape.ts';
@@ -47,6 +48,8 @@ export interface RelatedDialog {
   readonly supdialogId?: string;
   /** Of the root: what runs without a question in the tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
+  /** Of the root: changes of the tree that no person has kept. */
+  readonly changes?: OpenChanges;
   /** Its open questions, oldest first; absent when there is none. */
   readonly questions?: readonly Pick<OpenQuestion, 'questionId' | 'questionKind' | 'headline'>[];
 }
@@ -228,6 +231,10 @@ const toHost = once(() => {
     z.object({ kind: z.literal('copy'), content: text }),
     /** What a call that waits for leave would make of a file. */
     z.object({ kind: z.literal('showDiff'), questionId: text }),
+    /** What the tree changed, or one file of it (SPEC 25.2). */
+    z.object({ kind: z.literal('showChanges'), path: z.optional(text) }),
+    z.object({ kind: z.literal('keepEdits') }),
+    z.object({ kind: z.literal('undoEdits') }),
     /** Code into the text editor that was in front last, or into a new untitled file. */
     z.object({ kind: z.literal('insertCode'), content: text }),
     z.object({ kind: z.literal('openCode'), content: text, language: text }),

@@ -58,6 +58,7 @@ export interface IntentResults {
   readonly setDiligence: object;
   readonly undoEdits: { readonly undone: UndoneEdits };
   readonly redoEdits: { readonly redone: UndoneEdits };
+  readonly keepEdits: object;
   readonly fork: { readonly rootId: RootId };
 }
 
@@ -104,10 +105,12 @@ export interface DialogQueries {
   resolve(name: string): Promise<Outcome<{ dialog: DialogRef }>>;
   /** The bytes of an image that a record of a dialog names; refused when its file is gone. */
   image(dialog: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Outcome<{ bytes: Uint8Array }>>;
-  /** Files this dialog (for a root: its tree) changed. */
-  edits(dialog: DialogRef): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
+  /** Files this dialog (for a root: its tree) changed, against what a person last kept, or `all` that it changed. */
+  edits(dialog: DialogRef, which?: 'open' | 'all'): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
   /** The text of such a file from before; '' for none. */
-  textBefore(dialog: DialogRef, path: string): Promise<Outcome<{ text: string }>>;
+  textBefore(dialog: DialogRef, path: string, which?: 'open' | 'all'): Promise<Outcome<{ text: string }>>;
+  /** The change of such a file as a unified diff; '' for what is no text. */
+  patch(dialog: DialogRef, path: string, which?: 'open' | 'all'): Promise<Outcome<{ patch: string }>>;
   /** The change to a file that a call waiting for permission would make; refused for other questions. */
   proposal(questionId: string): Promise<Outcome<{ proposal: Proposal }>>;
   findQuestion(questionId: QuestionId): Promise<PendingQuestion | undefined>;

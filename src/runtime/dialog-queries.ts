@@ -79,13 +79,17 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       if (bytes) return { ok: true, bytes };
       return refuse('image-gone');
     },
-    edits: async ref => {
+    edits: async (ref, which) => {
       const at = await dialogOf(ref);
-      return at.ok ? { ok: true, edits: await options.edits().list(at.dialog) } : at;
+      return at.ok ? { ok: true, edits: await options.edits().list(at.dialog, which) } : at;
     },
-    textBefore: async (ref, path) => {
+    textBefore: async (ref, path, which) => {
       const at = await dialogOf(ref);
-      return at.ok ? options.edits().textBefore(at.dialog, path) : at;
+      return at.ok ? options.edits().textBefore(at.dialog, path, which) : at;
+    },
+    patch: async (ref, path, which) => {
+      const at = await dialogOf(ref);
+      return at.ok ? options.edits().patch(at.dialog, path, which) : at;
     },
     proposal: async questionId => {
       const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);

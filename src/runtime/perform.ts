@@ -138,7 +138,8 @@ const performers: Performers = {
     driver.ctx.wake(root);
     return { ok: true };
   }),
-  undoEdits: inDialog((dialog, _, { edits }) => edits().undo(dialog)),
+  undoEdits: inDialog((dialog, { hunk }, { edits }) => edits().undo(dialog, hunk)),
+  keepEdits: inDialog((dialog, { hunk }, { edits }) => edits().keep(dialog, hunk)),
   redoEdits: inDialog((dialog, _, { edits }) => edits().redo(dialog)),
   fork: (at, { dialog, at: place }) =>
     guarded(

@@ -70,6 +70,23 @@ export function proposalDocument(
   });
 }
 
+/** Files that a tree changed, each with its diff. */
+export function changesDocument(
+  document: Document,
+  files: readonly { readonly path: string; readonly patch: string }[],
+): string {
+  const { words } = document;
+  const shown = files.map(
+    ({ path, patch }) =>
+      `<section><h2>${escapeHtml(path)}</h2><pre dir="auto" tabindex="0">${escapeHtml(patch || words.noText)}</pre></section>`,
+  );
+  return frame(document, {
+    head: plainStyle(document),
+    body: `<main class="plain wide"><h1>${escapeHtml(words.changes)}</h1>
+${shown.join('\n') || `<p>${escapeHtml(words.noChanges)}</p>`}</main>`,
+  });
+}
+
 /** What the address of a notice does, to be confirmed, or what became of it. */
 export function actionDocument(
   document: Document,

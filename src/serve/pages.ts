@@ -8,6 +8,7 @@ import { asPerson, type Runtime } from '../runtime/api.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import {
   addressDocument,
+  changesDocument,
   type Document,
   newDialogDocument,
   noticesDocument,
@@ -55,6 +56,10 @@ export function createPages(place: Place, { assetAddress }: PagesPorts): (reques
         return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
       case 'proposal':
         return proposalPage(place, document, decoded(first) ?? '');
+      case 'changes':
+        return isId(first)
+          ? changesPage(place, document, first as RootId, url.searchParams.get('path'))
+          : noPage(document);
       case 'notices':
         return document.isViewOnly ? viewOnly(document) : html(document, noticesDocument(document));
       case 'address':
@@ -95,6 +100,20 @@ async function proposalPage(place: Place, document: Document, questionId: string
   const { change } = proposed.proposal;
   const { path, before = '', after = '' } = change;
   return html(document, proposalDocument({ ...document, title: path }, { headline: path, before, after }));
+}
+
+/** What a tree changed that nobody has kept yet: each file, or the one that is named, as a diff. */
+async function changesPage(place: Place, document: Document, rootId: RootId, only: string | null): Promise<Reply> {
+  const opened = await place.rtws.open();
+  const found = opened.ok ? await opened.runtime.edits(rootRef(rootId)) : opened;
+  if (!opened.ok || !found.ok) return refusedPage(document, found as Refusal);
+  const files: { readonly path: string; readonly patch: string }[] = [];
+  for (const { path, entry } of found.edits) {
+    if (entry === 'folder' || (only !== null && path !== only)) continue;
+    const read = await opened.runtime.patch(rootRef(rootId), path);
+    files.push({ path, patch: read.ok ? read.patch : '' });
+  }
+  return html(document, changesDocument({ ...document, title: document.words.changes }, files));
 }
 
 /** Starts a dialog and leads to its page. */

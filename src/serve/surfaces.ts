@@ -1,8 +1,8 @@
 // A browser's side of the sessions of `src/pages/`: navigation, questions, notices. The page itself copies texts and
 // chooses images; functions that need an editor are refused with a message.
 import { assertNever } from '../core/base/assert.ts';
-import type { DialogRef, RootId } from '../core/base/ids.ts';
-import type { Outcome, Refusal } from '../core/facts/trouble.ts';
+import { type DialogRef, type RootId, rootRef } from '../core/base/ids.ts';
+import { type Outcome, type Refusal, refuse as refuseIntent } from '../core/facts/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';
@@ -10,7 +10,7 @@ import { type SuggestFiles, suggest } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
 import { type Inbox, questionBeyond } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
-import { dialogPath } from '../pages/page-path.ts';
+import { changesPath, dialogPath } from '../pages/page-path.ts';
 import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
 import type { PagesInView } from '../pages/pages-in-view.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
@@ -56,6 +56,10 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
         return suggest(message, { files: place.suggest, runtime: place.rtws.runtime, post });
       case 'showDiff':
         return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });
+      case 'showChanges':
+        return tab.tell({ kind: 'open', href: changesPath(dialog.rootId, message.path), newTab: true });
+      case 'undoEdits':
+        return undoEdits(place, visit, dialog.rootId, refuse);
       case 'nextQuestion': {
         const next = questionBeyond(place.inbox.pending, dialog);
         if (!next) return refuse(words.noQuestion);
@@ -148,6 +152,22 @@ async function runCommand(
 }
 
 /** Marks a root as done; when work is pending, only after the person confirms. */
+/** Reverts what a tree changed, once the person has confirmed it. */
+async function undoEdits(
+  { rtws }: Place,
+  { tab, visitor, words, language }: Visit,
+  rootId: RootId,
+  refuse: (message: string) => void,
+): Promise<void> {
+  const { runtime } = rtws;
+  const refusal = visitor.access === 'view' ? refuseIntent('view-only') : rtws.refusalToDrive();
+  if (refusal) return refuse(sayRefusalInSentences(refusal, language).message);
+  if (!runtime || !(await tab.confirm(words.undoEdits))) return;
+  const outcome = await asPerson(runtime, 'browser').perform({ kind: 'undoEdits', dialog: rootRef(rootId) });
+  if (!outcome.ok) return refuse(sayRefusalInSentences(outcome, language).message);
+  if (outcome.undone.left.length > 0) refuse(words.notUndone(outcome.undone.left.map(({ path }) => path).join(', ')));
+}
+
 function complete(
   { tab, words, language }: Visit,
   runtime: Pick<Runtime, 'perform'>,

@@ -103,6 +103,8 @@ export interface ChangedFile {
   readonly path: string;
   readonly before?: FileContent;
   readonly after?: FileContent;
+  /** Its first lines as a diff. */
+  readonly preview?: readonly string[];
   /** The previous entry was moved to another place, so it need not be kept. */
   readonly isMoved?: true;
 }

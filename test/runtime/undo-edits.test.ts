@@ -300,6 +300,66 @@ describe('edits of dialogs', () => {
     assert.deepEqual(await redo(), { restored: ['a.txt', 'd.txt', 'b.txt'], left: [] });
   });
 
+  it('are kept by the person: later ones count from there, and the whole stays known', async () => {
+    await open(
+      [['edit_file', { path: 'b.txt', old: 'bee', new: 'bee\nbuzz' }]],
+      [['write_file', { path: 'new.txt', content: 'new\n' }]],
+    );
+    assert.deepEqual(lineOf()?.changes, { files: 2, added: 2, removed: 0 });
+    assert.ok((await runtime.perform({ kind: 'keepEdits', dialog: rootRef(rootId) })).ok);
+    assert.deepEqual([await edits(), lineOf()?.changes], [[], null]);
+    assert.deepEqual(await undo(), { restored: [], left: [] });
+    const all = await runtime.edits(rootRef(rootId), 'all');
+    assert.deepEqual(all.ok && all.edits.map(each => [each.path, each.lines]), [
+      ['b.txt', { added: 1, removed: 0 }],
+      ['new.txt', { added: 1, removed: 0 }],
+    ]);
+  });
+
+  it('are kept and undone hunk by hunk, also in a file that changed since; the member reads what was undone', async () => {
+    const lines = (...changed: readonly string[]) => `${changed.join('\n')}\n`;
+    await workspace.write('h.txt', lines('1', '2', '3', '4', '5', '6'));
+    await open(
+      [['read_file', { path: 'h.txt' }]],
+      [
+        ['edit_file', { path: 'h.txt', old: '2', new: 'two' }],
+        ['edit_file', { path: 'h.txt', old: '5', new: 'five' }],
+      ],
+    );
+    await workspace.write('h.txt', lines('0', '1', 'two', '3', '4', 'five', '6'));
+    const dialog = rootRef(rootId);
+    const two = { path: 'h.txt', at: 2, lines: ['-2', '+two'] };
+    const keptTwo = await runtime.perform({ kind: 'keepEdits', dialog, hunk: two });
+    assert.ok(keptTwo.ok, JSON.stringify(keptTwo));
+    assert.deepEqual(await runtime.textBefore(dialog, 'h.txt'), {
+      ok: true,
+      text: lines('1', 'two', '3', '4', '5', '6'),
+    });
+    const five = { path: 'h.txt', at: 5, lines: ['-5', '+five'] };
+    assert.ok((await runtime.perform({ kind: 'undoEdits', dialog, hunk: five })).ok);
+    assert.equal(await workspace.read('h.txt'), lines('0', '1', 'two', '3', '4', '5', '6'));
+    const again = await runtime.perform({ kind: 'undoEdits', dialog, hunk: five });
+    assert.equal(again.ok === false && again.why.id, 'hunk-gone');
+    const tree = await runtime.tree(dialog.rootId);
+    const [bob] = tree.ok ? tree.tree.children : [];
+    assert.ok(bob);
+    const prompt = await runtime.prompt({ rootId, selfId: bob.selfId });
+    assert.match(
+      JSON.stringify(prompt.ok && prompt.prompt.messages),
+      /undid this change of yours in h\.txt[\s\S]*-5\\n\+five/,
+    );
+    assert.equal((await redo()).restored.length, 1);
+    assert.match(await workspace.read('h.txt'), /five/);
+  });
+
+  it('of a new file are gone with its only hunk', async () => {
+    await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    const hunk = { path: 'new.txt', at: 1, lines: ['+new'] };
+    assert.ok((await runtime.perform({ kind: 'undoEdits', dialog: rootRef(rootId), hunk })).ok);
+    assert.equal(existsSync(path.join(workspace.folder, 'new.txt')), false);
+    assert.deepEqual([await edits(), lineOf()?.changes], [[], null]);
+  });
+
   it('are made and taken back in the open buffer, with what was not saved in it', async () => {
     buffers.set('a.txt', 'one\r\nmine\r\n');
     await open([['edit_file', { path: 'a.txt', old: 'mine', new: 'ours' }]]);

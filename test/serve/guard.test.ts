@@ -156,6 +156,7 @@ describe('serve, before it lets somebody in', () => {
       changeReminder: { content: 'x' },
       setDiligence: { on: false },
       changePermissions: { change: { mode: 'all' } },
+      keepEdits: {},
       draft: { intent: { kind: 'accept', id: 'd' } },
       belief: { intent: { kind: 'cancelFlow', flow: 'f' } },
       markDone: {},

@@ -91,6 +91,37 @@ describe('serve', () => {
     assert.match(chinese.body, /没有此页面。/);
   });
 
+  it('shows what a tree changed on a page of its own, and takes it back once the browser has confirmed it', async () => {
+    await at.workspace.write(
+      '.minds/team.yaml',
+      'members: {lead: {diligence-push-max: 0, policy: [{decision: allow, tools: [write]}]}}\n',
+    );
+    const made = { name: 'write_file', args: { path: 'a<b.txt', content: 'one\n' } };
+    await at.workspace.write(
+      '.minds/p.yaml',
+      JSON.stringify({ replies: [{ tools: [made] }, { say: 'Done.', repeat: true }] }),
+    );
+    const started = await at.runtime.perform({ kind: 'start', text: 'Go' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await at.runtime.settled(rootId);
+    const headers = { Cookie: await at.enter() };
+    const shown = async (query = '') => (await at.ask(`/changes/${rootId}${query}`, { headers })).body;
+    assert.match(await shown(), /<h2>a&#60;b\.txt<\/h2>[\s\S]*--- a\/a&#60;b[\s\S]*\+one/);
+    assert.match(await shown('?path=other'), /Nothing has changed/);
+    const page = await at.page(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, headers);
+    page.say({ kind: 'ready' });
+    await page.next(({ kind }) => kind === 'snapshot');
+    page.say({ kind: 'showChanges', path: 'a<b.txt' });
+    await page.next(({ kind, href }) => kind === 'open' && href === `/changes/${rootId}?path=a%3Cb.txt`);
+    page.say({ kind: 'undoEdits' });
+    const { id } = await page.next(({ kind }) => kind === 'confirm');
+    page.raw(JSON.stringify({ kind: 'confirmed', id, yes: true }));
+    await page.next(({ record }) => (record as { kind?: string })?.kind === 'editsUndone');
+    assert.match(await shown(), /Nothing has changed/);
+    page.close();
+  });
+
   it('marks the page that is shown among the links to the others', async () => {
     const headers = { Cookie: await at.enter() };
     const marked = async (path: string) =>

@@ -149,7 +149,7 @@ export interface Page {
   raw(text: string): void;
   /** Whether it has the focus. */
   look(isLooking: boolean): void;
-  /** The next message of the panel's own that fits. */
+  /** The next message of the panel's own, or of the tab, that fits. */
   next(fits: (message: Message) => boolean): Promise<Message>;
   /** The number of the last message that came. */
   last(): number;
@@ -166,9 +166,8 @@ function pageOf(connection: WebSocket): Page {
   let wake = () => {};
   connection.on('message', data => {
     const envelope = JSON.parse(String(data)) as { kind: string; n: number; message: Message };
-    if (envelope.kind !== 'message') return;
-    last = envelope.n;
-    come.push(envelope.message);
+    if (envelope.kind === 'message') last = envelope.n;
+    come.push(envelope.kind === 'message' ? envelope.message : envelope);
     wake();
   });
   const closed = new Promise<number>(resolve => connection.on('close', resolve));

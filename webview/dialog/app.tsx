@@ -5,6 +5,7 @@ import { ProgressRing } from '../shared/controls.tsx';
 import { followFocus } from '../shared/focus.ts';
 import { Notice } from '../shared/notice-strip.tsx';
 import { Belief } from './belief/belief.tsx';
+import { ChangesBar } from './composer/changes-bar.tsx';
 import { Composer } from './composer/composer.tsx';
 import { PermissionList } from './composer/permissions.tsx';
 import { Attention } from './conversation/attention.tsx';
@@ -40,6 +41,7 @@ export function App(): JSX.Element {
         <Attention view={shown} />
         <ReminderList view={shown} />
         <PermissionList view={shown} />
+        <ChangesBar view={shown} />
         <Composer view={shown} />
       </footer>
       <LiveRegion />

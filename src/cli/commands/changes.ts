@@ -1,9 +1,6 @@
 // `changes`: what the members of a tree changed, by file, with lines and by whom (SPEC 25.2).
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { formatPatch, structuredPatch } from 'diff';
-import { type RootId, rootRef } from '../../core/base/ids.ts';
-import type { EditedFile, Runtime } from '../../runtime.ts';
+import { rootRef } from '../../core/base/ids.ts';
+import type { EditedFile } from '../../runtime.ts';
 import { argument, type Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRoot } from '../open.ts';
@@ -15,7 +12,7 @@ export const changes: Command = {
   options: { diff: { type: 'boolean' } },
   run: call =>
     withRoot(call, { mode: 'read', name: argument(call, 0) }, async (runtime, rootId) => {
-      const found = await runtime.edits(rootRef(rootId));
+      const found = await runtime.edits(rootRef(rootId), 'all');
       if (!found.ok) return refused(call, found);
       const files = found.edits.filter(({ entry }) => entry !== 'folder').map(withSum);
       const sum = (key: 'added' | 'removed') => files.reduce((total, each) => total + each[key], 0);
@@ -23,8 +20,10 @@ export const changes: Command = {
       output.json({ files, added: sum('added'), removed: sum('removed') });
       for (const { path: file, added, removed, by, untracked } of files) {
         const makers = by.map(({ agentId, kind }) => `${agentId}${kind === 'command' ? ' $' : ''}`);
-        if (flags.isSet('diff')) output.text(untracked ? differs(file) : await patchOf(runtime, rootId, file));
-        else output.line(`${file}  ${untracked ? '?' : `+${added} −${removed}`}  ${makers.join(', ')}`);
+        if (flags.isSet('diff')) {
+          const read = await runtime.patch(rootRef(rootId), file, 'all');
+          output.text((read.ok && read.patch) || `Binary file ${file} differs\n`);
+        } else output.line(`${file}  ${untracked ? '?' : `+${added} −${removed}`}  ${makers.join(', ')}`);
       }
       output.note(output.words.changed(files.length, sum('added'), sum('removed')));
       return exitCodes.ok;
@@ -43,15 +42,4 @@ function withSum({ path: file, lines, by }: EditedFile) {
     by: [...makers.values()],
     ...(!lines && { untracked: true as const }),
   };
-}
-
-/** The difference of a file to its text of before, as it is on the disk now. */
-async function patchOf(runtime: Runtime, rootId: RootId, file: string): Promise<string> {
-  const before = await runtime.textBefore(rootRef(rootId), file);
-  const now = await readFile(path.join(runtime.rtws, file), 'utf8').catch(() => '');
-  return before.ok ? formatPatch(structuredPatch(`a/${file}`, `b/${file}`, before.text, now)) : differs(file);
-}
-
-function differs(file: string): string {
-  return `Binary file ${file} differs\n`;
 }

@@ -52,9 +52,10 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   processStarted: { lasts: 'later', inForks: 'no' },
   processEnded: { lasts: 'later', inForks: 'no' },
   toolReturned: { lasts: 'later', inForks: 'kept', changesOnly: true },
-  filesChanged: { lasts: 'later', inForks: 'no' },
+  filesChanged: { lasts: 'later', inForks: 'no', changesOnly: true },
   editsUndone: { lasts: 'later', inForks: 'no' },
   editsRedone: { lasts: 'later', inForks: 'no' },
+  editsKept: { lasts: 'later', inForks: 'no' },
   clearMindRequested: { lasts: 'later', inForks: 'no' },
   doneRequested: { lasts: 'later', inForks: 'no' },
   // Tellasks

@@ -32,6 +32,8 @@ export interface FileChange {
   readonly after?: FileImage;
   /** Of a text file. Absent in records of earlier versions. */
   readonly lines?: ChangedLines;
+  /** Its first lines as a diff, for a row; of file tools alone. */
+  readonly preview?: readonly string[];
 }
 
 /** `isNet`: against the file as the present work of the dialog found it, not as this change did. */
@@ -39,6 +41,8 @@ export interface ChangedLines {
   readonly added: number;
   readonly removed: number;
   readonly isNet?: true;
+  /** Of this change by itself, where a net one is another. */
+  readonly alone?: { readonly added: number; readonly removed: number };
 }
 
 /** A change of a file in the order of a tree; `maker` is absent where a person reverted or restored it. */
@@ -46,6 +50,8 @@ export interface MadeChange<Owner> {
   readonly owner: Owner;
   readonly change: FileChange;
   readonly maker?: ChangeMaker;
+  /** A person kept the file so far: `before` of the change is what later ones are compared with. */
+  readonly isKept?: boolean;
 }
 
 /** The call that changed a file. */
@@ -74,12 +80,20 @@ export interface NetChange<Owner> {
  */
 export function netChanges<Owner>(made: readonly MadeChange<Owner>[]): readonly NetChange<Owner>[] {
   const net = new Map<string, NetChange<Owner>>();
-  for (const { owner, change, maker } of made) {
+  for (const { owner, change, maker, isKept } of made) {
     const earlier = net.get(change.path);
+    if (isKept) {
+      if (earlier) net.set(change.path, { ...keptOf(earlier, change), isMixed: false });
+      continue;
+    }
     const by = [...(earlier?.by ?? []), ...(maker ? [maker] : [])];
     net.set(change.path, { ...(earlier ? extend(earlier, change) : { ...change, owner, isMixed: false }), by });
   }
   return [...net.values()].filter(({ before, after }) => !isSameImage(before, after));
+}
+
+function keptOf<Owner>({ before: _, ...rest }: NetChange<Owner>, { before }: FileChange): NetChange<Owner> {
+  return { ...rest, ...(before && { before }) };
 }
 
 function extend<Owner>(earlier: NetChange<Owner>, { path, before, after }: FileChange): Omit<NetChange<Owner>, 'by'> {

@@ -208,6 +208,8 @@ export const facts = {
   },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
+  /** In a root: a person kept changes of its tree. `before` is what later ones of the file are compared with. */
+  editsKept: { changes: list(change) },
   /** A person restored the edits of the last revert that was not restored yet; `note` tells the model. */
   editsRedone: { changes: list(change), note: text },
   clearMindRequested: {

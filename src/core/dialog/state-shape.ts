@@ -36,14 +36,22 @@ import type { Misses } from './misses.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
-import { work, workFacts } from './work-shape.ts';
+import { keptFiles, work, workFacts } from './work-shape.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
 export const change = objectOf<FileChange>({
   path: text,
   before: maybe(fileImage),
   after: maybe(fileImage),
-  lines: maybe(objectOf<ChangedLines>({ added: number, removed: number, isNet: yes })),
+  lines: maybe(
+    objectOf<ChangedLines>({
+      added: number,
+      removed: number,
+      isNet: yes,
+      alone: maybe(object({ added: number, removed: number })),
+    }),
+  ),
+  preview: maybe(list(text)),
 });
 export const grant = objectOf<Grant>({
   tool: text,
@@ -182,6 +190,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   endFacts: maybe(workFacts),
   edited: maybe(flag),
   undone: maybe(number),
+  kept: maybe(keptFiles),
   work: maybe(work),
   draft: maybe(draft),
   belief: maybe(belief),

@@ -29,7 +29,7 @@ import type {
   SaidTellask,
 } from './record-parts.ts';
 import type { Sleep } from './sleep.ts';
-import type { Work, WorkFacts } from './work-shape.ts';
+import type { KeptFiles, Work, WorkFacts } from './work-shape.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -253,6 +253,8 @@ export interface DialogState {
   readonly edited?: boolean;
   /** Reverts of its edits that were not redone. */
   readonly undone?: number;
+  /** Of a root: the files of its tree as a person last kept them. */
+  readonly kept?: KeptFiles;
   /** What it did for its present task (SPEC 23.7); absent: not known, since earlier versions did not carry it. */
   readonly work?: Work;
   /** Of a root in mode `draft` (SPEC 15.1). */

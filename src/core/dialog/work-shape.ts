@@ -1,7 +1,7 @@
 // Facts about work as records and states hold them (SPEC 23.7), as the checks that a stored line passes.
 
 import type { AgentId } from '../base/ids.ts';
-import { list, maybe, number, object, type Passing, text, textOf, yes } from '../base/shape.ts';
+import { list, maybe, number, object, type Passing, text, textOf, typed, yes } from '../base/shape.ts';
 
 const lines = { added: maybe(number), removed: maybe(number) };
 const toolCounts = object({
@@ -47,6 +47,12 @@ const workFile = object({
   ...lines,
 });
 export type WorkFile = Passing<typeof workFile>;
+
+/** Files as a person kept them: the hashes of their contents, cut, by path; '' for no file. */
+export const keptFiles = typed<Readonly<Record<string, string>>>(
+  value => typeof value === 'object' && value !== null && Object.values(value).every(text),
+);
+export type KeptFiles = Passing<typeof keptFiles>;
 
 /** The running sum of a dialog: of a subdialog since its assignment, of a root since it began. */
 export const work = object({

@@ -92,6 +92,8 @@ export const refusals = {
   'call-would-fail': ['wrong-state', { reason: text }],
   'question-without-text': ['invalid-argument', {}],
   'unchanged-file': ['invalid-argument', { path: text }],
+  'hunk-gone': ['wrong-state', { path: text }],
+  'content-not-kept': ['wrong-state', { path: text }],
   // MCP servers in messages
   'server-not-allowed': ['wrong-state', { server: text }],
   'server-changed': ['wrong-state', { server: text }],

@@ -31,6 +31,7 @@ const images = list(objectOf<GivenImage>({ name: text, data: text }));
 const mode = object({ mode: someOf(...permissionModes) });
 const revoke = object({ revoke: grant });
 const change = typed<Passing<typeof mode> | Passing<typeof revoke>>(value => mode(value) || revoke(value));
+const hunk = object({ path: text, at: count, lines: list(text) });
 /** The same id is applied once; an intent that is handed over without one gets one. */
 const msgId = maybe(text);
 
@@ -114,9 +115,12 @@ export const intentFields = {
   changePermissions: { msgId, dialog, change },
   setDiligence: { msgId, dialog, on: maybe(flag), refill: maybe(flag) },
   /**
-   * Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched.
+   * Takes those edits back, of files that are still as they were written, or one hunk of a file; says which it left
+   * alone. Git is not touched.
    */
-  undoEdits: { msgId, dialog },
+  undoEdits: { msgId, dialog, hunk: maybe(hunk) },
+  /** Keeps the changes of a tree, or one hunk: what was kept is no longer offered to be reverted (SPEC 25.2). */
+  keepEdits: { msgId, dialog, hunk: maybe(hunk) },
   /** Restores the edits of the last revert that was not restored yet, in files that are still as it left them. */
   redoEdits: { msgId, dialog },
   /** A new root from a finished generation of a root (SPEC 13.8). */

@@ -42,6 +42,7 @@ export const intentTraits = {
   setDiligence: change,
   undoEdits: change,
   redoEdits: change,
+  keepEdits: change,
   fork: change,
 } as const satisfies Readonly<Record<IntentKind, IntentTraits>>;
 

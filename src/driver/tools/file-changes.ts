@@ -11,6 +11,7 @@ import {
   type NetChange,
   netChanges,
 } from '../../core/dialog/file-changes.ts';
+import type { CourseRecord, RecordOf } from '../../core/dialog/record.ts';
 import { hashBytes } from '../../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
@@ -21,7 +22,7 @@ import { changedLines } from './net-lines.ts';
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
 export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
   const { tree, ref } = dialog;
-  const { path, before, after, isMoved } = changed;
+  const { path, before, after, isMoved, preview } = changed;
   const { ctx } = tree;
   const lines = changedLines(dialog, changed);
   noteChange(ctx, path, after && imageOf(after));
@@ -32,6 +33,7 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
     ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
     ...(after && { after: imageOf(after) }),
     ...(lines && { lines }),
+    ...(preview && { preview }),
   };
 }
 
@@ -103,9 +105,16 @@ function meant(dialog: Dialog): readonly Dialog[] {
   return isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
 }
 
-/** Files that this dialog (for a root: its whole tree) changed. */
-export async function changesOf(dialog: Dialog): Promise<readonly NetChange<DialogRef>[]> {
-  const made = (await Promise.all(meant(dialog).map(changesIn))).flat();
+/**
+ * Files that this dialog (for a root: its whole tree) changed, against what the person last kept; `all`: against what
+ * the dialogs found.
+ */
+export async function changesOf(
+  dialog: Dialog,
+  which: 'open' | 'all' = 'open',
+): Promise<readonly NetChange<DialogRef>[]> {
+  const found = (await Promise.all(meant(dialog).map(changesIn))).flat();
+  const made = which === 'all' ? found.filter(({ isKept }) => !isKept) : found;
   return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
 }
 
@@ -120,14 +129,21 @@ export function isKept(ctx: DriverContext, ref: DialogRef, { bytes, kind }: File
   }
 }
 
+function hasChanges(
+  record: CourseRecord,
+): record is RecordOf<'filesChanged' | 'editsUndone' | 'editsRedone' | 'editsKept'> {
+  const { kind } = record;
+  return kind === 'filesChanged' || kind === 'editsUndone' || kind === 'editsRedone' || kind === 'editsKept';
+}
+
 async function changesIn(dialog: Dialog) {
   const records = await allRecords(dialog);
   const { selfId } = dialog.ref;
   const { agentId } = dialog.state.identity;
   return records.flatMap(record => {
-    if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone' && record.kind !== 'editsRedone') return [];
+    if (!hasChanges(record)) return [];
     const { at, changes } = record;
-    const made = { owner: dialog.ref, at };
+    const made = { owner: dialog.ref, at, isKept: record.kind === 'editsKept' };
     if (record.kind !== 'filesChanged') return changes.map(change => ({ ...made, change }));
     const maker: ChangeMaker = { agentId, selfId, callId: record.callId, kind: record.byCommand ? 'command' : 'tool' };
     return changes.map(change => ({ ...made, change, maker }));

@@ -32,7 +32,13 @@ export function changedLines(
   const kept = contents.get(key);
   const isNet = kept !== undefined && kept.from === from;
   const old = textOf(isNet ? kept.bytes && { bytes: kept.bytes } : before);
-  return old === undefined || fresh === undefined ? undefined : { ...lineCounts(old, fresh), ...(isNet && { isNet }) };
+  if (old === undefined || fresh === undefined) return undefined;
+  const last = isNet && !isFirst ? textOf(before) : undefined;
+  return {
+    ...lineCounts(old, fresh),
+    ...(isNet && { isNet }),
+    ...(last !== undefined && last !== old && { alone: lineCounts(last, fresh) }),
+  };
 }
 
 function keep(contents: Map<string, Found>, key: string, first: Found | undefined): void {

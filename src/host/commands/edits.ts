@@ -1,8 +1,9 @@
 // Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
 import { commands, Uri } from 'vscode';
-import type { DialogRef } from '../../core/base/ids.ts';
+import { type DialogRef, rootRef } from '../../core/base/ids.ts';
 import { flattenTree } from '../../core/dialog/view/waiting.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
+import type { LensTarget } from '../diffs/change-lenses.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
@@ -19,7 +20,10 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const dialog = await findDialog({ host, runtime, target }, { title, fits: fitting.edited });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
+    host.changeLenses.follow(dialog.rootId);
     const files = found.edits.filter(({ entry }) => entry === 'file');
+    const one = files.find(({ path }) => path === pathOf(target));
+    if (one) return showOne(runtime, dialog, one);
     if (files.length === 0) {
       const others = found.edits.length > 0 && t('Only links and folders were changed: {0}', names(found.edits));
       void showInformation(others || t('This dialog has not changed any files.'));
@@ -28,6 +32,32 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const resources = files.map(edit => diffOf(runtime, dialog, edit));
     await commands.executeCommand('vscode.changes', await changesTitle(runtime, dialog), resources);
     return undefined;
+  });
+}
+
+/** Keeps one hunk, so that it is no longer offered to be undone. */
+export function keepChange(host: Host, target: unknown): Promise<void> {
+  return decideHunk(host, target, 'keepEdits');
+}
+
+/** Undoes one hunk; the member who made it is told. */
+export function undoChange(host: Host, target: unknown): Promise<void> {
+  return decideHunk(host, target, 'undoEdits');
+}
+
+/** Keeps all that a dialog's tree changed so far. */
+export function keepEdits(host: Host, target: unknown): Promise<void> {
+  return beginning(host, async runtime => {
+    const title = t("Keep a Dialog's Edits");
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ changes }) => Boolean(changes) });
+    return dialog && runtime.perform({ kind: 'keepEdits', dialog: rootRef(dialog.rootId) });
+  });
+}
+
+function decideHunk(host: Host, target: unknown, kind: 'keepEdits' | 'undoEdits'): Promise<void> {
+  return beginning(host, async runtime => {
+    const { dialog, hunk } = target as LensTarget;
+    return runtime.perform({ kind, dialog, hunk });
   });
 }
 
@@ -59,6 +89,21 @@ export function redoEdits(host: Host, target: unknown): Promise<void> {
     if (outcome?.ok) void say(outcome.redone, redoneWords(outcome.redone));
     return outcome;
   });
+}
+
+/** The file that a row names, if one does. */
+function pathOf(target: unknown): string | undefined {
+  const { path } = (target ?? {}) as { readonly path?: unknown };
+  return typeof path === 'string' ? path : undefined;
+}
+
+async function showOne(runtime: Runtime, dialog: DialogRef, edit: EditedFile): Promise<undefined> {
+  const [file, before, after] = diffOf(runtime, dialog, edit);
+  // No file has this name, so its former text is empty.
+  const empty = beforeUri(file, '', dialog);
+  const title = t('{0} (changes)', edit.path);
+  await commands.executeCommand('vscode.diff', before ?? empty, after ?? empty, title, { preview: true });
+  return undefined;
 }
 
 /** The title of the view: several may be open, so it names its dialog. */

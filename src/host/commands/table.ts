@@ -11,7 +11,7 @@ import { checkHealth } from './check-health.ts';
 import { cleanUp } from './clean-up.ts';
 import { clearMind } from './clear-mind.ts';
 import type { Command } from './command.ts';
-import { redoEdits, showChanges, undoEdits } from './edits.ts';
+import { keepChange, keepEdits, redoEdits, showChanges, undoChange, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
 import { importRules } from './import-rules.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
@@ -44,6 +44,9 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.showChanges', run: showChanges },
   { id: 'dominds.undoEdits', run: undoEdits },
   { id: 'dominds.redoEdits', run: redoEdits },
+  { id: 'dominds.keepEdits', run: keepEdits },
+  { id: 'dominds.keepChange', run: keepChange },
+  { id: 'dominds.undoChange', run: undoChange },
   { id: 'dominds.searchDialogs', run: searchDialogs },
   { id: 'dominds.exportDialog', run: exportDialog },
   { id: 'dominds.cleanUp', run: cleanUp },

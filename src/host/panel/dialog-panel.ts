@@ -1,7 +1,7 @@
 // One dialog in a webview panel: the editor's side of its session. Never drives, and its end touches no run.
 import { commands, type Disposable, env, type WebviewPanel } from 'vscode';
 import { assertNever } from '../../core/base/assert.ts';
-import type { AgentId, DialogRef } from '../../core/base/ids.ts';
+import { type AgentId, type DialogRef, rootRef } from '../../core/base/ids.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { DialogSession, type SurfaceMessage } from '../../pages/dialog-session.ts';
 import { suggest } from '../../pages/file-suggestions.ts';
@@ -142,6 +142,13 @@ export class DialogPanel {
         return copy(message.content);
       case 'mend':
         return run(`dominds.${message.command}`, this.dialog);
+      case 'showChanges':
+        return run('dominds.showChanges', {
+          ...rootRef(this.dialog.rootId),
+          ...(message.path !== undefined && { path: message.path }),
+        });
+      case 'undoEdits':
+        return run('dominds.undoEdits', rootRef(this.dialog.rootId));
       case 'showDiff':
         return run('dominds.showDiff', { questionId: message.questionId });
       default:

@@ -3,17 +3,19 @@
 
 import { isRootRef } from '../../core/base/ids.ts';
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
-import type { ChangeMaker, EntryKind } from '../../core/dialog/file-changes.ts';
+import type { ChangeMaker, EntryKind, FileChange } from '../../core/dialog/file-changes.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
 import { actAs } from '../../driver/acting.ts';
 import { commit } from '../../driver/commit.ts';
 import { untilStored } from '../../driver/stored.ts';
 import { changesOf, isKept, lastRevert, recordChange } from '../../driver/tools/file-changes.ts';
-import type { Dialog } from '../../driver/tree.ts';
+import { type Dialog, rootOf } from '../../driver/tree.ts';
 import { lineCounts } from '../../tools/files/line-counts.ts';
+import { fence, unifiedDiff } from '../../tools/files/show-change.ts';
 import { decodeText } from '../../tools/files/text-encoding.ts';
 import type { WorkspaceFiles } from '../../tools/files/workspace-files.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
+import { type FileHunk, keepHunk, undoHunk } from './hunk-edits.ts';
 import { type EditState, keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
 
 /** The changes of one file. `state`: as the dialogs left it, or why it cannot be reverted. */
@@ -38,11 +40,15 @@ export interface UndoneEdits {
 
 export interface Edits {
   /** The file changes of a dialog, or of a root's whole tree. */
-  list(dialog: Dialog): Promise<readonly EditedFile[]>;
+  list(dialog: Dialog, which?: 'open' | 'all'): Promise<readonly EditedFile[]>;
   /** The text of a file from before that; '' for none. */
-  textBefore(dialog: Dialog, path: string): Promise<Outcome<{ text: string }>>;
-  /** Takes back what the dialogs made of files. Every content that goes is kept first, so that it can be redone. */
-  undo(dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
+  textBefore(dialog: Dialog, path: string, which?: 'open' | 'all'): Promise<Outcome<{ text: string }>>;
+  /** The change of a file as a unified diff; '' for what is no text. */
+  patch(dialog: Dialog, path: string, which?: 'open' | 'all'): Promise<Outcome<{ patch: string }>>;
+  /** Takes back what the dialogs made of files, or one hunk of it. Every content that goes is kept first, so that it can be redone. */
+  undo(dialog: Dialog, hunk?: FileHunk): Promise<Outcome<{ undone: UndoneEdits }>>;
+  /** Keeps what stands of the changes of the dialog's tree, or one hunk. */
+  keep(dialog: Dialog, hunk?: FileHunk): Promise<Outcome<object>>;
   /** Restores what the last revert took back. */
   redo(dialog: Dialog): Promise<Outcome<{ redone: UndoneEdits }>>;
 }
@@ -50,38 +56,54 @@ export interface Edits {
 /** The edits of an rtws. `files` is the editor's side of files that are open in it. */
 export function createEdits(files: WorkspaceFiles): Edits {
   return {
-    async list(dialog) {
-      const looked = await lookAt(files, dialog.tree, await changesOf(dialog));
+    async list(dialog, which) {
+      const looked = await lookAt(files, dialog.tree, await changesOf(dialog, which));
       return Promise.all(
         looked.map(async ({ net, found, present }): Promise<EditedFile> => {
-          const entry = net.after?.kind ?? net.before?.kind ?? 'file';
-          const before = net.before && (await keptBytes(dialog.tree, net, net.before));
-          const isKnown = entry === 'file' && (before !== undefined || net.before === undefined);
-          const [old, now] = [before, present?.bytes].map(bytes => (bytes ? decodeText(bytes)?.text : ''));
+          const texts = await textsOf(dialog, { net, found, present });
           return {
             path: net.path,
             kind: kindOf(net),
-            entry,
+            entry: entryOf(net),
             state: found.kind === 'free' ? 'as-written' : found.state,
             by: net.by,
-            ...(isKnown && old !== undefined && now !== undefined && { lines: lineCounts(old, now) }),
+            ...(texts && { lines: lineCounts(texts.before, texts.after) }),
           };
         }),
       );
     },
-    async textBefore(dialog, path) {
-      const net = (await changesOf(dialog)).find(each => each.path === path);
+    async textBefore(dialog, path, which) {
+      const net = (await changesOf(dialog, which)).find(each => each.path === path);
       if (!net) return refuse('unchanged-file', { path });
       const bytes = net.before && (await keptBytes(dialog.tree, net, net.before));
       return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
     },
-    async undo(dialog) {
-      if (isAtWork(dialog)) return refuse('still-at-work');
+    async patch(dialog, path, which) {
+      const nets = (await changesOf(dialog, which)).filter(each => each.path === path);
+      const [looked] = await lookAt(files, dialog.tree, nets);
+      if (!looked) return refuse('unchanged-file', { path });
+      const texts = await textsOf(dialog, looked);
+      return { ok: true, patch: texts ? unifiedDiff(path, texts) : '' };
+    },
+    async undo(dialog, hunk) {
       const { by } = dialog.tree.ctx.actor;
       await untilStored(dialog.tree);
+      if (hunk) return undoOne(files, dialog, { hunk, by });
+      if (isAtWork(dialog)) return refuse('still-at-work');
       const { restored, left } = await restore(files, dialog, await changesOf(dialog));
       note(dialog, 'editsUndone', { restored, by });
       return { ok: true, undone: { restored: restored.map(nameOf), left } };
+    },
+    async keep(dialog, hunk) {
+      const { ctx } = dialog.tree;
+      const { by } = ctx.actor;
+      await untilStored(dialog.tree);
+      const root = rootOf(dialog.tree);
+      const kept = hunk ? await keepHunk(files, root, hunk) : undefined;
+      if (kept && !kept.ok) return kept;
+      const changes = kept ? [kept.change] : (await changesOf(root)).map(asKept);
+      if (changes.length > 0) actAs(ctx, by, () => commit(root, { kind: 'editsKept', changes }));
+      return { ok: true };
     },
     async redo(dialog) {
       if (isAtWork(dialog)) return refuse('still-at-work');
@@ -96,6 +118,42 @@ export function createEdits(files: WorkspaceFiles): Edits {
       return { ok: true, redone: { restored: restored.map(nameOf), left } };
     },
   };
+}
+
+function entryOf({ before, after }: Net): EditedFile['entry'] {
+  return after?.kind ?? before?.kind ?? 'file';
+}
+
+/** The texts before and after; undefined for what is no text, and where the former contents are not kept. */
+async function textsOf(
+  { tree }: Dialog,
+  { net, present }: LookedAt,
+): Promise<{ readonly before: string; readonly after: string } | undefined> {
+  const former = net.before && (await keptBytes(tree, net, net.before));
+  if (entryOf(net) !== 'file' || (net.before && !former)) return undefined;
+  const [before, after] = [former, present?.bytes].map(bytes => (bytes ? decodeText(bytes)?.text : ''));
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+/** What is there counts as what was there before. */
+function asKept({ path, after }: Net): FileChange {
+  return { path, ...(after && { before: after, after }) };
+}
+
+/** Undoes a hunk. The member who changed the file last is told, how it reads included. */
+async function undoOne(
+  files: WorkspaceFiles,
+  dialog: Dialog,
+  { hunk, by }: { readonly hunk: FileHunk; readonly by: AnsweredBy | undefined },
+): Promise<Outcome<{ undone: UndoneEdits }>> {
+  const undone = await undoHunk(files, dialog, hunk);
+  if (!undone.ok) return undone;
+  const { net, file } = undone;
+  const maker = dialog.tree.dialogs.get(net.by.at(-1)?.selfId ?? dialog.ref.selfId) ?? dialog;
+  const note = dialog.tree.ctx.minds.texts().hunkUndone(hunk.path, fence('diff', hunk.lines.join('\n')));
+  const changes = [recordChange(maker, file)];
+  actAs(dialog.tree.ctx, by, () => commit(maker, { kind: 'editsUndone', changes, note }));
+  return { ok: true, undone: { restored: [hunk.path], left: [] } };
 }
 
 /** Puts the entries of these changes back to what was before them. */

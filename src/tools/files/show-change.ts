@@ -1,8 +1,10 @@
 // How a change, or a command, is put to a person: as text in which nothing hides. Pure.
 import { createHash } from 'node:crypto';
-import { structuredPatch } from 'diff';
+import { formatPatch, structuredPatch } from 'diff';
 import type { PermissionTexts } from '../../core/prompt/words/permission-words.ts';
+import type { ChangedFile } from '../tool.ts';
 import { unixLines } from './exact-replace.ts';
+import { decodeText } from './text-encoding.ts';
 
 /** Characters of a change that are shown. */
 const MAX_SHOWN = 20_000;
@@ -19,6 +21,33 @@ export function showChange(before: string | undefined, after: string | undefined
     [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
   );
   return fence('diff', cut(hunks.join('\n'), permission));
+}
+
+/** A change of a text file as programs read it. */
+export function unifiedDiff(
+  path: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): string {
+  return formatPatch(structuredPatch(`a/${path}`, `b/${path}`, before, after));
+}
+
+/** Lines and characters of a line in a preview. */
+const PREVIEW_LINES = 12;
+const PREVIEW_WIDTH = 200;
+
+/**
+ * The first lines of a change, for a row (SPEC 25.1): `-`, `+` or a blank before each, `⋯` between places; undefined
+ * for what is no text.
+ */
+export function changePreview({ before, after }: ChangedFile): readonly string[] | undefined {
+  const [old, fresh] = [before, after].map(side =>
+    side === undefined ? '' : side.kind || side.isUnread ? undefined : decodeText(side.bytes)?.text,
+  );
+  if (old === undefined || fresh === undefined) return undefined;
+  const options = { context: 1, maxEditLength: MAX_EDITS };
+  const patch = structuredPatch('', '', unixLines(old), unixLines(fresh), '', '', options);
+  const lines = patch?.hunks.flatMap(hunk => ['⋯', ...hunk.lines.filter(line => !line.startsWith('\\'))]).slice(1);
+  return lines?.slice(0, PREVIEW_LINES).map(line => visible(line).slice(0, PREVIEW_WIDTH));
 }
 
 /** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */

@@ -1,7 +1,8 @@
 // Removes the product's secrets from results, live output and questions of tools, whatever they read or ran (SPEC 10.1,
 // 18.2): all of these are recorded, shown and sent to models.
 import { withoutSecrets } from '../../core/text/secrets.ts';
-import type { Review, Tool } from '../tool.ts';
+import { changePreview } from '../files/show-change.ts';
+import type { ChangedFile, Review, Tool } from '../tool.ts';
 
 /** Texts that nothing a tool gives may hold, as they are now. */
 export type SecretsPort = () => Promise<readonly string[]>;
@@ -20,12 +21,22 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
       const hidden = await secrets();
       const output = (text: string) => context.output(withoutSecrets(text, hidden));
       const result = await tool.call(args, { ...context, output }, signal);
-      return { ...result, content: withoutSecrets(result.content, hidden) };
+      const { changed, byCommand } = result;
+      return {
+        ...result,
+        content: withoutSecrets(result.content, hidden),
+        ...(changed && !byCommand && { changed: changed.map(file => withPreview(file, hidden)) }),
+      };
     },
     ...(review && {
       review: async (args, context) => hideInReview(await review.call(tool, args, context), await secrets()),
     }),
   };
+}
+
+function withPreview(file: ChangedFile, hidden: readonly string[]): ChangedFile {
+  const preview = changePreview(file)?.map(line => withoutSecrets(line, hidden));
+  return preview === undefined || preview.length === 0 ? file : { ...file, preview };
 }
 
 function hideInReview(review: Review, hidden: readonly string[]): Review {

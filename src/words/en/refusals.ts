@@ -82,6 +82,11 @@ export const refusals: WordTables['refusals'] = {
   ],
   'call-would-fail': ({ reason }) => [reason, 'answer it: the model is told'],
   'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
+  'hunk-gone': ({ path }) => [`This change is no longer in ${path}`, 'look at the file again'],
+  'content-not-kept': ({ path }) => [
+    `The contents of ${path} could not be kept`,
+    'make room on the disk and try again',
+  ],
   'unchanged-file': ({ path }) => [`This dialog did not change ${path}`, 'name a file that it changed'],
 
   'server-not-allowed': ({ server }) => [

@@ -73,6 +73,8 @@ export const refusals: WordTables['refusals'] = {
   ],
   'call-would-fail': ({ reason }) => [reason, '请回答它：模型会得知'],
   'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
+  'hunk-gone': ({ path }) => [`${path} 里已经没有这处改动`, '请重新查看这个文件'],
+  'content-not-kept': ({ path }) => [`无法保存 ${path} 的内容`, '请腾出磁盘空间后再试'],
   'unchanged-file': ({ path }) => [`这个对话没有改动 ${path}`, '请指明它改动过的文件'],
 
   'server-not-allowed': ({ server }) => [

@@ -69,6 +69,7 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
   toolReturned: number => ({ callId: call('tool', number), ok: true, content: 'x' }),
   filesChanged: number => ({ callId: call('tool', number), changes: change(number) }),
   editsUndone: number => ({ changes: change(number), note: 'n' }),
+  editsKept: number => ({ changes: change(number) }),
   editsRedone: number => ({ changes: change(number), note: 'n' }),
   clearMindRequested: number => ({ reason: 'clear_mind', returns: { callId: call('tool', number), content: 'x' } }),
   doneRequested: number => ({ returns: { callId: call('tool', number), content: 'x' } }),

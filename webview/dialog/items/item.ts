@@ -5,6 +5,7 @@ import type { Usage } from '../../../src/core/base/chat.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/base/ids.ts';
 import type { ImageRef } from '../../../src/core/base/image.ts';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
+import type { FileChange, UntoldChanges } from '../../../src/core/dialog/file-changes.ts';
 import type { Form } from '../../../src/core/dialog/form.ts';
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
@@ -75,6 +76,8 @@ export interface ToolItem extends ByResponder {
   readonly name: string;
   readonly args: string;
   readonly state: ToolState;
+  /** The files that it changed; `untold`: more than these, or nobody knows which. */
+  readonly changes?: { readonly files: readonly FileChange[]; readonly untold?: UntoldChanges };
 }
 
 export type QuestionState =

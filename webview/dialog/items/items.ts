@@ -182,8 +182,10 @@ const adders: Adders = {
     const result = { kind: 'returned', ok, content, ...(exitCode !== undefined && { exitCode }) } as const;
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { ...result, ...took(item, list.at) } });
   },
-  filesChanged: ignore,
+  filesChanged: (list, { callId, changes: files, untold }) =>
+    change(list, callId, item => item.kind === 'tool' && { ...item, changes: { files, ...(untold && { untold }) } }),
   editsUndone: (list, { note }) => automatic(list, 'undone', note),
+  editsKept: ignore,
   editsRedone: (list, { note }) => automatic(list, 'redone', note),
   clearMindRequested: ignore,
   doneRequested: ignore,

@@ -4,6 +4,7 @@ import type { IconName } from '../../shared/icons.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import type { Words } from '../../shared/words/words.ts';
 import { usePanel } from '../panel-context.ts';
+import { ChangedFiles } from './changed-files.tsx';
 import { Fold } from './fold.tsx';
 import type { ToolItem, ToolState } from './item.ts';
 
@@ -16,17 +17,20 @@ export function ToolRow({ item }: { readonly item: ToolItem }): JSX.Element {
   const { key, callId, args, state } = item;
   const output = state.kind === 'running' ? outputs.value.get(callId) : undefined;
   return (
-    <Fold id={key} class={`tool ${toneOf(state)}`} summary={<ToolLine item={item} words={words.value} />}>
-      {() => (
-        <div class="tool-body">
-          <Part title={words.value.tool.args} text={pretty(args)} words={words.value} />
-          {output !== undefined && <Part title={words.value.tool.output} text={output} words={words.value} />}
-          {state.kind === 'returned' && (
-            <Part title={words.value.tool.result} text={state.content} words={words.value} />
-          )}
-        </div>
-      )}
-    </Fold>
+    <>
+      <Fold id={key} class={`tool ${toneOf(state)}`} summary={<ToolLine item={item} words={words.value} />}>
+        {() => (
+          <div class="tool-body">
+            <Part title={words.value.tool.args} text={pretty(args)} words={words.value} />
+            {output !== undefined && <Part title={words.value.tool.output} text={output} words={words.value} />}
+            {state.kind === 'returned' && (
+              <Part title={words.value.tool.result} text={state.content} words={words.value} />
+            )}
+          </div>
+        )}
+      </Fold>
+      <ChangedFiles item={item} />
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { permissionModeNames } from '../../../src/words/zh/permission-modes.ts';
 import { questionClosings } from '../../../src/words/zh/question-closings.ts';
 import { troubles } from '../../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../../dialog/items/item.ts';
+import { changesZh } from './changes-words.ts';
 import { overviewZh } from './overview-words-zh.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 
@@ -208,6 +209,7 @@ export const zh: Words = {
   gaveAnswer: who => `已回答 ${who}`,
   gaveFailure: who => `已向 ${who} 报告失败`,
   facts: sayFactsZh,
+  changes: changesZh,
   tool: {
     called: '尚未开始',
     running: '运行中',

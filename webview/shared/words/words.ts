@@ -18,6 +18,7 @@ import { questionClosings } from '../../../src/words/en/question-closings.ts';
 import { troubles } from '../../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../../dialog/items/item.ts';
+import { changesEn } from './changes-words.ts';
 import { wordsIn } from './chinese.ts';
 import { imageWords } from './image-words.ts';
 import { overviewEn } from './overview-words.ts';
@@ -228,6 +229,7 @@ const en = {
   gaveAnswer: (who: string): string => `Answered ${who}`,
   gaveFailure: (who: string): string => `Reported failure to ${who}`,
   facts: sayFactsEn,
+  changes: changesEn,
   tool: {
     called: 'not started yet',
     running: 'running',

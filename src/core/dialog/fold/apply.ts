@@ -32,7 +32,7 @@ import {
   withWordsHeard,
 } from './frames.ts';
 import { openCourse, startCourse } from './open-course.ts';
-import { newWork, noWork, withAnswer, withChanges, withProcessEnded, withReturned } from './work-facts.ts';
+import { newWork, noWork, withAnswer, withChanges, withKept, withProcessEnded, withReturned } from './work-facts.ts';
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
@@ -216,6 +216,7 @@ const changes: Changes = {
     undone: Math.max(0, (state.undone ?? 0) - 1),
     ...withChanges(state, changes),
   }),
+  editsKept: ({ kept }, { changes }) => ({ kept: withKept(kept, changes) }),
   clearMindRequested: (state, { reason, prompt, by }) =>
     state.closing === null
       ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }

@@ -53,6 +53,7 @@ export function mayBePersonsAct(fact: Fact): boolean {
     case 'permissionModeSet':
     case 'editsUndone':
     case 'editsRedone':
+    case 'editsKept':
     case 'exchangesPruned':
     case 'responseSupplied':
       return true;

@@ -7,7 +7,7 @@ import type { ChangedLines, FileChange } from '../file-changes.ts';
 import { processIdOf } from '../processes.ts';
 import type { RecordOf } from '../record.ts';
 import { type DialogState, type OpenToolCall, openCalls } from '../state.ts';
-import type { ToolCounts, Work, WorkFacts, WorkFile } from '../work-shape.ts';
+import type { KeptFiles, ToolCounts, Work, WorkFacts, WorkFile } from '../work-shape.ts';
 import { firstLine } from './fold-parts.ts';
 import { awaitedPlace } from './frames.ts';
 
@@ -16,6 +16,13 @@ export const MOST_FILES = 100;
 /** Files that an answer names. */
 const MOST_NAMED = 8;
 const HASH_LENGTH = 16;
+
+/** Counts of files and lines. */
+export interface OpenChanges {
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+}
 
 type ToolKind = Exclude<keyof ToolCounts, 'failed'>;
 
@@ -115,6 +122,27 @@ export function failedCommand({ work }: DialogState): WorkFacts['command'] {
   return isTold || command.exitCode === 0 ? undefined : command;
 }
 
+/** What stands of the changes of a tree that no person has kept: `states` begin with the root (SPEC 25.2). */
+export function openChanges(states: readonly DialogState[]): OpenChanges | undefined {
+  const { kept = {} } = states[0] ?? {};
+  const files = filesOf(states).filter(({ path, last = '' }) => !Object.hasOwn(kept, path) || kept[path] !== last);
+  const { added = 0, removed = 0 } = files.reduce(addLines, {});
+  return files.length === 0 ? undefined : { files: files.length, added, removed };
+}
+
+/** A person kept these changes; the oldest of many are forgotten. */
+export function withKept(kept: KeptFiles = {}, changes: readonly FileChange[]): KeptFiles {
+  const all = { ...kept };
+  for (const { path, before } of changes) {
+    delete all[path];
+    all[path] = before?.hash.slice(0, HASH_LENGTH) ?? '';
+    const paths = Object.keys(all);
+    const oldest = paths[0];
+    if (paths.length > MOST_FILES && oldest !== undefined) delete all[oldest];
+  }
+  return all;
+}
+
 /** Files that the dialogs of a tree changed together; what came to nothing is left out. */
 function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
   const all = states.flatMap(({ work }) => [...(work?.earlier ?? []), ...(work?.files ?? [])]);
@@ -123,7 +151,10 @@ function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
     // Each content that one dialog left and another found is neither the first nor the last.
     const firsts = parts.map(({ first = '' }) => first);
     for (const { last = '' } of parts) if (firsts.includes(last)) firsts.splice(firsts.indexOf(last), 1);
-    return firsts.length === 0 ? [] : [{ path, ...parts.reduce(addLines, {}) }];
+    const lasts = parts.map(({ last = '' }) => last);
+    for (const { first = '' } of parts) if (lasts.includes(first)) lasts.splice(lasts.indexOf(first), 1);
+    const last = lasts.at(-1);
+    return firsts.length === 0 ? [] : [{ path, ...pick('last', last || undefined), ...parts.reduce(addLines, {}) }];
   });
 }
 
@@ -159,7 +190,9 @@ function workFileOf({ path, before, after, lines }: FileChange): MadeChange {
     path,
     ...(before && { first: before.hash.slice(0, HASH_LENGTH) }),
     ...(after && { last: after.hash.slice(0, HASH_LENGTH) }),
-    ...lines,
+    ...pick('added', lines?.added),
+    ...pick('removed', lines?.removed),
+    ...(lines?.isNet && { isNet: true }),
   };
 }
 
@@ -178,8 +211,8 @@ function withFile(files: readonly WorkFile[], { isNet, ...change }: MadeChange):
   return file.first === file.last ? others : [...others, file];
 }
 
-function pick<K extends 'first' | 'last'>(key: K, value: string | undefined): { [P in K]?: string } {
-  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string };
+function pick<K extends string, T>(key: K, value: T | undefined): { [P in K]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: T };
 }
 
 function counted(tools: ToolCounts = {}, kind: keyof ToolCounts): ToolCounts {

@@ -164,6 +164,7 @@ const blockMakers: BlockMakers = {
   ],
   filesChanged: none,
   editsUndone: ({ changes }, { words }) => ['person', words.editsUndone, changes.map(({ path }) => path).join('\n')],
+  editsKept: none,
   editsRedone: ({ changes }, { words }) => ['person', words.editsRedone, changes.map(({ path }) => path).join('\n')],
   clearMindRequested: none,
   doneRequested: none,

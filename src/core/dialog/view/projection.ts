@@ -6,6 +6,7 @@ import { offersDrafts } from '../../draft/state.ts';
 import { type Interruption, isTrouble } from '../../facts/trouble.ts';
 import { type Spending, spendingOf } from '../../spending/spending.ts';
 import type { PermissionMode } from '../../team/permissions.ts';
+import { type OpenChanges, openChanges } from '../fold/work-facts.ts';
 import type { Form } from '../form.ts';
 import { aboutOf } from '../permission.ts';
 import type { QuestionKind } from '../record.ts';
@@ -98,6 +99,8 @@ export interface RootSummary {
   readonly aside?: AsideCause | null;
   /** True if dialogs of the tree changed files; null when none did; absent: unknown. */
   readonly edited?: true | null;
+  /** Changes of the tree that no person has kept; null when there are none. */
+  readonly changes?: OpenChanges | null;
   /** True if reverted edits of the tree can be redone; null when none can. */
   readonly undone?: true | null;
   /** Counts over the tree. */
@@ -142,6 +145,8 @@ export interface DialogNode {
   readonly spent?: Spending;
   /** Of a root: what runs without a question in its tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
+  /** Of a root: changes of its tree that no person has kept. */
+  readonly changes?: OpenChanges;
   /** Questions of this dialog and everything below it. */
   readonly questionsBelow: number;
   readonly children: readonly DialogNode[];
@@ -250,6 +255,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     sleeps: isRunning ? sleepsOf(dialogs) : null,
     aside: currentAside(root)?.because ?? null,
     ...editsOf(dialogs),
+    changes: openChanges([root, ...dialogs.filter(({ identity: { kind } }) => kind === 'sub')]) ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),

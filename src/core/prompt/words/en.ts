@@ -297,6 +297,8 @@ const prompts: PromptTexts = {
   forkHeadline: (number, headline) => `Fork${number > 1 ? ` ${number}` : ''}: ${headline}`,
   editsUndone: paths =>
     `[Reverted] The user reverted your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
+  hunkUndone: (path, diff) =>
+    `[Reverted] The user undid this change of yours in ${path}. Do not make it again unasked; read the file again before you change it.\n\n${diff}`,
   editsRedone: paths =>
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   facts: factsEn,

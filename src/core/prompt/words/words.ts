@@ -225,6 +225,8 @@ export interface PromptTexts {
   readonly forkHeadline: (number: number, headline: string) => string;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
+  /** A person undid one change of a file, given as a block of diff. */
+  readonly hunkUndone: (path: string, diff: string) => string;
   /** The person restored them. */
   readonly editsRedone: (paths: readonly string[]) => string;
   /** Facts about work (SPEC 23.7, 23.8). */
