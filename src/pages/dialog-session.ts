@@ -42,6 +42,7 @@ export type SurfaceMessage = Extract<
       | 'showDiff'
       | 'showChanges'
       | 'undoEdits'
+      | 'saveFile'
       | 'nextQuestion'
       | 'mend';
   }
@@ -207,6 +208,7 @@ export class DialogSession {
       case 'showDiff':
       case 'showChanges':
       case 'undoEdits':
+      case 'saveFile':
       case 'nextQuestion':
       case 'mend':
         return this.#surface.perform(message);

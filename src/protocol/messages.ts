@@ -233,6 +233,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('showDiff'), questionId: text }),
     /** What the tree changed, or one file of it (SPEC 25.2). */
     z.object({ kind: z.literal('showChanges'), path: z.optional(text) }),
+    z.object({ kind: z.literal('saveFile'), path: text }),
     z.object({ kind: z.literal('keepEdits') }),
     z.object({ kind: z.literal('undoEdits') }),
     /** Code into the text editor that was in front last, or into a new untitled file. */

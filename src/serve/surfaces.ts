@@ -65,6 +65,8 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
         if (!next) return refuse(words.noQuestion);
         return tab.tell({ kind: 'open', href: dialogPath(next, { kind: 'question', questionId: next.id }) });
       }
+      case 'saveFile':
+        return refuse(words.inEditor);
       case 'mend':
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.

@@ -103,6 +103,8 @@ export interface ChangedFile {
   readonly path: string;
   readonly before?: FileContent;
   readonly after?: FileContent;
+  /** The text is in an editor with unsaved edits; the disk does not have it yet (SPEC 25.3). */
+  readonly isUnsaved?: true;
   /** Its first lines as a diff. */
   readonly preview?: readonly string[];
   /** The previous entry was moved to another place, so it need not be kept. */

@@ -111,7 +111,7 @@ describe('changes on a page', () => {
   const records = () => [
     ...opening(),
     ...call('t-1', 'edit_file', {
-      changes: [{ ...files[1], preview: [' one', '-two', `+${'wide '.repeat(60)}`, '⋯', '+three'] }],
+      changes: [{ ...files[1], isUnsaved: true, preview: [' one', '-two', `+${'wide '.repeat(60)}`, '⋯', '+three'] }],
     }),
     ...call('t-2', 'run_shell', { changes: files, byCommand: true, untold: 'some' }),
     ...call('t-3', 'run_shell', { byCommand: true, untold: 'all' }),
@@ -134,8 +134,10 @@ describe('changes on a page', () => {
       await view.screenshot(`dialog-changes-${theme}-${language}`);
       assert.deepEqual(await view.axe(), []);
       assert.equal(await page.locator('.conversation').evaluate(each => each.scrollWidth <= each.clientWidth), true);
-      await page.locator('.changed-file').first().getByRole('button').click();
+      await page.locator('.changed-file').first().getByRole('button').first().click();
       assert.deepEqual(await view.last(), { kind: 'showChanges', path: files[1]?.path });
+      await page.locator('.changed-file').first().getByRole('button').last().click();
+      assert.deepEqual(await view.last(), { kind: 'saveFile', path: files[1]?.path });
       const posted: unknown[] = [];
       for (const button of await bar.getByRole('button').all()) {
         await button.click();

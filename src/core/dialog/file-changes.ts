@@ -32,6 +32,8 @@ export interface FileChange {
   readonly after?: FileImage;
   /** Of a text file. Absent in records of earlier versions. */
   readonly lines?: ChangedLines;
+  /** It was written into an editor with unsaved edits; the disk did not have it then. */
+  readonly isUnsaved?: true;
   /** Its first lines as a diff, for a row; of file tools alone. */
   readonly preview?: readonly string[];
 }

@@ -51,6 +51,7 @@ export const change = objectOf<FileChange>({
       alone: maybe(object({ added: number, removed: number })),
     }),
   ),
+  isUnsaved: yes,
   preview: maybe(list(text)),
 });
 export const grant = objectOf<Grant>({

@@ -22,7 +22,7 @@ import { changedLines } from './net-lines.ts';
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
 export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
   const { tree, ref } = dialog;
-  const { path, before, after, isMoved, preview } = changed;
+  const { path, before, after, isMoved, isUnsaved, preview } = changed;
   const { ctx } = tree;
   const lines = changedLines(dialog, changed);
   noteChange(ctx, path, after && imageOf(after));
@@ -33,6 +33,7 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
     ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
     ...(after && { after: imageOf(after) }),
     ...(lines && { lines }),
+    ...(isUnsaved && { isUnsaved }),
     ...(preview && { preview }),
   };
 }

@@ -1,7 +1,7 @@
 // Files open in this window, for the file tools (SPEC 12.4): unsaved text is read and changed in the editor, and every
 // change can be undone there. Never touches a file that is not open.
 import { realpathSync } from 'node:fs';
-import { Range, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { WorkspaceFiles } from '../../runtime.ts';
 import { changedSpan } from '../changed-span.ts';
 
@@ -74,4 +74,10 @@ function realPathOf(file: string): string {
 
 function unixLines(text: string): string {
   return text.replaceAll('\r\n', '\n');
+}
+
+/** Saves a file of the folder that is open in this window. */
+export async function saveOpen(folder: Uri | undefined, file: string): Promise<void> {
+  const [document] = folder ? openDocuments(Uri.joinPath(folder, file).fsPath) : [];
+  if (document) await save(document);
 }

@@ -13,6 +13,7 @@ import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
 import { isPrompting, regainFocus } from '../notices/prompts.ts';
+import { saveOpen } from '../open/open-buffers.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings/settings.ts';
@@ -147,6 +148,8 @@ export class DialogPanel {
           ...rootRef(this.dialog.rootId),
           ...(message.path !== undefined && { path: message.path }),
         });
+      case 'saveFile':
+        return saveOpen(this.#host.rtws.folder, message.path);
       case 'undoEdits':
         return run('dominds.undoEdits', rootRef(this.dialog.rootId));
       case 'showDiff':

@@ -1,6 +1,7 @@
 // A file before and after a tool wrote it, for the record (SPEC 12.4). Unsaved text counts in its stored form, so that
 // equal text has equal contents in editor and disk.
 
+import type { ResultWords } from '../../core/prompt/words/result-words-en.ts';
 import type { ChangedFile, FileContent } from '../tool.ts';
 import { kindOfPlace, namesIn, type Place, placeIn, readLink, readPlace, realRelative } from './guarded-files.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
@@ -13,7 +14,13 @@ const MAX_MOVED_BYTES = 50_000_000;
 /** The change of a text file that was just written; the present text counts, since an editor may format on save. */
 export async function changedFile(files: WorkspaceFiles, place: Place, before: TextRead): Promise<ChangedFile> {
   const after = await readTextFile(files, place);
-  return changeOf(realRelative(place), contentOf(before), contentOf(after));
+  const change = changeOf(realRelative(place), contentOf(before), contentOf(after));
+  return after.kind === 'text' && after.isUnsaved ? { ...change, isUnsaved: true } : change;
+}
+
+/** Words for the result of a call that wrote into an editor with unsaved edits. */
+export function unsavedNote({ isUnsaved }: ChangedFile, words: ResultWords): string {
+  return isUnsaved ? ` ${words.inUnsavedEditor}` : '';
 }
 
 /** The text that a change left in its file; an editor may have formatted what was `written`. */

@@ -1,7 +1,8 @@
 // `edit_file`: replaces an exact text, which must occur once in the file unless all occurrences are meant (SPEC 12.4).
 import * as z from 'zod';
+import type { Said } from '../../core/prompt/said.ts';
 import { defineTool, failed, type Tool, type ToolContext } from '../tool.ts';
-import { changedFile, writtenText } from './changed-file.ts';
+import { changedFile, unsavedNote, writtenText } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
 import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import { hasNumbers, withoutNumbers } from './line-numbers.ts';
@@ -43,7 +44,8 @@ export const editFileTool = (files: WorkspaceFiles, seen: SeenFiles): Tool =>
       if (refused) return failed(refused.message);
       const change = await changedFile(files, place, before);
       seen.edited(context.state, place, { before: before.text, after: writtenText(change, after) });
-      return { ok: true, content: w => w.edited(place.relative, lines.length, listLines(lines)), changed: [change] };
+      const content: Said = w => `${w.edited(place.relative, lines.length, listLines(lines))}${unsavedNote(change, w)}`;
+      return { ok: true, content, changed: [change] };
     },
   });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Said } from '../../core/prompt/said.ts';
 import { defineTool, failed, type Tool, type ToolContext } from '../tool.ts';
-import { changedFile, contentOf, foldersToMake, writtenText } from './changed-file.ts';
+import { changedFile, contentOf, foldersToMake, unsavedNote, writtenText } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { hasOtherNames, locate, type Place, type Refused, refuse } from './guarded-files.ts';
 import type { HeldByGit } from './held-by-git.ts';
@@ -46,7 +46,8 @@ export const writeFileTool = (files: WorkspaceFiles, seen: SeenFiles, isHeld: He
       seen.saw(context.state, place, writtenText(change, after));
       const changed = [...folders, change];
       const alike = before.kind === 'missing' ? namesAlike(place.absolute) : [];
-      const content: Said = w => `${w.wrote(place.relative, lines)}${alike.length > 0 ? w.besideAlike(alike) : ''}`;
+      const content: Said = w =>
+        `${w.wrote(place.relative, lines)}${unsavedNote(change, w)}${alike.length > 0 ? w.besideAlike(alike) : ''}`;
       return { ok: true, content, changed };
     },
   });

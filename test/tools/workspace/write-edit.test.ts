@@ -211,7 +211,7 @@ describe('edit_file', () => {
     await edit({ old: 'a\nb\nC', new: 'x' });
     assert.equal(await bench.read('a.txt'), 'x\r\nCC\r\nd\r\ne\n');
   });
-  it('edits the unsaved text of the editor', async () => {
+  it('edits the unsaved text of the editor, and says that the disk does not have it yet', async () => {
     const written: string[] = [];
     const files = {
       read: async () => 'one\nunsaved\n',
@@ -221,7 +221,9 @@ describe('edit_file', () => {
       },
     };
     const other = await makeBench({ 'a.txt': 'one\n' }, { files });
-    assert.ok((await other.call('edit_file', { path: 'a.txt', old: 'unsaved', new: 'edited' })).ok);
+    const result = await other.call('edit_file', { path: 'a.txt', old: 'unsaved', new: 'edited' });
+    assert.match(result.content, /unsaved editor of the user; commands do not see it yet/);
+    assert.ok(result.ok);
     assert.deepEqual(written, ['one\nedited\n']);
     await other.remove();
   });

@@ -31,7 +31,11 @@ export function ChangedFiles({ item: { changes } }: { readonly item: ToolItem })
   );
 }
 
-function ChangedFile({ file: { path, before, after, lines, preview } }: { readonly file: FileChange }): JSX.Element {
+function ChangedFile({
+  file: { path, before, after, lines, isUnsaved, preview },
+}: {
+  readonly file: FileChange;
+}): JSX.Element {
   const { words, intents } = usePanel();
   const own = words.value.changes;
   const fate = !before ? own.created : after ? undefined : own.deleted;
@@ -48,6 +52,14 @@ function ChangedFile({ file: { path, before, after, lines, preview } }: { readon
         </button>
         {lines && <LineCounts {...(lines.alone ?? lines)} />}
         {fate !== undefined && <span class="faint">{fate}</span>}
+        {isUnsaved && (
+          <>
+            <span class="unsaved">{own.unsaved}</span>
+            <button type="button" class="text-button" onClick={() => intents.post({ kind: 'saveFile', path })}>
+              {own.save}
+            </button>
+          </>
+        )}
       </div>
       {preview && <Preview lines={preview} />}
     </>

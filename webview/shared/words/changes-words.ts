@@ -11,6 +11,8 @@ export const changesEn = {
   created: 'new',
   deleted: 'deleted',
   show: (path: string): string => `Show the changes of ${path}`,
+  unsaved: 'in your unsaved editor; commands do not see it yet',
+  save: 'Save',
   more: (count: number): string => `${count} more`,
   untold: {
     some: 'The command changed more files than are listed.',
@@ -29,6 +31,8 @@ export const changesZh: ChangesWords = {
   created: '新建',
   deleted: '已删除',
   show: path => `查看 ${path} 的改动`,
+  unsaved: '在你未保存的编辑器里，命令还看不到',
+  save: '保存',
   more: count => `还有 ${count} 个`,
   untold: {
     some: '该命令改动的文件比列出的更多。',

@@ -192,6 +192,7 @@ export const resultsEn = {
   lineHas: (title: string, line: number, count: number) =>
     `Line ${line} of ${title} has ${count === 1 ? 'one character' : `${count} characters`}.`,
   nameFile: 'Name a file, not the workspace itself.',
+  inUnsavedEditor: 'The text is in the unsaved editor of the user; commands do not see it yet.',
   wrote: (path: string, lines: number) => `Wrote ${path}, ${lines} lines.`,
   besideAlike: (names: readonly string[]) =>
     ` It is a new file: ${names.join(' and ')} beside it ${names.length === 1 ? 'differs' : 'differ'} in kinds of spaces or Unicode form.`,

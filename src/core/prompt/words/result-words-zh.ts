@@ -176,6 +176,7 @@ export const resultsZh: ResultWords = {
     `……（这一行还有 ${count} 个字符，继续读取请用 from: ${line}、column: ${column}）`,
   lineHas: (title, line, count) => `${title} 的第 ${line} 行只有 ${count} 个字符。`,
   nameFile: '请指定文件，不能是工作区本身。',
+  inUnsavedEditor: '文本写进了用户尚未保存的编辑器，命令还看不到它。',
   wrote: (path, lines) => `已写入 ${path}，共 ${lines} 行。`,
   besideAlike: names => `这是一个新文件：同一文件夹里的 ${names.join('、')} 只在空格种类或 Unicode 形式上与它不同。`,
   edited: (path, count, lines) =>
