@@ -602,6 +602,29 @@ describe('the dialog webview', () => {
     assert.ok((first?.y ?? 0) <= (above?.y ?? 0), `the first row is at ${first?.y}, the view begins at ${above?.y}`);
   });
 
+  it('shows options beside their descriptions', async () => {
+    for (const [theme, width] of [
+      ['dark', 800],
+      ['light', 340],
+    ] as const) {
+      if (width === 340) await view.close();
+      await open({ theme, width });
+      const why = 'it is what most books of accounts do, and what the tests of the old system `expect` of us';
+      const asked = {
+        ...{ questionId: 'q-1', questionKind: 'ask', headline: 'How shall it round?', genseq: 0 },
+        body: `Cents are cut off now.\n\n- **Half up**: ${why}\n- **Half even**: banks do so\n- As it is`,
+        options: ['Half up', 'Half even', 'As it is'],
+      };
+      await view.post(snapshotOf([...opening(), record('questionAsked', asked)]));
+      await page.locator('.described').getByText('banks do so').waitFor();
+      await view.screenshot(`dialog-described-options-${theme}`);
+      assert.deepEqual(await view.axe(), []);
+      assert.equal(await page.locator('.conversation').evaluate(each => each.scrollWidth <= each.clientWidth), true);
+    }
+    await page.getByRole('button', { name: 'Half even' }).click();
+    assert.equal((await view.last())?.content, 'Half even');
+  });
+
   it('wraps an option that is longer than a narrow panel is wide', async () => {
     await open({ theme: 'light', width: 340 });
     const option = `Yes, ${'and go on with everything that was planned for it '.repeat(4)}`.trim();

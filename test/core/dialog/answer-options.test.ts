@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bodyBeside, splitOptions } from '../../../src/core/dialog/view/answer-options.ts';
+import { bodyBeside, questionBeside, splitOptions } from '../../../src/core/dialog/view/answer-options.ts';
 
 describe('the options of a question', () => {
   it('are the list that its body ends in, without emphasis', () => {
@@ -11,6 +11,17 @@ describe('the options of a question', () => {
     });
     assert.deepEqual(splitOptions('1. Red\n2) Blue').options, ['Red', 'Blue']);
     assert.equal(splitOptions('- Red\n- Blue').text, '');
+  });
+
+  it('are the bold beginnings of items, or what stands before the colon of long ones; the rest describes them', () => {
+    const long = 'it is what most books of accounts do, and what the tests of the old system expect';
+    const body = `How to round?\n\n1. **Half up**: ${long}\n2. **Half even** - banks do so\n3. Never: ${long}\n4. Ask: me`;
+    const options = ['Half up', 'Half even', 'Never', 'Ask: me'];
+    const descriptions = [long, 'banks do so', long, ''];
+    assert.deepEqual(splitOptions(body), { text: 'How to round?', options, descriptions });
+    assert.deepEqual(questionBeside(options, body), { text: 'How to round?', descriptions });
+    assert.equal(bodyBeside(options, body), body);
+    assert.deepEqual(splitOptions('- **Yes:** now\n- **\u4e0d**\uff1a\u4ee5\u540e').options, ['Yes', '\u4e0d']);
   });
 
   it('are none where the list is something else', () => {
@@ -38,13 +49,16 @@ describe('the options of a question', () => {
   });
 
   it('never lose a word of a body', () => {
-    const piece = fc.constantFrom('- ', '* ', '1. ', '\n', '\r', 'Red', 'Blue', '**', '`', ' ', '[ ] ', '+');
+    const piece = fc.constantFrom(': ', '- ', '* ', '1. ', '\n', '\r', 'Red', 'Blue', '**', '`', ' ', '[ ] ', '+');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30, size: 'max' }), pieces => {
         const body = pieces.join('');
-        const { text, options } = splitOptions(body);
+        const { text, options, descriptions = [] } = splitOptions(body);
         const words = (from: string) => from.match(/Red|Blue/g) ?? [];
-        assert.deepEqual([...words(text), ...words(options.join('\n'))], words(body.replaceAll(/\*\*|`/g, '')));
+        assert.deepEqual(
+          [...words(text), ...words(options.map((each, at) => `${each}\n${descriptions[at] ?? ''}`).join('\n'))],
+          words(body.replaceAll(/\*\*|`/g, '')),
+        );
       }),
     );
   });

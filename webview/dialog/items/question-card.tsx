@@ -1,9 +1,9 @@
 // A question for the person, with its options as buttons and, once given, its answer.
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { QuestionId } from '../../../src/core/base/ids.ts';
 import { readPermission } from '../../../src/core/dialog/permission.ts';
-import { bodyBeside } from '../../../src/core/dialog/view/answer-options.ts';
+import { questionBeside } from '../../../src/core/dialog/view/answer-options.ts';
 import { messageIn } from '../../../src/core/prompt/words/form-words.ts';
 import { Button } from '../../shared/controls.tsx';
 import { takeFocus } from '../../shared/focus.ts';
@@ -84,7 +84,7 @@ function ForAll({ questionIds }: { readonly questionIds: readonly QuestionId[] }
 /** Without what stands below it as buttons or fields, or as the values of the answer. */
 function bodyOf({ body, options, form, state }: QuestionItem): string {
   if (hasFields(form, options)) return messageIn(form, body);
-  return state.kind === 'open' ? bodyBeside(options, body) : body;
+  return state.kind === 'open' ? questionBeside(options, body).text : body;
 }
 
 /** The state of a question; permission for a call was given or not. */
@@ -147,7 +147,7 @@ function GivenAnswer({ item, content }: { readonly item: QuestionItem; readonly 
 }
 
 function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
-  const { questionId, options, questionKind, about, form } = item;
+  const { questionId, options, body, questionKind, about, form } = item;
   const { words, intents, outbox, question, view } = usePanel();
   const [kept, keep] = useKeptText(formKey(questionId));
   const own = words.value.question;
@@ -177,19 +177,27 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
         />
       </fieldset>
     );
+  const { descriptions } = questionBeside(options, body);
   const current = question.value?.questionId === questionId;
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
-    <fieldset class="choices" ref={place} aria-label={own.options}>
+    <fieldset class={descriptions ? 'choices with-descriptions' : 'choices'} ref={place} aria-label={own.options}>
       {questionKind === 'provider' && (
         <Button disabled={locked} onPress={() => intents.post({ kind: 'mend', command: 'chooseModel' })}>
           {words.value.mend.chooseModel}
         </Button>
       )}
-      {options.map(option => (
-        <Button key={option} disabled={locked} onPress={() => intents.choose(questionId, option)}>
-          <bdi>{own.option(option)}</bdi>
-        </Button>
+      {options.map((option, at) => (
+        <Fragment key={option}>
+          <Button disabled={locked} onPress={() => intents.choose(questionId, option)}>
+            <bdi>{own.option(option)}</bdi>
+          </Button>
+          {descriptions && (
+            <div class="described">
+              <Prose text={descriptions[at] ?? ''} />
+            </div>
+          )}
+        </Fragment>
       ))}
       {!current && (
         <Button
