@@ -16,6 +16,7 @@ import type { Runtime } from '../runtime.ts';
 import { BrowserPages } from './browser-pages.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
+import { offerFixes } from './commands/add-to-dialog.ts';
 import { registerCommands } from './commands/table.ts';
 import { ChangeLenses } from './diffs/change-lenses.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
@@ -177,6 +178,7 @@ function assemble(
     followLinks(host),
     resumeOnce(host),
     startByEnvironment(host),
+    offerFixes(host),
     ...registerCommands(host),
     ...registerLanguageModelTools(host),
     ...offerMcpServer(host),

@@ -22,6 +22,8 @@ export interface PanelsOfDialogs {
   readonly onChange: Event<void>;
   /** The dialog whose panel is the active editor. */
   readonly active: DialogRef | undefined;
+  /** The dialog whose panel was in front last, and is still there. */
+  readonly last: DialogRef | undefined;
   /** Shows the panel of a dialog, a new one if there is none. */
   open(dialog: DialogRef, how?: OpenPanel): void;
   /** True if the dialog is visible. */

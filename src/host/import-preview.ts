@@ -3,6 +3,7 @@
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { describeImportNote } from '../core/facts/import-note.ts';
 import type { Outcome } from '../core/facts/trouble.ts';
+import { fence } from '../core/text/fence.ts';
 import type { ImportPlan } from '../runtime.ts';
 import type { Minds } from './minds.ts';
 import { loadRuntime } from './open/load-runtime.ts';
@@ -47,20 +48,15 @@ export function registerImportPreview(minds: Minds): Disposable {
 /** All planned files, and the notes about them. */
 function previewText(plan: ImportPlan): string {
   const notes = plan.notes.map(note => `- ${asPlainText(describeImportNote(note, displayLanguage()))}`).join('\n');
-  const files = plan.files.map(({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fenced(text)}`);
+  const files = plan.files.map(
+    ({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fence('', text.trimEnd())}`,
+  );
   return [`# ${t('Import Rules')}`, notes, ...files, ''].filter((part, at) => part !== '' || at > 1).join('\n\n');
 }
 
 /** Nothing in it is markup. */
 function asPlainText(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|!]/g, '\\$&');
-}
-
-/** A fence longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text.trimEnd()}\n${fence}`;
 }
 
 function unsavedText(file: string): string | undefined {

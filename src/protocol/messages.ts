@@ -119,13 +119,13 @@ export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'
 
 /**
  * What to bring into view: a question (composer goes into answer mode), a call, the first place of these words in a
- * course, or the composer as it is.
+ * course, or the composer, to whose text something may be added.
  */
 export type Focus =
   | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
   | { readonly kind: 'call'; readonly callId: string }
-  | { readonly kind: 'composer' };
+  | { readonly kind: 'composer'; readonly add?: string };
 
 export type ToWebview =
   | Snapshot

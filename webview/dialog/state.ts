@@ -17,7 +17,7 @@ import type { Words } from '../shared/words/words.ts';
 import { wordsFor } from '../shared/words/words.ts';
 import { type Aim, type AimContext, type Asking, questionsBelow } from './composer/aim.ts';
 import { type AttachedImage, imageUrl } from './composer/attached.ts';
-import { type Suggested, withFiles } from './composer/completion.ts';
+import { type Suggested, withFiles, withWords } from './composer/completion.ts';
 import { answerable, keepEdited } from './composer/queued.ts';
 import { announcementOf } from './conversation/announce.ts';
 import type { Find } from './conversation/find.ts';
@@ -275,7 +275,8 @@ function react(signals: Signals, message: ToWebview): void {
       if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;
       return;
     case 'mentions':
-      mention(signals, message.paths);
+      // Dropped files are mentioned at the end of the typed text.
+      addToText(signals, typed => withFiles(typed, message.paths));
       return;
     case 'attached':
       attach(signals, message);
@@ -298,14 +299,17 @@ function react(signals: Signals, message: ToWebview): void {
 
 /** Shows what the host asks for. */
 function takeUp(signals: Signals, on: Focus): void {
-  if (on.kind === 'composer') focusComposer(signals);
-  else bringIntoView(signals, on);
+  if (on.kind === 'composer') {
+    if (on.add !== undefined) addToText(signals, typed => withWords(typed, on.add ?? ''));
+    focusComposer(signals);
+  } else bringIntoView(signals, on);
 }
 
-/** Dropped files are mentioned at the end of the typed text. */
-function mention({ drafts, composerFocus, ...signals }: Signals, paths: readonly string[]): void {
-  const open = openQuestionId({ drafts, composerFocus, ...signals });
-  drafts.value = { ...drafts.value, [open]: withFiles(drafts.value[open] ?? '', paths) };
+/** Adds to the text in the composer. */
+function addToText(signals: Signals, add: (typed: string) => string): void {
+  const { drafts, composerFocus } = signals;
+  const open = openQuestionId(signals);
+  drafts.value = { ...drafts.value, [open]: add(drafts.value[open] ?? '') };
   composerFocus.value += 1;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { GivenImage } from '../../core/base/image.ts';
+import { fence } from '../../core/text/fence.ts';
 
 /** A message made of content blocks. */
 export interface PromptMessage {
@@ -32,7 +33,7 @@ export function readPrompt(
         return `\`${pathOf(block.uri)}\``;
       case 'resource':
         if (!('text' in block.resource)) return `\`${pathOf(block.resource.uri)}\``;
-        return `\n\n\`${pathOf(block.resource.uri)}\`:\n${fenced(block.resource.text)}\n`;
+        return `\n\n\`${pathOf(block.resource.uri)}\`:\n${fence('', block.resource.text)}\n`;
       case 'audio':
         return `[audio, ${block.mimeType}: not supported]`;
       default:
@@ -55,11 +56,4 @@ function nameOf(uri: string, folder: string, paths: path.PlatformPath): string {
   } catch {
     return uri;
   }
-}
-
-/** A fence that no line of the text closes. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }

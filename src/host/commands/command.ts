@@ -7,7 +7,8 @@ import { showRefusal } from '../refusals.ts';
 /** A command of the palette, of menus and of keys. `target` is what a menu or a link hands over: untrusted in shape. */
 export interface Command {
   readonly id: `dominds.${string}`;
-  run(host: Host, target: unknown): Promise<void> | void;
+  /** `all`: everything that is selected where a menu was opened. */
+  run(host: Host, target: unknown, all?: readonly unknown[]): Promise<void> | void;
 }
 
 /** Work with the runtime; its refusal, if it has one, is shown. */

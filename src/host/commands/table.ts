@@ -6,6 +6,7 @@ import type { Host } from '../host.ts';
 import { sentNotices } from '../notices/sent-notices.ts';
 import { showError } from '../notices/show.ts';
 import { t } from '../words.ts';
+import { addTerminalToDialog, addToDialog, fixProblems } from './add-to-dialog.ts';
 import { answerQuestion } from './answer-question.ts';
 import { checkHealth } from './check-health.ts';
 import { cleanUp } from './clean-up.ts';
@@ -47,6 +48,9 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.keepEdits', run: keepEdits },
   { id: 'dominds.keepChange', run: keepChange },
   { id: 'dominds.undoChange', run: undoChange },
+  { id: 'dominds.addToDialog', run: addToDialog },
+  { id: 'dominds.addTerminalToDialog', run: addTerminalToDialog },
+  { id: 'dominds.fixProblems', run: fixProblems },
   { id: 'dominds.searchDialogs', run: searchDialogs },
   { id: 'dominds.exportDialog', run: exportDialog },
   { id: 'dominds.cleanUp', run: cleanUp },
@@ -95,9 +99,9 @@ export const commandTable: readonly Command[] = [
 /** Registers every command; a fault in one is shown and logged, and ends nothing else. */
 export function registerCommands(host: Host): Disposable[] {
   return commandTable.map(({ id, run }) =>
-    commands.registerCommand(id, async (target?: unknown) => {
+    commands.registerCommand(id, async (target?: unknown, all?: unknown) => {
       try {
-        await run(host, target);
+        await run(host, target, ...(Array.isArray(all) ? [all] : []));
       } catch (error) {
         host.log.error(`${id}: ${errorTrace(error)}`);
         void showError(t('Dominds could not do this. The log has details.'));

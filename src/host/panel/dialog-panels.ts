@@ -71,6 +71,10 @@ export class DialogPanels implements PanelsOfDialogs {
     return this.#front?.panel.active ? this.#front.dialog : undefined;
   }
 
+  get last(): DialogRef | undefined {
+    return this.#front?.dialog;
+  }
+
   /** Takes panels of an earlier session back; one whose state is not ours is closed. */
   registerSerializer(): Disposable {
     return window.registerWebviewPanelSerializer(VIEW_TYPE, {

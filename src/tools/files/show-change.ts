@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatPatch, structuredPatch } from 'diff';
 import type { PermissionTexts } from '../../core/prompt/words/permission-words.ts';
+import { fence as codeBlock } from '../../core/text/fence.ts';
 import type { ChangedFile } from '../tool.ts';
 import { unixLines } from './exact-replace.ts';
 import { decodeText } from './text-encoding.ts';
@@ -52,9 +53,7 @@ export function changePreview({ before, after }: ChangedFile): readonly string[]
 
 /** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
 export function fence(language: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const ticks = '`'.repeat(longest + 1);
-  return `${ticks}${language}\n${visible(text)}\n${ticks}`;
+  return codeBlock(language, visible(text));
 }
 
 /** One line for a headline. */

@@ -82,9 +82,12 @@ export function complete(
 
 /** The text with these files mentioned at its end. */
 export function withFiles(text: string, paths: readonly string[]): string {
-  if (paths.length === 0) return text;
-  const gap = text === '' || /\s$/.test(text) ? '' : ' ';
-  return `${text}${gap}${paths.map(path => `@${path}`).join(' ')} `;
+  return paths.length === 0 ? text : withWords(text, `${paths.map(path => `@${path}`).join(' ')} `);
+}
+
+/** The text with these words at its end. */
+export function withWords(text: string, words: string): string {
+  return `${text}${text === '' || /\s$/.test(text) ? '' : ' '}${words}`;
 }
 
 function fileCandidate(path: string): Candidate {
