@@ -19,6 +19,7 @@ import type { Member, Team } from '../core/team/team.ts';
 import type { ChosenModel } from '../llm/models/choose-model.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/storage.ts';
+import type { FileThere } from '../tools/files/file-there.ts';
 import type { ToolProvider } from '../tools/tool.ts';
 import type { WorkTree } from '../tools/work-tree/work-tree.ts';
 import type { Feed } from './feed.ts';
@@ -59,6 +60,8 @@ export interface DriverMinds {
     | { readonly kind: 'disabled'; readonly source: string };
   /** Lines of goals and acceptance in a taskdoc that are not ticked off. */
   openGoals(taskDocPath: string): readonly string[];
+  /** The text of a taskdoc's acceptance lines (SPEC 26.1); '' when there are none. */
+  acceptance(taskDocPath: string): string;
   /** The domain of that name as its file defines it now, or what is wrong with the file (SPEC 16.1). */
   domain(name: string): DomainFile;
   /** The day where the team works. */
@@ -122,6 +125,8 @@ export interface DriverPorts {
   readonly lookUp?: EntityLookup;
   /** Looks at the files of the workspace; absent: nobody can tell what changed (SPEC 25.1). */
   readonly workTree?: () => WorkTree;
+  /** Looks for a file of the workspace (relative to it) that an acceptance line names; absent: on the disk. */
+  readonly fileThere?: (path: string) => FileThere;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
   /**

@@ -24,7 +24,7 @@ import { openGoals } from './open-goals.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './servers/mcp-file.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './servers/shared-mcp-file.ts';
 import { createSkills, type Skills } from './skills.ts';
-import { effectiveSections, effectiveTaskdoc, hasGoals } from './taskdoc/effective-taskdoc.ts';
+import { acceptanceText, effectiveSections, effectiveTaskdoc, hasGoals } from './taskdoc/effective-taskdoc.ts';
 import type { TaskdocDisk } from './taskdoc/taskdoc.ts';
 import { ensureTaskdoc, readTaskdoc } from './taskdoc/taskdoc.ts';
 import type { TaskdocSections } from './taskdoc/taskdoc-sections.ts';
@@ -74,6 +74,8 @@ export interface Minds {
   hasGoals(taskDocPath: string): boolean;
   /** Lines of goals and acceptance that are not ticked off. */
   openGoals(taskDocPath: string): readonly string[];
+  /** The text of a taskdoc's acceptance lines; '' when there are none. */
+  acceptance(taskDocPath: string): string;
   diligence(): DiligenceText;
   /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
   draft(): DraftFile;
@@ -152,6 +154,7 @@ export function createMinds(options: MindsOptions): Minds {
     taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language().texts)),
     hasGoals: taskDocPath => hasGoals(readTaskdoc(disk, taskDocPath)),
     openGoals: taskDocPath => openGoals(readTaskdoc(disk, taskDocPath)),
+    acceptance: taskDocPath => acceptanceText(readTaskdoc(disk, taskDocPath)),
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,

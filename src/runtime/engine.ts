@@ -236,6 +236,9 @@ function mayReadFreely({ env, isUntrusted, readsFreely }: OpenOptions): boolean 
 function lateTools(make: () => ToolProvider): ToolProvider {
   const made = once(make);
   return {
+    get shell() {
+      return made().shell;
+    },
     toolsFor: (member, state) => made().toolsFor(member, state),
     ready: (member, state, signal) => made().ready?.(member, state, signal),
   };

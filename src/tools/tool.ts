@@ -179,6 +179,8 @@ export interface ProposedChange {
 /** Which tools a dialog of this member has: decided per generation, since teams change while dialogs run. */
 export interface ToolProvider {
   toolsFor(member: Member, state: DialogState): readonly Tool[];
+  /** Runs the commands of acceptance lines (SPEC 26.3), whatever the member may do; absent: there is none. */
+  readonly shell?: Tool | undefined;
   /**
    * Starts what the tools of this member need, where that is not there yet; resolves when it is, has failed, or
    * `signal` aborts.

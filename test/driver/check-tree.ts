@@ -84,7 +84,8 @@ function checkInbound(t: TestDriver, tree: Tree, { ref, state }: Dialog): void {
   for (const { inbound } of state.frames) {
     if (!inbound) continue;
     const caller = tree.dialogs.get(inbound.callerDialogId);
-    const isMade = (record: CourseRecord) => record.kind === 'tellaskMade' && record.callId === inbound.callId;
+    const isMade = (record: CourseRecord) =>
+      (record.kind === 'tellaskMade' || record.kind === 'reviewAsked') && record.callId === inbound.callId;
     if (!caller || !storedRecords(t, caller).some(isMade)) continue;
     const open = openCalls(caller.state).find(({ callId }) => callId === inbound.callId);
     assert.ok(open?.targets.includes(ref.selfId), `${ref.selfId} works on ${inbound.callId}, which nobody waits for`);
@@ -146,9 +147,10 @@ function checkRegistry(tree: Tree): void {
 function checkEachAnsweredOnce(t: TestDriver, tree: Tree): void {
   for (const dialog of tree.dialogs.values()) {
     const records = storedRecords(t, dialog);
-    const made = records.flatMap(record =>
-      record.kind === 'tellaskMade' ? record.targets.map(target => `${record.callId} from ${target}`) : [],
-    );
+    const made = records.flatMap(record => {
+      if (record.kind === 'reviewAsked') return [`${record.callId} from ${record.target}`];
+      return record.kind === 'tellaskMade' ? record.targets.map(target => `${record.callId} from ${target}`) : [];
+    });
     const replaced = new Set(records.flatMap(record => (record.kind === 'tellaskMade' ? (record.instead ?? []) : [])));
     const supplied = records.flatMap(record =>
       record.kind === 'responseSupplied' ? [`${record.callId} from ${record.from}`] : [],

@@ -19,7 +19,7 @@ import type { TreeCap } from '../../src/core/spending/spending.ts';
 import { dialectFor, type Member, type Team } from '../../src/core/team/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { Driver } from '../../src/driver/driver.ts';
-import type { DriverMinds } from '../../src/driver/driver-context.ts';
+import type { DriverMinds, DriverPorts } from '../../src/driver/driver-context.ts';
 import { createFeed, type Feed } from '../../src/driver/feed.ts';
 import { createScheduler } from '../../src/driver/generate/scheduler.ts';
 import type { Timers } from '../../src/driver/generate/silence.ts';
@@ -95,6 +95,10 @@ export interface TestDriverOptions {
   readonly lookAround?: () => Promise<Surroundings>;
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
+  /** The text of `bearinmind/acceptance.md`. */
+  readonly acceptance?: () => string;
+  /** What the files are, and which there are; absent: it cannot be told. */
+  readonly workspace?: Pick<DriverPorts, 'workTree' | 'fileThere'>;
   /** When lists and index files are written; absent: in the next microtask. */
   readonly defer?: Defer;
 }
@@ -174,10 +178,12 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       domain: name => domainOf(options, name),
       renew: () => options.onRenew?.(),
       openGoals: () => [],
+      acceptance: () => options.acceptance?.() ?? '',
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
       ...options.minds,
     },
     tools: {
+      ...shellOf(options.tools),
       toolsFor: (_, { belief, identity }) =>
         [
           ...(identity.dialect === 'tools' ? callTools : []),
@@ -198,6 +204,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     ...(options.takesTools && { takesTools: options.takesTools }),
     ...(options.isShort && { isShort: options.isShort }),
     ...(options.lookAround && { lookAround: options.lookAround }),
+    ...options.workspace,
     seals: sealsOf(options.machine ?? 'here'),
     ...(options.isUntrusted && { isUntrusted: true }),
     ...(options.othersDrive && { othersDrive: () => true }),
@@ -307,6 +314,11 @@ function watchEffects(late: LateStore | undefined, feed: Feed, treeOf: (rootId: 
       },
     }),
   };
+}
+
+function shellOf(tools: readonly Tool[] = []) {
+  const shell = tools.find(({ spec }) => spec.name === 'run_shell');
+  return shell ? { shell } : {};
 }
 
 function beliefToolsOf(options: TestDriverOptions): readonly Tool[] {

@@ -104,4 +104,9 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   turnEnded: { lasts: 'later', inForks: 'kept' },
   keptGoing: { lasts: 'later', inForks: 'keptLeadingOn' },
   rolledBack: { lasts: 'later', inForks: 'keptLeadingOn' },
+  // Evidence: a fork has other files before it, so it begins without.
+  acceptanceSeen: { lasts: 'later', inForks: 'no' },
+  evidenceGathered: { lasts: 'later', inForks: 'no' },
+  reviewAsked: { lasts: 'later', inForks: 'no' },
+  doneWaits: { lasts: 'later', inForks: 'no', changesOnly: true },
 };

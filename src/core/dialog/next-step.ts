@@ -157,12 +157,18 @@ function unfinishedCalls(state: DialogState): Step | undefined {
     if (state.queued.length > 0) return { kind: 'wake', call, because: 'words' };
     if (state.processEnds?.length) return { kind: 'wake', call, because: 'process' };
   }
-  if (call) return state.questions.length > 0 || call.sleep ? waitFor(state) : { kind: 'perform', call };
+  const isHeld = state.questions.length > 0 || call?.sleep || isReviewed(state);
+  if (call) return isHeld ? waitFor(state) : { kind: 'perform', call };
   if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
   // Words that came after `mark_done` are heard first, and end the wish.
   if (state.closing?.kind === 'done' && (state.queued.length > 0 || isMisreadDue(state))) return undefined;
   if (state.closing) return { kind: 'close', closing: state.closing };
   return undefined;
+}
+
+/** `mark_done` waits for reviews (SPEC 26.3). */
+function isReviewed(state: DialogState): boolean {
+  return topFrame(state).pending.some(({ review }) => review !== undefined);
 }
 
 function drafting(state: DialogState, draft: DraftState, policy: DrivePolicy): Step {

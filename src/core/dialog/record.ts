@@ -20,6 +20,7 @@ import {
 } from '../base/shape.ts';
 import { beliefFacts } from '../belief/record.ts';
 import { draftFacts } from '../draft/record.ts';
+import { evidenceFacts } from '../evidence/record.ts';
 import type { InterruptCode } from '../facts/trouble.ts';
 import { endingFields } from '../spending/call-figures.ts';
 import { permissionModes } from '../team/permissions.ts';
@@ -91,7 +92,17 @@ export type TellaskRefusal =
   | 'answered-before';
 
 /** The subject of a question (SPEC 5.1). */
-export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
+export type QuestionKind =
+  | 'ask'
+  | 'diligence'
+  | 'repeat'
+  | 'provider'
+  | 'permission'
+  | 'cap'
+  | 'plan'
+  | 'clarify'
+  /** `mark_done` asks whether acceptance lines hold (SPEC 26.3). */
+  | 'acceptance';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
 export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error' | 'ran-away';
@@ -347,6 +358,8 @@ export const facts = {
   ...draftFacts,
   // Dialogue state (SPEC 16)
   ...beliefFacts,
+  // Evidence for acceptance lines (SPEC 26)
+  ...evidenceFacts,
 };
 
 export type Fact = FactsOf<typeof facts>;

@@ -26,6 +26,7 @@ import { trace } from '../belief/record.ts';
 import { isBeliefState } from '../belief/state-shape.ts';
 import { runFields } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
+import { acceptanceShape } from '../evidence/evidence.ts';
 import type { InterruptCode, Interruption } from '../facts/trouble.ts';
 import { limits, usage } from '../spending/call-figures.ts';
 import type { RaisedCap } from '../spending/spending.ts';
@@ -82,6 +83,7 @@ const openCall = objectOf<OpenCall>({
   body: text,
   since: text,
   told: maybe(list(objectOf<ToldWords>({ content: text, by: maybe(textOf<'person'>()) }))),
+  review: maybe(object({ line: text, tree: maybe(text) })),
 });
 const frame = objectOf<Frame>({
   inbound: maybe(inboundCall),
@@ -194,6 +196,9 @@ export const carried: Check<Carried> = objectOf<Carried>({
   kept: maybe(keptFiles),
   work: maybe(work),
   draft: maybe(draft),
+  acted: maybe(number),
+  untold: maybe(number),
+  acceptance: maybe(acceptanceShape),
   belief: maybe(belief),
 });
 

@@ -3,8 +3,11 @@
 
 import type { Usage } from '../base/chat.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from '../base/ids.ts';
+import type { FieldsOf } from '../base/shape.ts';
 import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { DraftState } from '../draft/state.ts';
+import type { Acceptance } from '../evidence/evidence.ts';
+import type { evidenceFacts } from '../evidence/record.ts';
 import type { Interruption } from '../facts/trouble.ts';
 import type { ContextLimits } from '../spending/context-health.ts';
 import type { RaisedCap } from '../spending/spending.ts';
@@ -55,6 +58,8 @@ export interface OpenCall {
   readonly since: string;
   /** Words for those who work on it, oldest first (SPEC 19.2). */
   readonly told?: readonly ToldWords[];
+  /** The runtime asks for a review of an acceptance line, of the files as they were then (SPEC 26.3). */
+  readonly review?: { readonly line: string; readonly tree?: string };
 }
 
 /** Words for those who work on a call; `by` is absent for the caller's own. */
@@ -109,7 +114,13 @@ export interface OpenToolCall {
   readonly asked?: AskedBack;
   /** The person's decision, when they were asked. */
   readonly permission?: Permission;
+  /** Acceptance lines that `mark_done` puts to the person, and their answer; null: the question was closed. */
+  readonly acceptance?: AskedAcceptance;
 }
+
+export type AskedAcceptance = Omit<FieldsOf<(typeof evidenceFacts)['doneWaits']>, 'callId'> & {
+  readonly answer?: string | null;
+};
 
 export interface OpenQuestion {
   readonly questionId: QuestionId;
@@ -257,6 +268,12 @@ export interface DialogState {
   readonly kept?: KeptFiles;
   /** What it did for its present task (SPEC 23.7); absent: not known, since earlier versions did not carry it. */
   readonly work?: Work;
+  /** Number of its newest record that may have changed a file; absent: none, or an earlier version recorded it. */
+  readonly acted?: number;
+  /** The same of a command of which it cannot be told what all it changed. */
+  readonly untold?: number;
+  /** Of a root: its acceptance lines with their evidence (SPEC 26); absent: it had none. */
+  readonly acceptance?: Acceptance;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */

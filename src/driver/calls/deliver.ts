@@ -6,10 +6,11 @@ import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-st
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
-import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
+import { type DialogState, type OpenCall, type OpenToolCall, openCalls, topFrame } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/view/wait-graph.ts';
 import { commit } from '../commit.ts';
 import { endSleep } from '../end-sleep.ts';
+import { reviewed } from '../evidence/review.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
@@ -28,17 +29,22 @@ export function deliverGiven(dialog: Dialog): void {
   const { ctx } = tree;
   const { given, identity } = dialog.state;
   const caller = given && tree.dialogs.get(given.to);
-  if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
+  const call = caller && findOpenCall(caller, given.callId);
+  if (!caller || !call?.targets.includes(identity.selfId)) return;
   const { callId, ok, content, facts } = given;
-  commit(caller, {
-    kind: 'responseSupplied',
-    callId,
-    from: identity.selfId,
-    agentId: identity.agentId,
-    ok,
-    content,
-    ...(facts && { facts }),
-  });
+  commit(
+    caller,
+    {
+      kind: 'responseSupplied',
+      callId,
+      from: identity.selfId,
+      agentId: identity.agentId,
+      ok,
+      content,
+      ...(facts && { facts }),
+    },
+    ...reviewed(caller, call, given),
+  );
   ctx.wake(caller);
 }
 
@@ -112,12 +118,23 @@ export function takeNextCall(dialog: Dialog): boolean {
 /** Whoever asks back waits for the answer: a sleep is not in its way (SPEC 1.5). */
 function wakeForCall(dialog: Dialog): boolean {
   const { tree, state, ref } = dialog;
-  const call = sleepOf(state) && sleepingCall(state);
+  const call = (sleepOf(state) && sleepingCall(state)) ?? markingDone(state);
   const asking = (tree.callQueues.get(ref.selfId) ?? []).find(({ callKind }) => callKind === 'A');
   const by = asking && tree.dialogs.get(asking.caller)?.state.identity.agentId;
   if (!call || by === undefined) return false;
-  endSleep(dialog, call, { kind: 'askedBack', by });
+  if (call.sleep) endSleep(dialog, call, { kind: 'askedBack', by });
+  else {
+    const content = tree.ctx.minds.texts().evidence.askedBack(by);
+    commit(dialog, { kind: 'toolReturned', callId: call.callId, ok: false, content });
+  }
   return true;
+}
+
+/** The `mark_done` that waits for reviews alone. */
+function markingDone(state: DialogState): OpenToolCall | undefined {
+  const [call] = state.toolCalls;
+  const isWaiting = call !== undefined && !call.started && topFrame(state).pending.some(({ review }) => review);
+  return isWaiting && state.questions.length === 0 && state.interruption === null ? call : undefined;
 }
 
 /**

@@ -114,7 +114,7 @@ export function answerQuestion(
   const unfit = question?.form && readAnswer(question.form, content);
   if (unfit && 'kind' in unfit) return refuse('form-unfit', { field: unfit.field, fields: unfit.fields });
   const kind = question?.questionKind;
-  if (kind === 'permission' && answer.permitsNothing) {
+  if ((kind === 'permission' || kind === 'acceptance') && answer.permitsNothing) {
     return refuse('permission-elsewhere');
   }
   const stops = ownOption(content) === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');

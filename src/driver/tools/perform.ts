@@ -2,6 +2,7 @@
 // or that fails gives the model an answer; it never ends the dialog.
 import type { CallId, QuestionId } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
+import { mayWrite } from '../../core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { sealedRoot } from '../../core/dialog/seals.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
@@ -13,6 +14,8 @@ import { dismissCall } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { stopFacts, withEffects } from '../end-work.ts';
+import { gatherForDone } from '../evidence/gather.ts';
+import { lookAtAcceptance } from '../evidence/look.ts';
 import { offeredTools } from '../generate/offered-tools.ts';
 import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
@@ -30,19 +33,22 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const { callId } = call;
   const since = changesSoFar(ctx);
   const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal, since });
-  if (call.started) return finish(leftResult(ctx, call));
+  // What it checked is recorded, so it goes on after a crash.
+  const isMarkingDone = call.name === 'mark_done' && call.result === undefined;
+  if (call.started && !isMarkingDone) return finish(leftResult(ctx, call));
   const context = contextOf(dialog, call);
   const tool = await toolOf(dialog, call, signal);
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
-  if (tool.review || call.permission) {
+  // A permission on `mark_done` is for a command that it runs.
+  if (!isMarkingDone && (tool.review || call.permission)) {
     const decision = await decisionOn(dialog, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
     if (decision.kind === 'end') return finish(decision.result);
     if (decision.kind === 'ask') return askWithOthers(dialog, { call, decision, signal });
-    if (decision.kept) ctx.workspacePermissions?.add(decision.kept);
-    if (decision.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: decision.grant });
+    keepPermission(dialog, decision);
   }
+  if (mayWrite(call.name)) lookAtAcceptance(tree);
   commit(dialog, { kind: 'toolStarted', callId });
   // A power cut must not take the start back: the call would run a second time.
   const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : ctx.store.synced(restsOn(dialog)));
@@ -51,7 +57,32 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     if (signal.aborted) return finish(failed(ctx.minds.texts().results.callStopped));
   }
   const run = () => runTool(ctx, tool, call, { context, signal });
+  if (isMarkingDone) {
+    const result = await withEvidence(dialog, { result: await run(), call, context, signal });
+    return result && finish(result);
+  }
   finish(tool.isRepeatable ? await run() : orLapsed(await withEffects(dialog, run), { ctx, call, signal }));
+}
+
+/** The result of `mark_done` once the acceptance lines are checked; undefined: it waits (SPEC 26.3). */
+async function withEvidence(
+  dialog: Dialog,
+  { result, call, context, signal }: Omit<Finished, 'since'> & { readonly context: ToolContext },
+): Promise<ToolResult | undefined> {
+  if (!result.facts?.some(({ kind }) => kind === 'doneRequested')) return result;
+  const decide = async (tool: Tool, asked: OpenToolCall) => {
+    const decision = await decisionOn(dialog, { tool, call: asked, context });
+    if (decision.kind === 'run') keepPermission(dialog, decision);
+    return decision;
+  };
+  const gathered = await gatherForDone({ dialog, call, context, signal, decide });
+  if (gathered.kind === 'waits') return undefined;
+  return gathered.kind === 'verified' ? result : failed(gathered.content);
+}
+
+function keepPermission({ tree }: Dialog, { kept, grant }: Extract<CallDecision, { kind: 'run' }>): void {
+  if (kept) tree.ctx.workspacePermissions?.add(kept);
+  if (grant) commit(rootOf(tree), { kind: 'permissionGranted', grant });
 }
 
 /**
@@ -125,6 +156,7 @@ function finishCall(dialog: Dialog, finished: Finished): void {
   const { ctx } = tree;
   const { callId } = call;
   ctx.minds.renew();
+  if (mayWrite(call.name)) lookAtAcceptance(tree);
   const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
   if (!asks) result.asks?.held?.release();
   if (!isOpen(dialog, call)) {

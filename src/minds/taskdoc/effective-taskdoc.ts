@@ -47,6 +47,12 @@ export function hasGoals(taskdoc: TaskdocText): boolean {
   return goals.kind === 'text' && goals.text.trim() !== '';
 }
 
+/** The text of `bearinmind/acceptance.md`; '' when there is none, or it cannot be read. */
+export function acceptanceText(taskdoc: TaskdocText): string {
+  const found = taskdoc.kind === 'package' && taskdoc.bearInMind.find(({ name }) => name === 'acceptance');
+  return found && found.file.kind === 'text' ? found.file.text : '';
+}
+
 /** The same as one text. */
 export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): string {
   return effectiveSections(taskdoc, texts)

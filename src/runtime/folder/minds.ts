@@ -37,6 +37,7 @@ export function createDriverMinds(
         ? minds.diligence()
         : { kind: 'disabled', source: 'dominds.keepGoing' },
     openGoals: minds.openGoals,
+    acceptance: minds.acceptance,
     domain: minds.domains.read,
     ...(today && { today: () => withText(today(), language()) }),
     renew: minds.renew,

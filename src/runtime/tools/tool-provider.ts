@@ -80,7 +80,9 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
     safe.set(tool, made);
     return made;
   };
+  const runShell = shell.find(({ spec }) => spec.name === 'run_shell');
   return {
+    ...(runShell && { shell: safeOf(runShell) }),
     toolsFor(member, state) {
       if (member.acp !== undefined) return forAgent(selectTools(catalog, member, state)).map(safeOf);
       const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.known()) : [];

@@ -74,6 +74,9 @@ export const transcript: TranscriptWords = {
   changesState: who => `${who ?? 'an Internal flow'} changes the dialogue state`,
   keptGoing: (round, most) => `automatic message (going on without you, ${round} of ${most})`,
   rolledBack: (from, to) => `you roll the dialogue state back from turn ${from} to turn ${to}`,
+  acceptanceSeen: byYou => (byYou ? 'acceptance lines' : 'a member changed the acceptance lines'),
+  evidence: (line, outcome) =>
+    `check ${{ passed: 'passed', failed: 'failed', unclear: 'unclear', denied: 'denied' }[outcome]}: ${line}`,
   image: label => `[image ${label}]`,
   note: text => `note: ${text}`,
   warning: text => `warning: ${text}`,

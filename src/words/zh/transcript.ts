@@ -82,6 +82,9 @@ export const transcript: TranscriptWords = {
   changesState: who => `${who ?? '内部流程'} 改了对话状态`,
   keptGoing: (round, most) => `自动消息（不等你就继续，${round}/${most}）`,
   rolledBack: (from, to) => `你把对话状态从第 ${from} 轮回退到第 ${to} 轮`,
+  acceptanceSeen: byYou => (byYou ? '验收条目' : '成员修改了验收条目'),
+  evidence: (line, outcome) =>
+    `检查${{ passed: '通过', failed: '未通过', unclear: '结果不明', denied: '不允许运行' }[outcome]}：${line}`,
   image: label => `[图片 ${label}]`,
   note: text => `备注：${text}`,
   warning: text => `警告：${text}`,

@@ -129,6 +129,13 @@ const kinds: { readonly [K in Fact['kind']]: (number: number) => FieldsOf<K> } =
   turnEnded: number => ({ entry: { turn: number, after: null, changes: [], ended: [] } }),
   keptGoing: number => ({ round: number, content: 'x' }),
   rolledBack: () => ({ from: 2, to: 1, state: emptyState, rests: true }),
+  acceptanceSeen: () => ({ lines: ['[cmd] npm test'], by: 'person' }),
+  evidenceGathered: () => ({ line: '[cmd] npm test', outcome: 'passed', output: 'x' }),
+  reviewAsked: number => ({
+    ...{ callId: call('new', number), line: '[@coder] x', target: 't' as DialogId, agentId: 'coder' as AgentId },
+    ...{ headline: 'h', body: 'b' },
+  }),
+  doneWaits: number => ({ callId: call('tool', number), lines: [] }),
 };
 
 const record = <K extends Fact['kind']>(kind: K, fields: FieldsOf<K>): CourseRecord =>

@@ -152,7 +152,10 @@ export type AutomaticReason =
   | 'context-critical'
   | 'process-ended'
   | 'ran-away'
-  | 'no-calls';
+  | 'no-calls'
+  | 'checkPassed'
+  | 'checkFailed'
+  | 'reviewAsked';
 
 /** How often an aside steered the team, and made calls of its own. */
 export interface AsideDeeds {

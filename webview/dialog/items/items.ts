@@ -270,6 +270,12 @@ const adders: Adders = {
   turnEnded: ignore,
   keptGoing: (list, { content }) => automatic(list, 'keepGoing', content),
   rolledBack: (list, { from, to }) => milestone(list, { kind: 'rolledBack', from, to }),
+
+  acceptanceSeen: ignore,
+  evidenceGathered: (list, { line, outcome, output }) =>
+    automatic(list, outcome === 'passed' ? 'checkPassed' : 'checkFailed', [line, output].filter(Boolean).join('\n\n')),
+  reviewAsked: (list, { agentId, line }) => automatic(list, 'reviewAsked', `@${agentId}: ${line}`),
+  doneWaits: ignore,
 };
 
 /** The drafts of the message that waits now. */

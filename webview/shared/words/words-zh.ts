@@ -57,6 +57,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   cap: '已到上限',
   plan: '需要你批准',
   clarify: '缺少信息',
+  acceptance: '需要你验收',
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
@@ -78,6 +79,9 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'process-ended': '后台命令已结束',
   'ran-away': '回复不断重复，已中断',
   'no-calls': '回复没有调用工具',
+  checkPassed: '验收检查通过',
+  checkFailed: '验收检查未通过',
+  reviewAsked: '已请求评审',
 };
 
 const finishes: Readonly<Record<string, string>> = {

@@ -70,6 +70,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   cap: 'Limit reached',
   plan: 'Approval needed',
   clarify: 'More information needed',
+  acceptance: 'Acceptance needed',
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
@@ -91,6 +92,9 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'process-ended': 'A background command ended',
   'ran-away': 'The reply repeated itself and was broken off',
   'no-calls': 'The reply called no tool',
+  checkPassed: 'Acceptance check passed',
+  checkFailed: 'Acceptance check failed',
+  reviewAsked: 'Review requested',
 };
 
 const finishes: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { closedPermission, type Permission, readPermission, withPermission } fro
 import type { RecordOf } from '../record.ts';
 import type { DialogState, OpenQuestion } from '../state.ts';
 import { answerDue, planShown, planUnseen } from './apply-belief.ts';
+import { acceptanceAnswered } from './apply-evidence.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 
@@ -50,6 +51,7 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
     ...(stops ? attending(state, 'stopped', lists) : spoken(state, lists)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal), lists),
     ...filledIn(state, question, record.content, lists),
+    ...acceptanceAnswered(state, question, record.content, lists),
     ...answerDue(state, question, record, lists),
     questions: lists.without(state.questions, index),
     msgIds: remember(state, record.msgId, lists),
@@ -74,6 +76,7 @@ export function closed(
     // Decided anew as the mode says, the call may run.
     ...(because !== 'mode-changed' && permitted(state, question, () => closedPermission(reason), lists)),
     ...filledIn(state, question, undefined, lists),
+    ...acceptanceAnswered(state, question, null, lists),
   };
 }
 

@@ -16,6 +16,7 @@ import { currentAssignment } from '../state.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { afterResult, beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
+import { actedBy, evidenceChanges } from './apply-evidence.ts';
 import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts.ts';
@@ -41,13 +42,15 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
 
 /** Changes a state that nobody else holds. A long dialog comes by here once for each record before it is shown. */
 function changed(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
+  // Looks at open calls, which the change may take out of the list in place.
+  const acted = actedBy(state, record, lists);
   const change = changeOf(state, record, lists);
   const own: { -readonly [K in keyof DialogState]: DialogState[K] } = state;
   const returned = returning(state, record, lists);
   own.seq++;
   own.courseRecords++;
   own.lastModified = record.at;
-  return Object.assign(own, change, returned, heard(record));
+  return Object.assign(own, change, returned, acted, heard(record));
 }
 
 /**
@@ -315,6 +318,7 @@ const changes: Changes = {
   ...asideChanges,
   ...draftChanges,
   ...beliefChanges,
+  ...evidenceChanges,
 };
 
 /** Nothing blocks it any more. */

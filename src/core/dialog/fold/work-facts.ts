@@ -40,6 +40,23 @@ function kindOf(kind: ToolKind | 'none', names: string): Record<string, ToolKind
   return Object.fromEntries(names.split(' ').map(name => [name, kind]));
 }
 
+/** Tools that write what is kept for the team, and no file of the work. */
+const ofMinds: ReadonlySet<string> = new Set([
+  'change_mind',
+  'write_team_file',
+  ...['add', 'replace', 'drop'].flatMap(verb => [`${verb}_memory`, `${verb}_team_memory`]),
+]);
+
+/** True for a tool of others, which may change files and does not record it. */
+export function mayChangeFiles(name: string): boolean {
+  return !Object.hasOwn(kinds, name) && !ofMinds.has(name);
+}
+
+/** True for a tool that may write any file at all. */
+export function mayWrite(name: string): boolean {
+  return kinds[name] === 'edit' || kinds[name] === 'command' || mayChangeFiles(name) || ofMinds.has(name);
+}
+
 /** The sum of a dialog that has done nothing yet. */
 export const noWork: Work = { from: 0 };
 
@@ -144,17 +161,18 @@ export function withKept(kept: KeptFiles = {}, changes: readonly FileChange[]): 
 }
 
 /** Files that the dialogs of a tree changed together; what came to nothing is left out. */
-function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
+export function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
   const all = states.flatMap(({ work }) => [...(work?.earlier ?? []), ...(work?.files ?? [])]);
   const byPath = Map.groupBy(all, ({ path }) => path);
   return [...byPath].flatMap(([path, parts]) => {
     // Each content that one dialog left and another found is neither the first nor the last.
     const firsts = parts.map(({ first = '' }) => first);
     for (const { last = '' } of parts) if (firsts.includes(last)) firsts.splice(firsts.indexOf(last), 1);
+    if (firsts.length === 0) return [];
     const lasts = parts.map(({ last = '' }) => last);
     for (const { first = '' } of parts) if (lasts.includes(first)) lasts.splice(lasts.indexOf(first), 1);
-    const last = lasts.at(-1);
-    return firsts.length === 0 ? [] : [{ path, ...pick('last', last || undefined), ...parts.reduce(addLines, {}) }];
+    const ends = { ...pick('first', firsts[0] || undefined), ...pick('last', lasts.at(-1) || undefined) };
+    return [{ path, ...ends, ...parts.reduce(addLines, {}) }];
   });
 }
 

@@ -200,7 +200,7 @@ const blockMakers: BlockMakers = {
   questionAsked: ({ questionId, questionKind, callId, headline, body, options, form }, { words }) => [
     'runtime',
     words.question(questionId),
-    callId === undefined || questionKind === 'permission' || form
+    callId === undefined || questionKind === 'permission' || questionKind === 'acceptance' || form
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],
@@ -250,6 +250,15 @@ const blockMakers: BlockMakers = {
   turnEnded: none,
   keptGoing: ({ round, content }, { words }) => ['runtime', words.keptGoing(round, MAX_ROUNDS), content],
   rolledBack: ({ from, to }, { words }) => ['person', words.rolledBack(from, to)],
+
+  acceptanceSeen: ({ lines, by }, { words }) => [
+    by === 'person' ? 'person' : 'runtime',
+    words.acceptanceSeen(by === 'person'),
+    lines.map(line => `- ${line}`).join('\n'),
+  ],
+  evidenceGathered: ({ line, outcome, output }, { words }) => ['runtime', words.evidence(line, outcome), output],
+  reviewAsked: ({ agentId, target, line }, { words }) => ['runtime', words.called(agentId, 'C', [target]), line],
+  doneWaits: none,
 };
 
 function commandLines(commands: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 // The words around the messages of a transcript, for `show`, `export` and Export Dialog. `src/words/` fills them in.
 
+import type { EvidenceOutcome } from '../../evidence/record.ts';
 import type { SayFacts } from '../../facts/facts-in-words.ts';
 import type { BrokenOff } from '../../spending/call-figures.ts';
 import type { PermissionMode } from '../../team/permissions.ts';
@@ -74,6 +75,9 @@ export interface TranscriptWords {
   readonly changesState: (who: string | undefined) => string;
   readonly keptGoing: (round: number, most: number) => string;
   readonly rolledBack: (from: number, to: number) => string;
+  /** Acceptance lines changed; `byYou`: not by a member. */
+  readonly acceptanceSeen: (byYou: boolean) => string;
+  readonly evidence: (line: string, outcome: EvidenceOutcome) => string;
   readonly image: (label: string) => string;
   readonly note: (text: string) => string;
   readonly warning: (text: string) => string;

@@ -74,6 +74,8 @@ class TranscriptBuilder implements Transcript {
   #opensAside = false;
   readonly #told: ToldTexts;
   readonly #questions = new Map<string, RecordOf<'questionAsked'>>();
+  /** Calls with which `mark_done` asks for a review, which have no answer yet. */
+  readonly #reviews = new Set<CallId>();
 
   constructor(texts: PromptTexts, dialect: Dialect) {
     this.#texts = texts;
@@ -131,6 +133,9 @@ class TranscriptBuilder implements Transcript {
         this.#answer(record.callId, ({ headline }) =>
           record.repeats !== undefined ? record.message : this.#texts.tellaskRefused(headline, record.message),
         );
+        return;
+      case 'reviewAsked':
+        this.#reviews.add(record.callId);
         return;
       case 'responseSupplied':
         this.#addResponse(record);
@@ -362,11 +367,17 @@ class TranscriptBuilder implements Transcript {
 
   #addResponse(record: RecordOf<'responseSupplied'>): void {
     const { callId, from, agentId, ok, content, facts } = record;
+    // The result of `mark_done` says it.
+    if (this.#reviews.delete(callId) && this.#isMarkingDone()) return;
     const answer = { member: agentId, ok, content, ...(facts && { facts }) };
     this.#answered.add(callId);
     const placed = this.#answer(callId, place => this.#texts.suppliedAnswer({ ...answer, ...place }), from);
     // A call of an earlier course: a fork begins without those.
     if (!placed) this.#say(this.#texts.suppliedAnswer(answer), { isAnswer: true });
+  }
+
+  #isMarkingDone(): boolean {
+    return [...this.#openTools.values()].some(({ name }) => name === 'mark_done');
   }
 
   #expect(record: RecordOf<'tellaskMade'>): void {

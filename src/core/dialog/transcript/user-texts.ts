@@ -64,6 +64,6 @@ export function isAskedByRuntime({ questionKind }: RecordOf<'questionAsked'>): b
  * than an option.
  */
 export function isBetweenUs({ questionKind }: RecordOf<'questionAsked'>, answer: string): boolean {
-  if (questionKind === 'permission') return true;
+  if (questionKind === 'permission' || questionKind === 'acceptance') return true;
   return (questionKind === 'provider' || questionKind === 'cap') && ownOption(answer) !== undefined;
 }

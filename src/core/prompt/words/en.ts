@@ -9,6 +9,7 @@ import { withoutBlankEdges } from '../../text/blank-edges.ts';
 import { quoteLines } from '../../text/quote-lines.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
+import { evidenceEn } from './evidence-words.ts';
 import { factsEn } from './fact-words.ts';
 import { formEn } from './form-words.ts';
 import { commandsEn, handsEn } from './hand-words.ts';
@@ -302,6 +303,7 @@ const prompts: PromptTexts = {
   editsRedone: paths =>
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   facts: factsEn,
+  evidence: evidenceEn,
   permission: permissionEn,
   specs: specsEn,
   results: resultsEn,

@@ -14,6 +14,7 @@ import type { QuestionText } from '../question-text.ts';
 import type { Surroundings, Today } from '../surroundings.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
+import type { EvidenceTexts } from './evidence-words.ts';
 import type { FactTexts } from './fact-words.ts';
 import type { FormTexts } from './form-words.ts';
 import type { LedgerWords } from './ledger-words.ts';
@@ -231,6 +232,7 @@ export interface PromptTexts {
   readonly editsRedone: (paths: readonly string[]) => string;
   /** Facts about work (SPEC 23.7, 23.8). */
   readonly facts: FactTexts;
+  readonly evidence: EvidenceTexts;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
   /** Tools and their arguments, as requests describe them. */

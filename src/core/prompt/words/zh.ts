@@ -9,6 +9,7 @@ import { withoutBlankEdges } from '../../text/blank-edges.ts';
 import { quoteLines } from '../../text/quote-lines.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
+import { evidenceZh } from './evidence-words.ts';
 import { factsZh } from './fact-words.ts';
 import { formZh } from './form-words.ts';
 import { commandsZh, handsZh } from './hand-words.ts';
@@ -290,6 +291,7 @@ const prompts: PromptTexts = {
     `【已还原】用户撤销了你在 ${path} 里的这处改动。没有要求就不要再做；再次修改之前请先重读这个文件。\n\n${diff}`,
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   facts: factsZh,
+  evidence: evidenceZh,
   permission: permissionZh,
   specs: specsZh,
   results: resultsZh,
