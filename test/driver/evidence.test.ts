@@ -1,101 +1,20 @@
 // Evidence for acceptance lines (SPEC 26): what `mark_done` checks, in which order, and what it takes for done.
 import assert from 'node:assert/strict';
-import * as z from 'zod';
 import { standingOf } from '../../src/driver/evidence/standing.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
-import { controlTools } from '../../src/tools/minds/control-tools.ts';
-import { defineTool, type Tool } from '../../src/tools/tool.ts';
-import type { TreeLook } from '../../src/tools/work-tree/work-tree.ts';
-import type { Script } from '../support/scripted-llm.ts';
-import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import { CheckedWorkspace, calls } from '../support/checked-workspace.ts';
+import type { TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
-const bytes = (text: string) => Buffer.from(text);
-
-/** A workspace in memory: files, the acceptance lines, and a shell that runs `test X` by the file X. */
-class Workspace {
-  readonly files = new Map<string, string>();
-  readonly ran: string[] = [];
-  acceptance: string;
-
-  constructor(acceptance: string, files: Readonly<Record<string, string>> = {}) {
-    this.acceptance = acceptance;
-    for (const [path, text] of Object.entries(files)) this.files.set(path, text);
-  }
-
-  get tools(): readonly Tool[] {
-    const shell = defineTool({
-      name: 'run_shell',
-      description: 'test',
-      args: () => z.object({ command: z.string(), timeout_s: z.number().optional() }),
-      review: ({ command }) => ({
-        kind: 'acts',
-        action: { tool: 'run_shell', toolset: 'shell', paths: ['.'], command, otherwise: 'ask' },
-        question: async () => ({ headline: `Run ${command}`, body: command, isWholeCommand: true }),
-      }),
-      run: ({ command }) => {
-        this.ran.push(command);
-        const [, path = ''] = command.split(' ');
-        const text = this.files.get(path) ?? '';
-        if (command.startsWith('touch')) this.files.set(path, `${text}+`);
-        const code = command.startsWith('touch') || text.includes('green') ? 0 : 1;
-        return { ok: code === 0, content: `Exit code ${code}.\n${text}`, exitCode: code };
-      },
-    });
-    const write = defineTool({
-      name: 'write_file',
-      description: 'test',
-      args: () => z.object({ path: z.string(), text: z.string() }),
-      run: ({ path, text }) => {
-        const before = this.files.get(path);
-        this.files.set(path, text);
-        const change = { path, ...(before !== undefined && { before: { bytes: bytes(before) } }) };
-        return { ok: true, content: 'Written.', changed: [{ ...change, after: { bytes: bytes(text) } }] };
-      },
-    });
-    const changeMind = defineTool({
-      name: 'change_mind',
-      description: 'test',
-      args: () => z.object({ content: z.string() }),
-      run: ({ content }) => {
-        this.acceptance = content;
-        return { ok: true, content: 'Updated.' };
-      },
-    });
-    return [shell, write, changeMind, ...controlTools({ states: () => [] })];
-  }
-
-  driver(script: Script, options: { readonly members?: string[]; readonly noTree?: true } = {}): TestDriver {
-    return createTestDriver({
-      script,
-      tools: this.tools,
-      pushMax: 0,
-      members: options.members ?? ['lead', 'coder', 'reviewer'],
-      acceptance: () => this.acceptance,
-      workspace: {
-        workTree: () => ({
-          look: async () => (options.noTree ? undefined : ({} as TreeLook)),
-          changesBetween: async () => ({ changed: [], untold: 0 }),
-          treeId: async () => JSON.stringify([...this.files].sort()),
-        }),
-        fileThere: path => (this.files.has(path) ? (this.files.get(path) === '' ? 'empty' : 'found') : 'none'),
-      },
-    });
-  }
-}
-
-const done = { name: 'mark_done', args: {} };
-const writes = (path: string, text: string) => ({ name: 'write_file', args: { path, text } });
-const lines = (content: string) => ({ name: 'change_mind', args: { content } });
-const runs = (command: string) => ({ name: 'run_shell', args: { command } });
+const { done, writes, lines } = calls;
 const statusOf = (tree: Tree) => rootOf(tree).state.status;
 const results = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'toolReturned').map(({ content }) => content);
 const states = (tree: Tree) => standingOf(tree)?.lines.map(({ line, state }) => `${line}: ${state}`);
 
 describe('mark_done with acceptance lines', () => {
   it('runs the commands and looks at the files that the person wrote, and asks nobody', async () => {
-    const w = new Workspace('- [cmd] test a\n- [file] guide.md', { a: 'green', 'guide.md': 'x' });
+    const w = new CheckedWorkspace('- [cmd] test a\n- [file] guide.md', { a: 'green', 'guide.md': 'x' });
     const t = w.driver({ lead: [{ tools: [done] }] });
     const tree = await t.start('Begin');
     assert.equal(statusOf(tree), 'completed');
@@ -106,7 +25,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('gives what fails back to the member as facts, and checks again what changed', async () => {
-    const w = new Workspace('- [cmd] test a', { a: 'red' });
+    const w = new CheckedWorkspace('- [cmd] test a', { a: 'red' });
     const t = w.driver({ lead: [{ tools: [done] }, { tools: [writes('a', 'green')] }, { tools: [done] }] });
     const tree = await t.start('Begin');
     assert.match(
@@ -123,7 +42,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('asks once for a command that a member wrote', async () => {
-    const w = new Workspace('', { a: 'red', b: 'x' });
+    const w = new CheckedWorkspace('', { a: 'red', b: 'x' });
     const t = w.driver({
       lead: [
         { tools: [lines('- [cmd] test a')] },
@@ -147,7 +66,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('takes a denied command for failed, and does not ask again while nothing changed', async () => {
-    const w = new Workspace('', { a: 'green' });
+    const w = new CheckedWorkspace('', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [lines('- [cmd] test a')] }, { tools: [done] }, { tools: [done] }, 'Hm.'] });
     const tree = await t.start('Begin');
     await t.answer(tree, 'deny');
@@ -157,7 +76,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('asks a member to review, after the commands', async () => {
-    const w = new Workspace('- [@reviewer] the API is unchanged\n- [cmd] test a', { a: 'green' });
+    const w = new CheckedWorkspace('- [@reviewer] the API is unchanged\n- [cmd] test a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }], reviewer: ['accepted\nI looked at it.'] });
     const tree = await t.start('Begin');
     assert.equal(standingOf(tree)?.state, 'verified');
@@ -172,7 +91,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('gives a rejection back, and asks again only when something changed', async () => {
-    const w = new Workspace('- [@reviewer] the API is unchanged', { b: 'x' });
+    const w = new CheckedWorkspace('- [@reviewer] the API is unchanged', { b: 'x' });
     const t = w.driver({
       lead: [{ tools: [done] }, { tools: [done] }, { tools: [writes('b', 'y')] }, { tools: [done] }],
       reviewer: ['rejected\nadd() is gone.', 'Accepted.'],
@@ -188,7 +107,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('lets no author of the changes review them', async () => {
-    const w = new Workspace('- [@coder] the API is unchanged\n- [@lead] all is well');
+    const w = new CheckedWorkspace('- [@coder] the API is unchanged\n- [@lead] all is well');
     const t = w.driver({
       lead: ['!?@coder fix it', { tools: [done] }, 'Hm.'],
       coder: [{ tools: [writes('b', 'y')] }, 'Fixed.', 'accepted'],
@@ -199,7 +118,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('puts the lines of the person in one question at the end', async () => {
-    const w = new Workspace('- [human] looks right\n- [human] reads well\n- [cmd] test a', { a: 'green' });
+    const w = new CheckedWorkspace('- [human] looks right\n- [human] reads well\n- [cmd] test a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }] });
     const tree = await t.start('Begin');
     const [question, ...others] = questionsOf(tree);
@@ -213,7 +132,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('gives what the person says back to the member', async () => {
-    const w = new Workspace('- [human] looks right', { a: 'green' });
+    const w = new CheckedWorkspace('- [human] looks right', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }, { tools: [done] }, 'Hm.'] });
     const tree = await t.start('Begin');
     await t.answer(tree, 'No, the button is cut off.');
@@ -224,7 +143,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('lets the person agree to lines that a member dropped', async () => {
-    const w = new Workspace('- [cmd] test a\n- [cmd] test b', { a: 'red', b: 'green' });
+    const w = new CheckedWorkspace('- [cmd] test a\n- [cmd] test b', { a: 'red', b: 'green' });
     const t = w.driver({ lead: [{ tools: [lines('- [cmd] test b')] }, { tools: [done] }] });
     const tree = await t.start('Begin');
     assert.match(questionsOf(tree)[0]?.bodyContent ?? '', /removed these lines.*\n- \[cmd\] test a/);
@@ -234,7 +153,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('takes a check for failed that changes files each time it runs', async () => {
-    const w = new Workspace('- [cmd] touch a', { a: 'green' });
+    const w = new CheckedWorkspace('- [cmd] touch a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }, 'Hm.'] });
     const tree = await t.start('Begin');
     assert.match(results(t, tree)[0] ?? '', /changes files each time it runs/);
@@ -242,7 +161,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('counts records of changes where it cannot be told what the files are', async () => {
-    const w = new Workspace('- [cmd] test a\n- [human] fine', { a: 'green', b: 'x' });
+    const w = new CheckedWorkspace('- [cmd] test a\n- [human] fine', { a: 'green', b: 'x' });
     const t = w.driver({ lead: [{ tools: [done] }, { tools: [writes('b', 'y')] }, 'Hm.'] }, { noTree: true });
     const tree = await t.start('Begin');
     assert.deepEqual(states(tree), ['[cmd] test a: verified', '[human] fine: open']);
@@ -251,7 +170,7 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('ends with the facts when a reviewer asks back, and takes the review when it comes', async () => {
-    const w = new Workspace('- [@reviewer] fine', { a: 'green' });
+    const w = new CheckedWorkspace('- [@reviewer] fine', { a: 'green' });
     const t = w.driver({
       lead: [{ tools: [done] }, 'That one.', { tools: [done] }],
       reviewer: ['!?@tellasker Which one?', 'accepted'],
@@ -264,12 +183,11 @@ describe('mark_done with acceptance lines', () => {
   });
 
   it('does not count without being called alone', async () => {
-    const w = new Workspace('- [cmd] test a', { a: 'green' });
+    const w = new CheckedWorkspace('- [cmd] test a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done, writes('a', 'red')] }, 'Hm.'] });
     const tree = await t.start('Begin');
     assert.match(results(t, tree)[0] ?? '', /Call mark_done alone/);
     assert.deepEqual(w.ran, []);
     assert.equal(statusOf(tree), 'running');
-    void runs;
   });
 });

@@ -8,7 +8,7 @@ const accepting =
 const rejecting = /^(?:rejected?|no|not accepted|denied|不通过|未通过|不接受|拒绝|不同意|否|不)(?![\p{L}\p{N}])/iu;
 const conditional =
   /\b(?:but|except|however|unless|if|not|no|once|after|when|pending|provided|though|fails?|failed)\b|[但未不除若]|如果|没有/iu;
-const heading = /^(?:verdict|answer|result|decision|结论|结果|答复)\s*[:：]\s*/iu;
+const heading = /^(?:verdict|answer|result|decision|结论|结果|回答)\s*[:：]\s*/iu;
 
 /** The verdict in the first line of an answer. */
 export function readVerdict(answer: string): Verdict {

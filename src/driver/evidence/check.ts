@@ -54,7 +54,7 @@ export async function runCommand(gathering: Gathering, line: AcceptanceLine, now
       return 'waits';
     }
   }
-  const { ok, content } = await shell.call(call.args, context, signal);
+  const { ok, content } = await gathering.run(shell, call);
   return { outcome: ok ? 'passed' : 'failed', output: bounded(content) };
 }
 

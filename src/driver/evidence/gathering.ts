@@ -6,19 +6,23 @@ import { type AcceptanceLine, lineOf } from '../../core/evidence/acceptance.ts';
 import { dependsOn } from '../../core/evidence/checks.ts';
 import type { Acceptance, Evidence, Now } from '../../core/evidence/evidence.ts';
 import type { AcceptedFile } from '../../core/evidence/record.ts';
-import type { Tool, ToolContext } from '../../tools/tool.ts';
+import type { Tool, ToolContext, ToolResult } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
 import type { CallDecision } from '../tools/permission.ts';
 import { type Dialog, statesOf } from '../tree.ts';
 import { changedCheckFiles } from './standing.ts';
 
-/** A `mark_done` under way. `decide` is the door that every call of a tool goes through. */
+/**
+ * A `mark_done` under way. `decide` is the door that every call of a tool goes through, and `run` records what it
+ * changed.
+ */
 export interface Gathering {
   readonly dialog: Dialog;
   readonly call: OpenToolCall;
   readonly context: ToolContext;
   readonly signal: AbortSignal;
   readonly decide: (tool: Tool, call: OpenToolCall) => Promise<CallDecision>;
+  readonly run: (tool: Tool, call: OpenToolCall) => Promise<ToolResult>;
 }
 
 /** What a check brought. */

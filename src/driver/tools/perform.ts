@@ -75,7 +75,14 @@ async function withEvidence(
     if (decision.kind === 'run') keepPermission(dialog, decision);
     return decision;
   };
-  const gathered = await gatherForDone({ dialog, call, context, signal, decide });
+  const run = async (tool: Tool, asked: OpenToolCall) => {
+    const { ctx } = dialog.tree;
+    const since = changesSoFar(ctx);
+    const made = await withEffects(dialog, () => runTool(ctx, tool, asked, { context, signal }));
+    commit(dialog, ...changeFacts(dialog, { call, result: made, since }));
+    return made;
+  };
+  const gathered = await gatherForDone({ dialog, call, context, signal, decide, run });
   if (gathered.kind === 'waits') return undefined;
   return gathered.kind === 'verified' ? result : failed(gathered.content);
 }
