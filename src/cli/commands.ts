@@ -11,6 +11,7 @@ import { mcp } from './commands/doors/mcp.ts';
 import { serve } from './commands/doors/serve.ts';
 import { watch } from './commands/doors/watch.ts';
 import { work } from './commands/doors/work.ts';
+import { evidence } from './commands/evidence.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { archive, dismiss, done, reopen, tell } from './commands/life-cycle.ts';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   q4h,
   registry,
   changes,
+  evidence,
   reminders,
   permissions,
   clearMind,

@@ -67,12 +67,16 @@ export async function driveRoots(call: CommandCall, driving: Driving, intent: Dr
  * in it is recorded as interrupted: that is said as an error.
  */
 export function judgeSettled(
-  { output }: CommandCall,
+  { output, flags }: CommandCall,
   runtime: Pick<Runtime, 'unserved' | 'drivenBy' | 'listRoots'>,
   settled: Settled,
 ): ExitCode {
   const { rootId, sleeps } = settled;
   const code = settledExitCode(settled);
+  if (code === exitCodes.ok && flags.text('require') === 'verified' && settled.evidence?.state !== 'verified') {
+    output.error({ code: 'not-verified', ...told(output.words.notVerified(settled.evidence?.state)) });
+    return exitCodes.failed;
+  }
   const workspace = code === exitCodes.ok ? runtime.unserved() : undefined;
   if (workspace === undefined || runtime.drivenBy() !== 'nobody') return code;
   if (sleeps.length === 0 && !summaryOf(runtime, rootId)?.needsDrive) return code;

@@ -4,8 +4,12 @@ import { treeFacts } from '../core/dialog/fold/work-facts.ts';
 import type { RecordOf } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
+import type { WorkFacts } from '../core/dialog/work-shape.ts';
+import { countOf } from '../core/evidence/evidence.ts';
 import { closingFacts } from './calls/dismiss.ts';
 import { commit } from './commit.ts';
+import { lookAtAcceptance } from './evidence/look.ts';
+import { standingOf } from './evidence/standing.ts';
 import { type AbortReason, type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** Who marked a root done, and whether anything was pending then. */
@@ -14,10 +18,20 @@ type Completion = Pick<RecordOf<'dialogCompleted'>, 'by' | 'forced' | 'facts'>;
 /** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
 export function completeRoot(tree: Tree, completion: Completion): void {
   const { ctx } = tree;
-  const facts = treeFacts(statesOf(tree), ctx.minds.openGoals(rootOf(tree).state.identity.taskDocPath));
+  const goals = ctx.minds.openGoals(rootOf(tree).state.identity.taskDocPath);
+  const facts = treeFacts(statesOf(tree), { goals, ...evidenceAtEnd(tree) });
   endDialog(rootOf(tree), { ...completion, ...(facts && { facts }) });
   closeSubdialogs(tree);
   for (const dialog of tree.dialogs.values()) ctx.markIndexesDirty(dialog);
+}
+
+/** The lines as they were checked; those that nobody has looked at yet count, too. */
+function evidenceAtEnd(tree: Tree): Pick<WorkFacts, 'evidence'> {
+  lookAtAcceptance(tree);
+  const standing = standingOf(tree);
+  if (!standing) return {};
+  const { state } = standing;
+  return { evidence: countOf({ ...standing, state: state === 'open' ? 'claimed' : state }) };
 }
 
 /** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */

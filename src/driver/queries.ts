@@ -9,6 +9,7 @@ import type { LiveGeneration } from '../core/dialog/view/feed-event.ts';
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/view/projection.ts';
 import type { WorkFacts } from '../core/dialog/work-shape.ts';
 import type { DraftState } from '../core/draft/state.ts';
+import { countOf, type Standing } from '../core/evidence/evidence.ts';
 import { type InterruptCode, type Outcome, refuse } from '../core/facts/trouble.ts';
 import type { Driver } from './driver.ts';
 import { leftCallers, shownState, shownStates } from './shown-states.ts';
@@ -35,6 +36,8 @@ export interface Settled {
   readonly sleeps: readonly Sleep[];
   /** What the runtime knows of the work of the whole tree (SPEC 23.7). */
   readonly facts?: WorkFacts;
+  /** Of a root with acceptance lines (SPEC 26). */
+  readonly evidence?: Standing;
   /** Of a draft dialogue (SPEC 15.12). */
   readonly draft?: DraftState;
   /** Interrupted dialogs of the tree, with why. */
@@ -114,11 +117,11 @@ function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number):
 }
 
 /** How a tree stands now; ask when it is quiet. */
-export function settledOf(tree: Tree): Settled {
+export function settledOf(tree: Tree, evidence?: Standing): Settled {
   const root = rootOf(tree);
   const questions = questionsOf(tree);
   const text = lastSaying(root.state);
-  const facts = treeFacts(statesOf(tree));
+  const facts = treeFacts(statesOf(tree), evidence && { evidence: countOf(evidence) });
   return {
     rootId: tree.rootId,
     state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,
@@ -126,6 +129,7 @@ export function settledOf(tree: Tree): Settled {
     questions,
     sleeps: root.state.status === 'running' ? statesOf(tree).flatMap(state => sleepOf(state) ?? []) : [],
     ...(facts && { facts }),
+    ...(evidence && { evidence }),
     ...(root.state.draft && { draft: root.state.draft }),
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];

@@ -4,6 +4,7 @@ import type { QuestionId } from '../core/base/ids.ts';
 import { refuse } from '../core/facts/trouble.ts';
 import { beliefAt, beliefDiff, beliefView } from '../driver/belief/intents.ts';
 import type { Driver } from '../driver/driver.ts';
+import { evidenceIn, hasLines } from '../driver/evidence/standing.ts';
 import { asItWillGenerate, buildPrompt } from '../driver/generate/build-prompt.ts';
 import { readSystem } from '../driver/generate/system-message.ts';
 import { memberOf, takesTools } from '../driver/member.ts';
@@ -91,6 +92,10 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const at = await dialogOf(ref);
       return at.ok ? options.edits().patch(at.dialog, path, which) : at;
     },
+    evidence: async rootId => {
+      const at = await found(rootId);
+      return at.ok ? { ok: true, ...(await evidenceIn(at.tree)) } : at;
+    },
     proposal: async questionId => {
       const question = (await options.openQuestions.all()).find(({ id }) => id === questionId);
       const at = question && (await dialogOf(question));
@@ -103,7 +108,8 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       // What is due may wake it while its last events are shown.
       do await driver.quiet(tree);
       while (tree.driving > 0);
-      return settledOf(tree);
+      const { evidence } = await evidenceIn(tree);
+      return settledOf(tree, hasLines(evidence) ? evidence : undefined);
     },
     activity: () => ({
       generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),

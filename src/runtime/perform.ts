@@ -13,6 +13,7 @@ import { beliefIntent } from '../driver/belief/intents.ts';
 import { commit } from '../driver/commit.ts';
 import { draftIntent } from '../driver/draft/intents.ts';
 import type { Driver } from '../driver/driver.ts';
+import { evidenceIn } from '../driver/evidence/standing.ts';
 import { recallApplied } from '../driver/intents/applied.ts';
 import { changePermissions } from '../driver/intents/change-permissions.ts';
 import { forkRoot } from '../driver/intents/create-root.ts';
@@ -21,6 +22,7 @@ import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts
 import { retryNow } from '../driver/intents/retry-now.ts';
 import { findDialog, findTree } from '../driver/queries.ts';
 import { untilStored } from '../driver/stored.ts';
+import { gatherNow } from '../driver/tools/perform.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { RootsIndex } from '../store/storage.ts';
@@ -111,6 +113,11 @@ const performers: Performers = {
   markDone: inTree(async (tree, { force }, { driver }) =>
     withStatus(tree, await (force ? intents.forceDone : intents.markDone)(driver, tree)),
   ),
+  gatherEvidence: inTree(async tree => {
+    if (rootOf(tree).state.status === 'archived') return refuse('root-not-running');
+    await gatherNow(tree);
+    return { ok: true, ...(await evidenceIn(tree)) };
+  }),
   archive: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.archiveRoot(driver, tree))),
   reopen: inTree(async (tree, _, { driver }) => withStatus(tree, await intents.reopenRoot(driver, tree))),
   dismiss: inTree((tree, intent, { driver }) => intents.dismiss(driver, tree, intent.callId, intent)),

@@ -10,7 +10,8 @@ import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DisplayState } from '../core/dialog/view/display-state.ts';
 import type { QuestionClosing } from '../core/dialog/view/question-closing.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
-import type { SayFacts } from '../core/facts/facts-in-words.ts';
+import type { EvidenceLine, EvidenceState } from '../core/evidence/evidence.ts';
+import type { SayEvidence, SayFacts } from '../core/facts/facts-in-words.ts';
 import type { InterruptCode } from '../core/facts/trouble.ts';
 import type { BrokenOff } from '../core/spending/call-figures.ts';
 import type { Metrics } from '../core/spending/metrics.ts';
@@ -215,6 +216,11 @@ export interface CommandLineWords {
   readonly noQuestions: string;
   readonly noPermissions: string;
   readonly changed: (files: number, added: number, removed: number) => string;
+  /** How an acceptance line stands, and why. */
+  readonly lineIs: (line: EvidenceLine) => string;
+  readonly evidenceIs: SayEvidence;
+  /** `--require verified` was not met. */
+  readonly notVerified: (state: EvidenceState | undefined) => Clauses;
   readonly permissionModes: Readonly<Record<PermissionMode, string>>;
   readonly noReminders: string;
   readonly noRegistered: string;

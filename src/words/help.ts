@@ -12,6 +12,7 @@ export type CommandName =
   | 'show'
   | 'q4h'
   | 'changes'
+  | 'evidence'
   | 'registry'
   | 'permissions'
   | 'reminders'

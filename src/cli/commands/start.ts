@@ -18,7 +18,7 @@ import { readStdin } from '../read-stdin.ts';
 export const start: Command = {
   name: 'start',
   usage:
-    '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--image file]… [--no-diligence] [--no-wait]',
+    '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--image file]… [--no-diligence] [--no-wait] [--require verified]',
   args: ['text?'],
   options: {
     agent: { type: 'string' },
@@ -28,12 +28,14 @@ export const start: Command = {
     image: { type: 'string', multiple: true },
     'no-diligence': { type: 'boolean' },
     'no-wait': { type: 'boolean' },
+    require: { type: 'string' },
   },
   values: {
     '--agent': 'member',
     '--mode': ['chat', 'draft'],
     '--taskdoc': 'file',
     '--domain': 'domain',
+    '--require': ['verified'],
     '--image': 'file',
   },
   async run(call) {
@@ -41,6 +43,9 @@ export const start: Command = {
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
       return wrongUsage(call, { id: 'one-of', what: '--mode', options: ['chat', 'draft'], given: mode });
     }
+    const required = call.flags.text('require');
+    if (required !== undefined && required !== 'verified')
+      return wrongUsage(call, { id: 'one-of', what: '--require', options: ['verified'], given: required });
     const read = readImages(call);
     if (!read.ok) return refused(call, read);
     const said = await saidIn(call);

@@ -60,7 +60,7 @@ export function treeJson(node: DialogNode): TreeJson {
 }
 
 /** The last line of a command that drives. */
-export function settledJson({ rootId, response, questions, draft, facts, ...settled }: Settled) {
+export function settledJson({ rootId, response, questions, draft, facts, evidence, ...settled }: Settled) {
   const { count: files = 0, added = 0, removed = 0 } = facts?.changed ?? {};
   return {
     type: 'settled',
@@ -69,6 +69,7 @@ export function settledJson({ rootId, response, questions, draft, facts, ...sett
     response,
     questions: questions.map(questionJson),
     changes: { files, added, removed },
+    ...(evidence && { evidence }),
     ...(draft && { draft: draftJson(draft) }),
   } as const;
 }

@@ -2,6 +2,7 @@
 
 import type { AgentId } from '../base/ids.ts';
 import { list, maybe, number, object, type Passing, text, textOf, typed, yes } from '../base/shape.ts';
+import { evidenceCount } from '../evidence/evidence.ts';
 
 const lines = { added: maybe(number), removed: maybe(number) };
 const toolCounts = object({
@@ -36,6 +37,8 @@ export const workFacts = object({
   open: maybe(list(text)),
   /** Lines of goals and acceptance that are not ticked. */
   goals: maybe(list(text)),
+  /** Of an end: how the acceptance lines stood then (SPEC 26.4). */
+  evidence: maybe(evidenceCount),
 });
 export type WorkFacts = Passing<typeof workFacts>;
 

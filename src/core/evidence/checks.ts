@@ -16,19 +16,43 @@ export function isCheckFile(path: string): boolean {
   return isInTests || names.test(name) || configured.test(name) || isExecuted(path);
 }
 
-/** True if a command depends on a file. Others may too; these are what it plainly runs. */
+/** True if a command depends on a file. Others may too; these are what it plainly runs, not what it looks at. */
 export function dependsOn({ kind, subject }: AcceptanceLine, path: string): boolean {
-  return kind === 'cmd' && (isCheckFile(path) || isNamed(subject, path));
+  return kind === 'cmd' && (isCheckFile(path) || (!isProduct(path) && isRun(subject, path)));
 }
 
-/** True if a command names the file, or a script without its ending. */
-function isNamed(command: string, path: string): boolean {
-  const words = command.split(/[\s"'`;|&()<>=]+/).filter(word => word !== '');
-  const plain = path.toLowerCase();
-  return words.some(word => {
-    const named = word.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
-    if (named === '' || !/[\p{L}\p{N}]/u.test(named)) return false;
-    const isTail = plain === named || plain.endsWith(`/${named}`) || named.endsWith(`/${plain}`);
-    return isTail || plain.replace(/\.[a-z]+$/, '') === named || plain.startsWith(`${named.replace(/\/$/, '')}/`);
+const interpreter =
+  /^(?:node|nodejs|deno|bun|tsx|ts-node|python[\d.]*|py|ruby|perl|php|lua|sh|bash|zsh|dash|ksh|fish|pwsh|powershell|source|\.)$/;
+
+/** True if a command line names the file as a program, or as the script of an interpreter. */
+function isRun(line: string, path: string): boolean {
+  return line.split(/[;|&()\n]+/).some(part => {
+    const words = part.split(/[\s"'`]+/).filter(word => word !== '' && !/^\w+=/.test(word));
+    const [first = '', ...others] = words;
+    const script = interpreter.test(nameOf(first)) ? others.find(word => !/^(?:-|run$)/.test(word)) : first;
+    return script !== undefined && isNamed(script, path);
   });
+}
+
+function isNamed(word: string, path: string): boolean {
+  const named = word.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
+  const plain = path.toLowerCase();
+  return named !== '' && (plain === named || plain.endsWith(`/${named}`) || plain.replace(/\.[a-z]+$/, '') === named);
+}
+
+const products: ReadonlySet<string> = new Set(['src', 'lib', 'app', 'apps', 'bin', 'cmd', 'pkg', 'packages', 'dist']);
+const programs = /^(?:main|index|app|server|cli|program)\.[a-z]+$/i;
+
+/** True for a file that is rather the work than a check of it. */
+function isProduct(path: string): boolean {
+  return (
+    path
+      .split('/')
+      .slice(0, -1)
+      .some(step => products.has(step.toLowerCase())) || programs.test(nameOf(path))
+  );
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

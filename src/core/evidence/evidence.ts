@@ -92,6 +92,22 @@ export interface EvidenceLine {
   readonly changedChecks?: readonly string[];
 }
 
+/** The lines of a dialog, and its state by them. */
+export interface Standing {
+  readonly state: EvidenceState;
+  readonly lines: readonly EvidenceLine[];
+}
+
+/** How many lines are verified, of those that can be checked. */
+export const evidenceCount = object({ state: textOf<EvidenceState>(), verified: number, of: number });
+export type EvidenceCount = Passing<typeof evidenceCount>;
+
+/** The lines of a dialog in short. */
+export function countOf({ state, lines }: Standing): EvidenceCount {
+  const checked = lines.filter(({ kind }) => kind !== 'goal');
+  return { state, verified: checked.filter(each => each.state === 'verified').length, of: checked.length };
+}
+
 /** True if nothing changed since a check. */
 export function isFresh({ tree, n }: Pick<Evidence, 'tree' | 'n'>, now: Now): boolean {
   if (tree !== undefined && now.tree !== undefined) return tree === now.tree;

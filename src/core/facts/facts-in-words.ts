@@ -1,8 +1,10 @@
 // Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
 import type { ToolCounts, WorkFacts } from '../dialog/work-shape.ts';
+import type { EvidenceCount, EvidenceState } from '../evidence/evidence.ts';
 
 /** Facts as one line of a language. */
 export type SayFacts = (facts: WorkFacts) => string;
+export type SayEvidence = (evidence: EvidenceCount) => string;
 
 interface FactWords {
   readonly noTool: string;
@@ -13,8 +15,16 @@ interface FactWords {
   readonly command: (command: string, exitCode: number | undefined, by: string | undefined) => string;
   readonly open: (members: readonly string[]) => string;
   readonly goals: (lines: readonly string[]) => string;
+  readonly evidence: SayEvidence;
   readonly more: (count: number) => string;
 }
+
+const evidenceStatesZh: Readonly<Record<EvidenceState, string>> = {
+  verified: '已验证',
+  claimed: '仅为声称',
+  failed: '未通过',
+  open: '尚未验证',
+};
 
 const wordsEn: FactWords = {
   noTool: 'no tool ran',
@@ -31,6 +41,10 @@ const wordsEn: FactWords = {
     `last command${by === undefined ? '' : ` (by @${by})`}: \`${command}\` ${exitCode === undefined ? 'did not run to its end' : `exited with ${exitCode}`}`,
   open: members => `calls still open: ${members.map(member => `@${member}`).join(', ')}`,
   goals: lines => `not ticked off: ${lines.map(line => `"${line}"`).join(', ')}`,
+  evidence: ({ state, verified, of }) =>
+    state === 'verified'
+      ? `verified (${counted(of, 'acceptance line')})`
+      : `${state}: ${verified} of ${counted(of, 'acceptance line')} verified`,
   more: count => `and ${count} more`,
 };
 
@@ -49,11 +63,19 @@ const wordsZh: FactWords = {
     `最后一条命令${by === undefined ? '' : `（@${by} 运行）`}：\`${command}\` ${exitCode === undefined ? '没有运行到结束' : `退出码为 ${exitCode}`}`,
   open: members => `尚未回答的诉请：${members.map(member => `@${member}`).join('、')}`,
   goals: lines => `尚未勾选：${lines.map(line => `“${line}”`).join('、')}`,
+  evidence: ({ state, verified, of }) =>
+    state === 'verified'
+      ? `已验证（${of} 条验收条目）`
+      : `${evidenceStatesZh[state]}：${of} 条验收条目中验证了 ${verified} 条`,
   more: count => `另有 ${count} 个`,
 };
 
 export const sayFactsEn: SayFacts = facts => lineOf(facts, wordsEn);
 export const sayFactsZh: SayFacts = facts => lineOf(facts, wordsZh);
+
+/** The evidence for acceptance lines in a few words of a language. */
+export const sayEvidenceEn: SayEvidence = wordsEn.evidence;
+export const sayEvidenceZh: SayEvidence = wordsZh.evidence;
 
 /** The last command and its end, in a sentence of a language. */
 export const sayCommandEn = (command: NonNullable<WorkFacts['command']>) => commandText(command, wordsEn);
@@ -61,9 +83,10 @@ export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => comm
 
 const kinds = ['read', 'edit', 'command', 'other', 'failed'] as const;
 
-function lineOf({ tools, answers, changed, command, open, goals }: WorkFacts, words: FactWords): string {
+function lineOf({ tools, answers, changed, command, open, goals, evidence }: WorkFacts, words: FactWords): string {
   const counts = kinds.flatMap(kind => (tools?.[kind] ? [words.tools[kind](tools[kind])] : []));
   const parts = [
+    evidence && words.evidence(evidence),
     counts.length > 0 ? counts.join(', ') : !answers && words.noTool,
     answers && words.answers(answers),
     changed && filesText(changed, words),

@@ -88,6 +88,8 @@ export const intentFields = {
   continueAll: { msgId, which: maybe(someOf('left')) },
   /** Marks a root done; refused with the reasons while anything is pending, unless it is forced (SPEC 1.6). */
   markDone: { msgId, dialog, force: maybe(flag) },
+  /** Checks the acceptance lines of a root that need nobody: commands and files (SPEC 26.4). */
+  gatherEvidence: { msgId, dialog },
   archive: { msgId, dialog },
   reopen: { msgId, dialog },
   /** Ends a call that is no longer needed (SPEC 1.7). */

@@ -27,6 +27,7 @@ export const intentTraits = {
   continue: change,
   continueAll: { reader: 'refuse', viewer: 'refuse' },
   markDone: change,
+  gatherEvidence: change,
   archive: change,
   reopen: change,
   dismiss: words,

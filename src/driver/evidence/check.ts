@@ -32,7 +32,11 @@ export function checkFile({ tree }: Dialog, { subject }: AcceptanceLine): Found 
 }
 
 /** A command ends with 0; or the person is asked first, and `mark_done` waits. */
-export async function runCommand(gathering: Gathering, line: AcceptanceLine, now: Now): Promise<Found | 'waits'> {
+export async function runCommand(
+  gathering: Gathering,
+  line: AcceptanceLine,
+  now: Now,
+): Promise<Found | 'waits' | 'leftOut'> {
   const { dialog, context, signal } = gathering;
   const { ctx } = dialog.tree;
   const { shell } = ctx.tools;
@@ -42,13 +46,16 @@ export async function runCommand(gathering: Gathering, line: AcceptanceLine, now
   if (signal.aborted) return 'waits';
   if (decision.kind === 'end') return { outcome: 'denied', output: decision.result.content };
   if (decision.kind === 'ask') {
-    if (!isAllowed(dialog, line)) {
+    const mayRun = isAllowed(dialog, line);
+    if (!mayRun && gathering.asksNobody) return 'leftOut';
+    if (!mayRun) {
       const questionId = ctx.newId() as QuestionId;
       const { callId } = call;
       commit(dialog, { kind: 'doneWaits', callId, lines: [] }, permissionAsked(questionId, call, decision));
       return 'waits';
     }
     const files = changedFor(dialog, line).filter(({ path }) => isExecuted(path));
+    if (files.length > 0 && gathering.asksNobody) return 'leftOut';
     if (files.length > 0) {
       ask(gathering, { lines: [], dropped: [], files }, now);
       return 'waits';

@@ -39,6 +39,12 @@ export async function gatherForDone(gathering: Gathering): Promise<Gathered> {
   return (await checks(gathering)) ?? (await reviews(gathering)) ?? question(gathering);
 }
 
+/** Checks the commands and files that need no answer of anybody. */
+export async function gatherUnasked(gathering: Gathering): Promise<void> {
+  lookAtAcceptance(gathering.dialog.tree);
+  if (standingOf(gathering.dialog.tree)) await checks({ ...gathering, asksNobody: true });
+}
+
 /** Commands and files. A check that changes files makes those before it stale, so all get a second chance. */
 async function checks(gathering: Gathering): Promise<Gathered | undefined> {
   const { dialog, signal, context } = gathering;
@@ -47,6 +53,7 @@ async function checks(gathering: Gathering): Promise<Gathered | undefined> {
   const mine = linesOf(dialog).filter(({ kind }) => kind === 'cmd' || kind === 'file');
   let now = await nowOf(dialog.tree, signal);
   let { permission } = gathering.call;
+  const ran = new Set<string>();
   for (const line of [...mine, ...mine]) {
     if (signal.aborted) return stopped;
     if (isSettled(gathering, line, now)) continue;
@@ -54,13 +61,15 @@ async function checks(gathering: Gathering): Promise<Gathered | undefined> {
     const asking = { ...gathering, call: { ...call, ...(permission && { permission }) } };
     const found = line.kind === 'file' ? checkFile(dialog, line) : await runCommand(asking, line, now);
     if (signal.aborted) return stopped;
+    if (found === 'leftOut') continue;
     if (found === 'waits') return waits;
     if (found.outcome === 'denied') permission = undefined;
     gathered(dialog, line, { ...found, now });
+    ran.add(line.line);
     if (line.kind === 'cmd') now = await nowOf(dialog.tree, signal);
   }
   for (const line of mine) {
-    if (stateOf(dialog, line, now) === 'stale')
+    if (ran.has(line.line) && stateOf(dialog, line, now) === 'stale')
       gathered(dialog, line, { outcome: 'failed', output: evidence.changesFiles, now });
   }
   const holds = mine.every(line => stateOf(dialog, line, now) === 'verified');

@@ -23,6 +23,8 @@ export interface Gathering {
   readonly signal: AbortSignal;
   readonly decide: (tool: Tool, call: OpenToolCall) => Promise<CallDecision>;
   readonly run: (tool: Tool, call: OpenToolCall) => Promise<ToolResult>;
+  /** Nobody waits for answers: what needs one is left out. */
+  readonly asksNobody?: true;
 }
 
 /** What a check brought. */

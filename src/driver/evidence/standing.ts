@@ -8,20 +8,14 @@ import { dependsOn } from '../../core/evidence/checks.ts';
 import {
   type Acceptance,
   type EvidenceLine,
-  type EvidenceState,
   evidenceLines,
   evidenceState,
   type Now,
+  type Standing,
   withSeen,
 } from '../../core/evidence/evidence.ts';
 import type { AcceptedFile } from '../../core/evidence/record.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
-
-/** The lines of a dialog, and whether it is verified. */
-export interface Standing {
-  readonly state: EvidenceState;
-  readonly lines: readonly EvidenceLine[];
-}
 
 /** What is known of the files now. */
 export async function nowOf(tree: Tree, signal?: AbortSignal): Promise<Now> {
@@ -44,17 +38,28 @@ export function standingOf(tree: Tree, now: Now = actedOf(tree)): Standing | und
   return lines.length === 0 ? undefined : { state: evidenceState(lines, status !== 'running'), lines };
 }
 
-/** The same as the file has them now, goals in words included: a change that is not recorded yet is the person's. */
-export function presentStanding(tree: Tree, now: Now): Standing {
+/**
+ * How the lines stand by the files as they are now, goals in words included. A change of the lines that is not recorded
+ * yet counts as the person's.
+ */
+export async function evidenceIn(tree: Tree): Promise<{ readonly evidence: Standing }> {
   const { acceptance, status, identity } = rootOf(tree).state;
   const written = parseAcceptance(tree.ctx.minds.acceptance(identity.taskDocPath));
   const lines = checkable(written).map(({ line }) => line);
   const seen = withSeen(acceptance, { lines, by: 'person' });
-  const goals = written
-    .filter(({ kind }) => kind === 'goal')
-    .map(({ line }) => ({ line, kind: 'goal', state: 'open' }));
-  const all = [...linesWith(tree, seen, now), ...(goals as EvidenceLine[])];
-  return { state: evidenceState(all, status !== 'running'), lines: all };
+  const isChecked = seen.evidence.length > 0;
+  const goals = written.filter(({ kind }) => kind === 'goal').map(goalOf);
+  const all = [...linesWith(tree, seen, isChecked ? await nowOf(tree) : actedOf(tree)), ...goals];
+  return { evidence: { state: evidenceState(all, status !== 'running'), lines: all } };
+}
+
+/** False where nothing can be checked. */
+export function hasLines({ lines }: Standing): boolean {
+  return lines.some(({ kind }) => kind !== 'goal');
+}
+
+function goalOf({ line }: AcceptanceLine): EvidenceLine {
+  return { line, kind: 'goal', state: 'open' };
 }
 
 function linesWith(tree: Tree, acceptance: Acceptance, now: Now): readonly EvidenceLine[] {

@@ -14,13 +14,14 @@ import { dismissCall } from '../calls/dismiss.ts';
 import { commit } from '../commit.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { stopFacts, withEffects } from '../end-work.ts';
-import { gatherForDone } from '../evidence/gather.ts';
+import { gatherForDone, gatherUnasked } from '../evidence/gather.ts';
+import type { Gathering } from '../evidence/gathering.ts';
 import { lookAtAcceptance } from '../evidence/look.ts';
 import { offeredTools } from '../generate/offered-tools.ts';
 import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
-import { type AbortReason, type Dialog, restsOn, rootOf } from '../tree.ts';
+import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { changesSoFar, isKept, recordChange, recordFound } from './file-changes.ts';
 import { type CallDecision, decideCall, modeOf, permissionAsked } from './permission.ts';
@@ -67,24 +68,49 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
 /** The result of `mark_done` once the acceptance lines are checked; undefined: it waits (SPEC 26.3). */
 async function withEvidence(
   dialog: Dialog,
-  { result, call, context, signal }: Omit<Finished, 'since'> & { readonly context: ToolContext },
+  { result, ...marking }: Marking & { readonly result: ToolResult },
 ): Promise<ToolResult | undefined> {
   if (!result.facts?.some(({ kind }) => kind === 'doneRequested')) return result;
-  const decide = async (tool: Tool, asked: OpenToolCall) => {
-    const decision = await decisionOn(dialog, { tool, call: asked, context });
-    if (decision.kind === 'run') keepPermission(dialog, decision);
-    return decision;
-  };
-  const run = async (tool: Tool, asked: OpenToolCall) => {
-    const { ctx } = dialog.tree;
-    const since = changesSoFar(ctx);
-    const made = await withEffects(dialog, () => runTool(ctx, tool, asked, { context, signal }));
-    commit(dialog, ...changeFacts(dialog, { call, result: made, since }));
-    return made;
-  };
-  const gathered = await gatherForDone({ dialog, call, context, signal, decide, run });
+  const gathered = await gatherForDone(gatheringOf(dialog, marking));
   if (gathered.kind === 'waits') return undefined;
   return gathered.kind === 'verified' ? result : failed(gathered.content);
+}
+
+/** Checks the acceptance lines that need nobody, without a member that marks the task done (SPEC 26.4). */
+export async function gatherNow(tree: Tree): Promise<void> {
+  const root = rootOf(tree);
+  const { genseq } = root.state;
+  const call = { callId: tree.ctx.newId() as CallId, genseq, name: 'mark_done', args: '{}', started: true };
+  const context = contextOf(root, call);
+  await gatherUnasked(gatheringOf(root, { call, context, signal: new AbortController().signal }));
+}
+
+interface Marking {
+  readonly call: OpenToolCall;
+  readonly context: ToolContext;
+  readonly signal: AbortSignal;
+}
+
+/** Evidence is gathered through the same doors as calls of tools. */
+function gatheringOf(dialog: Dialog, { call, context, signal }: Marking): Gathering {
+  const { ctx } = dialog.tree;
+  return {
+    dialog,
+    call,
+    context,
+    signal,
+    async decide(tool, asked) {
+      const decision = await decisionOn(dialog, { tool, call: asked, context });
+      if (decision.kind === 'run') keepPermission(dialog, decision);
+      return decision;
+    },
+    async run(tool, asked) {
+      const since = changesSoFar(ctx);
+      const made = await withEffects(dialog, () => runTool(ctx, tool, asked, { context, signal }));
+      commit(dialog, ...changeFacts(dialog, { call, result: made, since }));
+      return made;
+    },
+  };
 }
 
 function keepPermission({ tree }: Dialog, { kept, grant }: Extract<CallDecision, { kind: 'run' }>): void {

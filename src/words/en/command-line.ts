@@ -4,7 +4,7 @@ import { wordsOf } from '../../core/base/fact.ts';
 import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
 import { reasonText } from '../../core/belief/values/reasons.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { sayFactsEn } from '../../core/facts/facts-in-words.ts';
+import { sayEvidenceEn, sayFactsEn } from '../../core/facts/facts-in-words.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
 import { help } from './help.ts';
@@ -253,6 +253,18 @@ export const commandLine: CommandLineWords = {
   noDialogs: 'no dialogs yet; dominds start "…" begins one',
   noQuestions: 'no open questions',
   changed: (files, added, removed) => `${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}`,
+  lineIs: ({ kind, state, by, dropped, changedChecks }) =>
+    [
+      kind === 'goal' ? 'in words, not checked' : state,
+      ...(dropped ? ['removed by a member'] : []),
+      ...(by ? ['written by a member'] : []),
+      ...(changedChecks ? [`passed, but members changed ${changedChecks.join(', ')}`] : []),
+    ].join(' · '),
+  evidenceIs: sayEvidenceEn,
+  notVerified: state => [
+    state === undefined ? 'there are no acceptance lines' : `the dialog is ${state}, not verified`,
+    'list its acceptance lines: dominds evidence',
+  ],
   noPermissions: 'nothing is allowed for good here',
   permissionModes: {
     ask: 'actions ask for permission as rules and defaults say',

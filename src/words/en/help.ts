@@ -33,7 +33,8 @@ DOMINDS_STORE, DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAY
   --domain d       track dialogue state with .minds/domains/<d>.yaml, or software; d,e: with both
   --image file     attach an image (PNG, JPEG, GIF, WebP); may be repeated
   --no-diligence   never remind the dialog to keep going
-  --no-wait        record the dialog, drive nothing`,
+  --no-wait        record the dialog, drive nothing
+  --require verified  exit 1 unless all acceptance lines are verified`,
     },
     send: {
       summary: 'Send a message to a dialog, then drive its tree',
@@ -67,6 +68,10 @@ answer, gets the message when it continues.
   --raw       the records, one JSON object a line`,
     },
     q4h: { summary: 'List the open questions of all dialogs' },
+    evidence: {
+      summary: 'Show the acceptance lines of a root dialog and what checks found',
+      details: '  --run       check the commands and files that are not verified',
+    },
     changes: {
       summary: 'Show what the members of a tree changed, by file',
       details: '  --diff      as a patch, against what the tree found',

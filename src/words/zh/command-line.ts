@@ -5,7 +5,7 @@ import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../core/belief/missing.ts';
 import type { Json } from '../../core/belief/values/json.ts';
 import { questionClosingText } from '../../core/dialog/view/question-closing.ts';
-import { sayFactsZh } from '../../core/facts/facts-in-words.ts';
+import { sayEvidenceZh, sayFactsZh } from '../../core/facts/facts-in-words.ts';
 import { reasonText } from '../../core/prompt/words/reasons-zh.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { brokenOff } from './broken-off.ts';
@@ -253,6 +253,17 @@ export const commandLine: CommandLineWords = {
   noDialogs: '还没有对话；dominds start "…" 可开始一个',
   noQuestions: '没有未答的问题',
   changed: (files, added, removed) => `${files} 个文件 +${added} −${removed}`,
+  lineIs: ({ kind, state, by, dropped, changedChecks }) =>
+    [
+      kind === 'goal'
+        ? '文字目标，不检查'
+        : { verified: '已验证', failed: '未通过', stale: '已过期', open: '未检查' }[state],
+      ...(dropped ? ['被成员删除'] : []),
+      ...(by ? ['由成员写下'] : []),
+      ...(changedChecks ? [`通过，但成员修改了 ${changedChecks.join('、')}`] : []),
+    ].join(' · '),
+  evidenceIs: sayEvidenceZh,
+  notVerified: state => [state === undefined ? '没有验收条目' : '对话没有通过验证', '查看验收条目：dominds evidence'],
   noPermissions: '这里没有始终允许的操作',
   permissionModes: {
     ask: '操作按规则和默认设置征求许可',

@@ -33,7 +33,8 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
   --domain d       用 .minds/domains/<d>.yaml 或 software 跟踪对话状态；d,e：两者都用
   --image file     附上图片（PNG、JPEG、GIF、WebP）；可重复
   --no-diligence   从不提醒对话继续
-  --no-wait        只记录对话，不驱动`,
+  --no-wait        只记录对话，不驱动
+  --require verified  所有验收条目都通过验证才以 0 退出，否则以 1 退出`,
     },
     send: {
       summary: '向对话发送一条消息，然后驱动它的对话树',
@@ -66,6 +67,10 @@ DOMINDS_STORE、DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --imag
   --raw       原始记录，每行一个 JSON 对象`,
     },
     q4h: { summary: '列出所有对话的未答问题' },
+    evidence: {
+      summary: '显示根对话的验收条目和检查结果',
+      details: '  --run       检查尚未验证的命令和文件',
+    },
     changes: {
       summary: '按文件显示一棵对话树的成员改了什么',
       details: '  --diff      作为补丁，与这棵树开始时相比',

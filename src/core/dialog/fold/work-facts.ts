@@ -127,10 +127,17 @@ export function factsOf(state: DialogState): WorkFacts | undefined {
 /**
  * The facts of a whole tree at its end: tools and last command of the root, files of all. `states` begin with the root.
  */
-export function treeFacts(states: readonly DialogState[], goals: readonly string[] = []): WorkFacts | undefined {
+export function treeFacts(
+  states: readonly DialogState[],
+  { goals = [], evidence }: Pick<WorkFacts, 'goals' | 'evidence'> = {},
+): WorkFacts | undefined {
   const [root] = states;
   if (!root?.work) return undefined;
-  return { ...factsWith(root, root.work, filesOf(states)), ...(goals.length > 0 && { goals }) };
+  return {
+    ...factsWith(root, root.work, filesOf(states)),
+    ...(goals.length > 0 && { goals }),
+    ...(evidence && { evidence }),
+  };
 }
 
 /** The last command, when it failed and the member was not told yet. */

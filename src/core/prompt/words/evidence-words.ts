@@ -58,7 +58,7 @@ export const evidenceEn: EvidenceTexts = {
       }),
       'Fix what fails, then call mark_done again. Only checks by the runtime count. If a line cannot hold, tell the person why.',
     ].join('\n'),
-  reviewHeadline: subject => `Review: ${subject}`,
+  reviewHeadline: subject => `Review: ${subject}\n`,
   reviewBody: changed =>
     [
       'Is this true of the files as they are now? Look for yourself; do not rely on what others say, and change no file.',
@@ -107,7 +107,7 @@ export const evidenceZh: EvidenceTexts = {
       }),
       '请修正未通过的部分，再调用 mark_done。只有运行时做的检查才算数。如果某一条无法达到，请告诉用户原因。',
     ].join('\n'),
-  reviewHeadline: subject => `评审：${subject}`,
+  reviewHeadline: subject => `评审：${subject}\n`,
   reviewBody: changed =>
     [
       '就现在的文件而言，这一条是否属实？请亲自查看，不要依赖别人的说法，也不要修改任何文件。',
