@@ -16,6 +16,7 @@ import { commit, interruptBy } from './commit.ts';
 import { completeRoot } from './complete-root.ts';
 import { acceptDraft } from './draft/accept.ts';
 import { endSleep } from './end-sleep.ts';
+import { standingOf } from './evidence/standing.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
@@ -23,7 +24,7 @@ import { canTidy, dialectNow, memberOf, policyOf } from './member.ts';
 import { missQuestion, missTold } from './misses.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
-import { type Dialog, isRunning } from './tree.ts';
+import { type Dialog, isRunning, type Tree } from './tree.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
 export async function driveDialog(dialog: Dialog): Promise<void> {
@@ -173,8 +174,14 @@ function pushFacts({ tree, state }: Dialog): PushFacts {
     running: processes.map(({ command }) => firstLine(command)),
     ...(announced !== undefined && { announced }),
     ...(failed && failed.exitCode !== 0 && { failed }),
-    goals: tree.ctx.minds.openGoals(state.identity.taskDocPath),
+    goals: [...tree.ctx.minds.openGoals(state.identity.taskDocPath), ...unverified(tree)],
   };
+}
+
+/** Acceptance lines that were seen and do not hold yet. */
+function unverified(tree: Tree): readonly string[] {
+  const { lines = [] } = standingOf(tree) ?? {};
+  return lines.filter(({ state }) => state !== 'verified').map(({ line }) => line);
 }
 
 function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {

@@ -99,7 +99,8 @@ export function treeRelations(tree: DialogNode): Relations {
 }
 
 function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
-  const { selfId, agentId, state, interruption, pause, headline, spent, questions, permissionMode, changes } = tree;
+  const { selfId, agentId, state, interruption, pause, headline, spent, questions } = tree;
+  const { permissionMode, changes, evidence } = tree;
   const asked = questions.map(({ id, kind, tellaskHead }) => ({
     questionId: id,
     questionKind: kind,
@@ -115,6 +116,7 @@ function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[]
     ...(spent && { spent }),
     ...(permissionMode && { permissionMode }),
     ...(changes && { changes }),
+    ...(evidence && { evidence }),
     ...(supdialogId !== undefined && { supdialogId }),
     ...(asked.length > 0 && { questions: asked }),
   };

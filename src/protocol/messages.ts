@@ -16,6 +16,7 @@ import type { DialogState, OpenQuestion, Pause, Status } from '../core/dialog/st
 import { grant } from '../core/dialog/state-shape.ts';
 import type { DisplayState } from '../core/dialog/view/display-state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/dialog/view/feed-event.ts';
+import type { EvidenceCount } from '../core/evidence/evidence.ts';
 import { recoveryCommands } from '../core/facts/recovery-commands.ts';
 import type { Interruption } from '../core/facts/trouble.ts';
 import type { Spending } from '../core/spending/spending.ts';
@@ -46,6 +47,8 @@ export interface RelatedDialog {
   readonly spent?: Spending;
   /** The dialog above it; absent for the root. */
   readonly supdialogId?: string;
+  /** Of the root: how its acceptance lines stand (SPEC 26.4). */
+  readonly evidence?: EvidenceCount;
   /** Of the root: what runs without a question in the tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
   /** Of the root: changes of the tree that no person has kept. */

@@ -106,10 +106,11 @@ export function createDialogQueries(options: DialogQueriesOptions): DialogQuerie
       const tree = await driver.tree(rootId);
       if (!tree) return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [] };
       // What is due may wake it while its last events are shown.
-      do await driver.quiet(tree);
-      while (tree.driving > 0);
-      const { evidence } = await evidenceIn(tree);
-      return settledOf(tree, hasLines(evidence) ? evidence : undefined);
+      for (;;) {
+        await driver.quiet(tree);
+        const { evidence } = await evidenceIn(tree);
+        if (tree.driving === 0) return settledOf(tree, hasLines(evidence) ? evidence : undefined);
+      }
     },
     activity: () => ({
       generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),

@@ -1,7 +1,8 @@
 // Evidence for acceptance lines (SPEC 26): what `mark_done` checks, in which order, and what it takes for done.
 import assert from 'node:assert/strict';
 import { standingOf } from '../../src/driver/evidence/standing.ts';
-import { questionsOf } from '../../src/driver/queries.ts';
+import { forceDone } from '../../src/driver/intents/intents.ts';
+import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { CheckedWorkspace, calls } from '../support/checked-workspace.ts';
 import type { TestDriver } from '../support/test-driver.ts';
@@ -22,6 +23,18 @@ describe('mark_done with acceptance lines', () => {
     assert.deepEqual(w.ran, ['test a']);
     assert.equal(t.llm.requests.length, 1);
     checkSettled(t, tree);
+  });
+
+  it('is shown in lists, in the tree and at the end', async () => {
+    const w = new CheckedWorkspace('- [cmd] test a\n- [cmd] test b', { a: 'green', b: 'red' });
+    const t = w.driver({ lead: [{ tools: [done] }, 'Hm.'] });
+    const tree = await t.start('Begin');
+    const evidence = { state: 'failed', verified: 1, of: 2 };
+    assert.deepEqual(t.driver.summaryOf(tree).evidence, evidence);
+    assert.deepEqual(treeNode(tree).evidence, evidence);
+    await forceDone(t.driver, tree);
+    assert.deepEqual(recordsIn(t, tree, 'dialogCompleted')[0]?.facts?.evidence, evidence);
+    assert.match(t.transcript(tree), /evidenceGathered/);
   });
 
   it('gives what fails back to the member as facts, and checks again what changed', async () => {

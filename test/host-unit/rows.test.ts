@@ -70,6 +70,15 @@ describe('rows of the trees', () => {
     assert.equal(rootRow(summary('root-1', { pause: null }), 'Lead', wording).description, 'Lead · 30 min');
   });
 
+  it('says of a root with acceptance lines whether it is verified', () => {
+    const row = (state: 'verified' | 'claimed' | 'failed' | 'open') =>
+      rootRow(summary('root-1', { evidence: { state, verified: 1, of: 2 } }), 'Lead', wording);
+    assert.equal(row('verified').description, 'Lead · Verified · 30 min');
+    assert.equal(row('claimed').description, 'Lead · Claimed · 30 min');
+    assert.match(`${row('failed').tooltip}`, / · Check failed\n/);
+    assert.match(`${row('open').spoken}`, /Not verified yet/);
+  });
+
   it('says of a dialog that it talks in an aside while it waits', () => {
     const root = rootRow(summary('root-1', { aside: 'words' }), 'Lead', wording);
     const below = subdialogRow(subNode({ aside: 'answers' }), 'Researcher', wording);

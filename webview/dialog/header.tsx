@@ -6,6 +6,7 @@ import { offersDrafts } from '../../src/core/draft/state.ts';
 import { sumSpending } from '../../src/core/spending/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
+import { EvidenceTag } from '../shared/evidence-tag.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
@@ -39,6 +40,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           <ModelName view={view} />
           <WithoutTools view={view} />
           <PermissionTag />
+          <Evidence />
         </div>
       </div>
       <div class="header-side">
@@ -61,6 +63,13 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
       </div>
     </header>
   );
+}
+
+/** Of the whole tree, in each of its dialogs. */
+function Evidence(): JSX.Element | null {
+  const { related, words } = usePanel();
+  const evidence = related.value.find(each => each.evidence)?.evidence;
+  return <EvidenceTag evidence={evidence} words={words.value} />;
 }
 
 /** The model that answers next, and the way to another one. */

@@ -13,6 +13,7 @@ import {
   standingOfRoot,
 } from '../../src/core/dialog/view/standing.ts';
 import { type WaitCause, waitCauses } from '../../src/core/dialog/view/waiting.ts';
+import type { EvidenceCount } from '../../src/core/evidence/evidence.ts';
 import type { RootGroup } from '../../src/protocol/overview.ts';
 
 interface Line {
@@ -41,6 +42,8 @@ export interface DialogLine extends Line {
   readonly pause?: Pause;
   /** It talks in an aside while it waits. */
   readonly aside?: true;
+  /** Of a root with acceptance lines. */
+  readonly evidence?: EvidenceCount;
   readonly waits: readonly WaitCause[];
 }
 
@@ -100,6 +103,7 @@ function rootLines(root: RootRow, shown: Shown): TreeLine[] {
     lastModified,
     questionsBelow: questions,
     ...(pause && { pause }),
+    ...(root.evidence && { evidence: root.evidence }),
     ...((tree ?? root).aside && { aside: true }),
     waits: tree ? waitCauses(tree) : goesOn(pause) ? [pause] : [],
   };

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { WaitCause } from '../../src/core/dialog/view/waiting.ts';
 import { Button } from '../shared/controls.tsx';
+import { EvidenceTag } from '../shared/evidence-tag.tsx';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
@@ -74,6 +75,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
           {icon} {name}
           {line.session !== undefined && <span class="tag">{line.session}</span>}
           {line.need && line.need !== 'question' && <span class="wait">{words.value.need(line.need)}</span>}
+          <EvidenceTag evidence={line.evidence} words={words.value} />
           {line.aside && <span class="wait">{words.value.inAside}</span>}
           {line.pause?.kind === 'left' && <span class="wait interrupted">{pauseWords(line.pause, words.value)}</span>}
           <Waits waits={line.waits} />

@@ -5,6 +5,7 @@ import type { CallId } from '../../core/base/ids.ts';
 import { mayWrite } from '../../core/dialog/fold/work-facts.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { openCalls } from '../../core/dialog/state.ts';
+import { changedCheckFiles } from '../../core/dialog/view/evidence-standing.ts';
 import type { AcceptanceLine } from '../../core/evidence/acceptance.ts';
 import { isFresh, lineState, type Now } from '../../core/evidence/evidence.ts';
 import { readVerdict } from '../../core/evidence/verdict.ts';
@@ -15,7 +16,7 @@ import { checkFile, runCommand } from './check.ts';
 import { acceptanceOf, ask, evidenceOf, type Gathering, gathered, linesOf, ofTree } from './gathering.ts';
 import { lookAtAcceptance } from './look.ts';
 import { reviewFact } from './review.ts';
-import { actedOf, changedCheckFiles, nowOf, standingOf } from './standing.ts';
+import { actedOf, nowOf, standingOf } from './standing.ts';
 
 /** `waits`: reviews or questions are recorded; the call is performed once more when they are answered. */
 export type Gathered =

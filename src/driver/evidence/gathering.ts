@@ -2,15 +2,14 @@
 // the one question to the person.
 import type { QuestionId } from '../../core/base/ids.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
+import { changedCheckFiles, dependsOnFile } from '../../core/dialog/view/evidence-standing.ts';
 import { type AcceptanceLine, lineOf } from '../../core/evidence/acceptance.ts';
-import { dependsOn } from '../../core/evidence/checks.ts';
 import type { Acceptance, Evidence, Now } from '../../core/evidence/evidence.ts';
 import type { AcceptedFile } from '../../core/evidence/record.ts';
 import type { Tool, ToolContext, ToolResult } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
 import type { CallDecision } from '../tools/permission.ts';
 import { type Dialog, statesOf } from '../tree.ts';
-import { changedCheckFiles } from './standing.ts';
 
 /**
  * A `mark_done` under way. `decide` is the door that every call of a tool goes through, and `run` records what it
@@ -63,7 +62,7 @@ export function ofTree({ tree }: Pick<Now, 'tree'>): { readonly tree?: string } 
 
 /** Files that a command depends on and that members changed, as the person has not accepted them. */
 export function changedFor(dialog: Dialog, line: AcceptanceLine): readonly AcceptedFile[] {
-  return changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => dependsOn(line, path));
+  return changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(file => dependsOnFile(line, file));
 }
 
 /** What is put to the person. */

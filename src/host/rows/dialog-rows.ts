@@ -5,9 +5,10 @@ import type { AsideCause } from '../../core/dialog/record-parts.ts';
 import type { Pause } from '../../core/dialog/state.ts';
 import type { DialogNode } from '../../core/dialog/view/projection.ts';
 import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/view/standing.ts';
+import type { EvidenceCount } from '../../core/evidence/evidence.ts';
 import { tellaskTitle } from '../../core/tellask/title.ts';
 import { firstLine } from '../../pages/headline.ts';
-import { dialogIcon, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';
+import { dialogIcon, evidenceWords, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, formatAge, type Wording } from './wording.ts';
 
@@ -107,6 +108,7 @@ interface DialogFace {
   readonly aside?: AsideCause | null;
   readonly tellaskSession?: string;
   readonly lastModified: string;
+  readonly evidence?: EvidenceCount;
   readonly questionsBelow: number;
   readonly expandable: boolean;
 }
@@ -116,14 +118,15 @@ function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording
   const label = dialogLabel(face) || t('New dialog');
   const pause = face.pause ? pauseWords(face.pause, t) : '';
   const aside = face.aside ? t('In an aside') : '';
-  const state = pause || join([face.standing, aside]);
+  const evidence = face.evidence ? evidenceWords(face.evidence.state, t) : '';
+  const state = join([pause || join([face.standing, aside]), evidence]);
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, pause || aside || face.note, age]),
+    description: join([`${face.member}${session}`, pause || aside || face.note, evidence, age]),
     // The badge of the row adds the count of questions to its tooltip.
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, age]
       .filter(line => line !== '')

@@ -12,6 +12,7 @@ import {
   standingOf,
   standingOfRoot,
 } from '../../core/dialog/view/standing.ts';
+import type { EvidenceState } from '../../core/evidence/evidence.ts';
 import { clockTime } from '../../core/text/clock-time.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
@@ -46,6 +47,22 @@ export function rootIcon(root: RootRow): Icon {
 export function dialogIcon(node: Parameters<typeof standingOf>[0]): Icon {
   const standing = standingOf(node);
   return node.state === 'interrupted' && standing === 'needsYou' ? needIcons.trouble : standingIcons[standing];
+}
+
+/** The state of the evidence for acceptance lines (SPEC 26.4). */
+export function evidenceWords(state: EvidenceState, t: Translate): string {
+  switch (state) {
+    case 'verified':
+      return t('Verified');
+    case 'claimed':
+      return t('Claimed');
+    case 'failed':
+      return t('Check failed');
+    case 'open':
+      return t('Not verified yet');
+    default:
+      return assertNever(state);
+  }
 }
 
 /** The label of a dialog that has something to do and is not generating, instead of its states. */

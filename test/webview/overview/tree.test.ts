@@ -41,6 +41,19 @@ describe('the lines of the Overview tree', () => {
     }
   });
 
+  it('say of a root with acceptance lines how they stand', () => {
+    const evidence = { state: 'claimed', verified: 1, of: 2 } as const;
+    const root = summary('root-1', { evidence });
+    const shown = treeLines([{ standing: 'waiting', count: 1, roots: [root] }], {
+      toggled: new Set(),
+      trees: new Map(),
+    });
+    assert.deepEqual(
+      shown.map(line => (line.kind === 'dialog' ? line.evidence : undefined)),
+      [undefined, evidence],
+    );
+  });
+
   it('folds and unfolds what is toggled', () => {
     assert.deepEqual(keys('root-1'), ['group:waiting', 'root-1', 'root-2', 'more:waiting', 'group:completed']);
     assert.deepEqual(keys('group:waiting'), ['group:waiting', 'group:completed']);

@@ -5,7 +5,8 @@ import { answerWordsZh, placeOf } from '../../../src/core/dialog/answered-by.ts'
 import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
 import { questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
-import { sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
+import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
+import { sayEvidenceZh, sayFactsZh } from '../../../src/core/facts/facts-in-words.ts';
 import { formZh } from '../../../src/core/prompt/words/form-words.ts';
 import { formatCost } from '../../../src/core/spending/cost.ts';
 import { troubleText } from '../../../src/words/trouble-text.ts';
@@ -58,6 +59,13 @@ const questionHeadings: Record<QuestionKind, string> = {
   plan: '需要你批准',
   clarify: '缺少信息',
   acceptance: '需要你验收',
+};
+
+const evidenceStates: Record<EvidenceState, string> = {
+  verified: '已验证',
+  claimed: '仅为声称',
+  failed: '检查未通过',
+  open: '尚未验证',
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
@@ -214,6 +222,8 @@ export const zh: Words = {
   gaveFailure: who => `已向 ${who} 报告失败`,
   facts: sayFactsZh,
   changes: changesZh,
+  evidence: sayEvidenceZh,
+  evidenceState: state => evidenceStates[state],
   tool: {
     called: '尚未开始',
     running: '运行中',

@@ -6,7 +6,8 @@ import type { SleepWords } from '../../../src/core/dialog/sleep.ts';
 import type { DisplayState } from '../../../src/core/dialog/view/display-state.ts';
 import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
-import { sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
+import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';
+import { sayEvidenceEn, sayFactsEn } from '../../../src/core/facts/facts-in-words.ts';
 import type { RecoveryCommand } from '../../../src/core/facts/recovery-commands.ts';
 import type { Interruption } from '../../../src/core/facts/trouble.ts';
 import { type FormTexts, formEn } from '../../../src/core/prompt/words/form-words.ts';
@@ -71,6 +72,13 @@ const questionHeadings: Record<QuestionKind, string> = {
   plan: 'Approval needed',
   clarify: 'More information needed',
   acceptance: 'Acceptance needed',
+};
+
+const evidenceStates: Record<EvidenceState, string> = {
+  verified: 'Verified',
+  claimed: 'Claimed',
+  failed: 'Check failed',
+  open: 'Not verified yet',
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
@@ -234,6 +242,8 @@ const en = {
   gaveFailure: (who: string): string => `Reported failure to ${who}`,
   facts: sayFactsEn,
   changes: changesEn,
+  evidence: sayEvidenceEn,
+  evidenceState: (state: EvidenceState): string => evidenceStates[state],
   tool: {
     called: 'not started yet',
     running: 'running',

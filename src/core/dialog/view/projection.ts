@@ -3,6 +3,7 @@
 
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from '../../base/ids.ts';
 import { offersDrafts } from '../../draft/state.ts';
+import type { EvidenceCount } from '../../evidence/evidence.ts';
 import { type Interruption, isTrouble } from '../../facts/trouble.ts';
 import { type Spending, spendingOf } from '../../spending/spending.ts';
 import type { PermissionMode } from '../../team/permissions.ts';
@@ -17,6 +18,7 @@ import { currentAside, openCalls } from '../state.ts';
 import type { WorkFacts } from '../work-shape.ts';
 import type { DisplayState } from './display-state.ts';
 import { displayState, displayStates, isAtWork, pauseOf } from './display-state.ts';
+import { evidenceCountIn } from './evidence-standing.ts';
 
 /** An entry of `q4h.yaml` (SPEC 5.1). */
 export interface QuestionEntry {
@@ -76,6 +78,8 @@ export interface RootSummary {
   readonly completedAt?: string;
   /** What the runtime knows of its work at that end. */
   readonly facts?: WorkFacts;
+  /** How its acceptance lines stand; absent: it has none, or nobody looked at them yet. */
+  readonly evidence?: EvidenceCount;
   /** The number of the newest record of the tree; absent while its records have none. */
   readonly lastNumber?: number;
   /** True if any dialog of the tree must be driven, or was being driven. */
@@ -143,6 +147,8 @@ export interface DialogNode {
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
+  /** Of a root: how its acceptance lines stand. */
+  readonly evidence?: EvidenceCount;
   /** Of a root: what runs without a question in its tree; absent: rules and defaults alone say it. */
   readonly permissionMode?: PermissionMode;
   /** Of a root: changes of its tree that no person has kept. */
@@ -227,7 +233,7 @@ export function dialogTree(
       children: below,
     };
   };
-  return node(root);
+  return { ...node(root), ...evidenceCountIn([root, ...[...dialogs].filter(each => each !== root)]) };
 }
 
 /** The line of a root in `roots.jsonl`. `needsDrive` is the driver's to say. */
@@ -246,6 +252,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     ...(root.completedAt !== undefined && { completedAt: root.completedAt }),
     ...(root.endFacts && { facts: root.endFacts }),
+    ...evidenceCountIn([root, ...dialogs.filter(each => each !== root)]),
     needsDrive,
     interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
     trouble: isRunning ? firstTrouble(dialogs) : null,

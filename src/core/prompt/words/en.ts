@@ -137,7 +137,7 @@ Your context is finite. Reminders are your notes to yourself in this dialog; the
   subEnd: `# How this dialog answers
 Do this assignment only. Your first reply without tool call, tellask or question is your answer; it goes to your caller word for word, in plain text, and nothing else of this dialog does. So act instead of announcing: never write "I will do x" without the call for it. Work until done, then say the result in full: what you did, found and decided, which files changed, what is left open. If it cannot be done, say why.`,
   rootEnd: `# How this dialog ends
-Work on until the goals are met, verified, and noted in the taskdoc; then tell the person the result in short and call \`mark_done\`. If you cannot go on without the person, ask; do not just stop.`,
+Work on until the goals are met, verified, and noted in the taskdoc; then tell the person the result in short and call \`mark_done\`. It checks the lines in bearinmind's acceptance; if there are none, begin by writing some: \`- [cmd] npm test\`, \`- [file] path\`, \`- [@id] claim\`, \`- [human] claim\`. If you cannot go on without the person, ask; do not just stop.`,
   diligence: 'If you just stop, you are reminded to go on.',
   envTitle: 'Environment',
   agentsTitle: 'AGENTS.md of the workspace',

@@ -1,0 +1,84 @@
+// How the acceptance lines of a tree stand, by the states of its dialogs (SPEC 26.2). Pure.
+import { type AcceptanceLine, checkable, parseAcceptance } from '../../evidence/acceptance.ts';
+import { dependsOn } from '../../evidence/checks.ts';
+import {
+  type Acceptance,
+  countOf,
+  type EvidenceCount,
+  type EvidenceLine,
+  evidenceLines,
+  evidenceState,
+  type Now,
+  type Standing,
+  withSeen,
+} from '../../evidence/evidence.ts';
+import type { AcceptedFile } from '../../evidence/record.ts';
+import { filesOf, MOST_FILES } from '../fold/work-facts.ts';
+import type { DialogState } from '../state.ts';
+
+/** The states of a tree, the root first. */
+type States = readonly [DialogState, ...DialogState[]];
+
+/** What the records say of the files now. */
+export function actedIn(states: readonly DialogState[]): Now {
+  return { acted: states.reduce((latest, { acted = 0 }) => Math.max(latest, acted), 0) };
+}
+
+/** The lines as they were seen last; undefined when there are none, and none was dropped. */
+export function standingIn(states: States, now: Now = actedIn(states)): Standing | undefined {
+  const [{ acceptance, status }] = states;
+  const lines = acceptance ? linesWith(states, acceptance, now) : [];
+  return lines.length === 0 ? undefined : { state: evidenceState(lines, status !== 'running'), lines };
+}
+
+/** The same in short, for lists. */
+export function evidenceCountIn(states: States): { readonly evidence?: EvidenceCount } {
+  const standing = states[0].acceptance && standingIn(states);
+  return standing ? { evidence: countOf(standing) } : {};
+}
+
+/**
+ * The lines as they are written now, goals in words included. A change of them that is not recorded yet counts as the
+ * person's.
+ */
+export function standingWith(states: States, text: string, now: Now): Standing {
+  const [{ acceptance, status }] = states;
+  const written = parseAcceptance(text);
+  const seen = withSeen(acceptance, { lines: checkable(written).map(({ line }) => line), by: 'person' });
+  const all = [...linesWith(states, seen, now), ...written.filter(({ kind }) => kind === 'goal').map(goalOf)];
+  return { state: evidenceState(all, status !== 'running'), lines: all };
+}
+
+function goalOf({ line }: AcceptanceLine): EvidenceLine {
+  return { line, kind: 'goal', state: 'open' };
+}
+
+function linesWith(states: States, acceptance: Acceptance, now: Now): readonly EvidenceLine[] {
+  const changed = changedCheckFiles(states, acceptance);
+  return evidenceLines(acceptance, now, line => changed.filter(file => dependsOnFile(line, file)).map(pathOf));
+}
+
+const pathOf = ({ path }: AcceptedFile) => path;
+
+/** Stands for further files: more changed than are told apart, or nobody can tell which. */
+const MANY = '…';
+
+/** True if the result of a line depends on a file. */
+export function dependsOnFile(line: AcceptanceLine, { path }: AcceptedFile): boolean {
+  return path === MANY ? line.kind === 'cmd' : dependsOn(line, path);
+}
+
+/** Files that were there before the work and that members changed, as the person has not accepted them. */
+export function changedCheckFiles(
+  states: readonly DialogState[],
+  { files: accepted = [] }: Acceptance,
+): readonly AcceptedFile[] {
+  const changed = filesOf(states).flatMap(({ path, first, last }) =>
+    first === undefined ? [] : [{ path, ...(last !== undefined && { last }) }],
+  );
+  const isFull = states.some(({ work }) => (work?.files?.length ?? 0) >= MOST_FILES);
+  const untold = states.reduce((latest, { untold: at = 0 }) => Math.max(latest, at), 0);
+  const isAccepted = ({ path, last }: AcceptedFile) => accepted.some(each => each.path === path && each.last === last);
+  const all = [...changed, ...(isFull || untold > 0 ? [{ path: MANY, last: `${untold}` }] : [])];
+  return all.filter(file => !isAccepted(file));
+}
