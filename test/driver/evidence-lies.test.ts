@@ -192,14 +192,18 @@ const vagueLies: Lie[] = vague.flatMap(answer => [
     files: {},
     script: { lead: ending([], 'mark_done'), reviewer: [answer, answer, answer] } as Script,
   },
-  {
+  ...(/^(?:ok|LGTM)$/.test(answer) ? [] : [saysThePerson(answer || 'Hm.')]),
+]);
+
+function saysThePerson(answer: string): Lie {
+  return {
     name: `the person says "${answer}"`,
     acceptance: oneOf.human.line,
     files: {},
     script: { lead: ending([], 'mark_done') },
-    answers: [answer || 'Hm.'],
-  },
-]);
+    answers: [answer],
+  };
+}
 
 /** Reviewers who are no others. */
 const authors: readonly (readonly [string, string, Script])[] = [

@@ -161,6 +161,22 @@ describe('mark_done with acceptance lines', () => {
     assert.equal(statusOf(tree), 'completed');
   });
 
+  it('asks for a command that a member wrote in another dialog on the taskdoc', async () => {
+    const w = new CheckedWorkspace('- [cmd] test a', { a: 'green', b: 'green' });
+    const t = w.driver({
+      lead: [{ tools: [lines('- [cmd] test a\n- [cmd] test b')] }, 'Later.', { tools: [done] }],
+    });
+    await t.start('Begin', { taskDocPath: 'one.tsk' });
+    const tree = await t.start('Go on', { taskDocPath: 'one.tsk' });
+    assert.deepEqual(w.ran, ['test a']);
+    assert.deepEqual(
+      questionsOf(tree).map(({ tellaskHead }) => tellaskHead),
+      ['Run test b'],
+    );
+    await t.answer(tree, 'allow once');
+    assert.equal(standingOf(tree)?.state, 'verified');
+  });
+
   it('takes a check for failed that changes files each time it runs', async () => {
     const w = new CheckedWorkspace('- [cmd] touch a', { a: 'green' });
     const t = w.driver({ lead: [{ tools: [done] }, 'Hm.'] });

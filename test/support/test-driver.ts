@@ -109,6 +109,7 @@ export const isLate: { seed?: number; onViolation: (what: string) => void } = { 
 export interface StartOptions {
   readonly noDiligence?: boolean;
   readonly domain?: string;
+  readonly taskDocPath?: string;
   readonly schedule?: RootIdentity['schedule'];
 }
 
@@ -225,7 +226,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   });
   const launch: TestDriver['launch'] = (
     text,
-    { noDiligence = options.pushMax === undefined, domain, schedule } = {},
+    { noDiligence = options.pushMax === undefined, domain, taskDocPath, schedule } = {},
   ) => {
     const agentId = [...team.members.keys()][0] as AgentId;
     const tree = createRoot(driver, {
@@ -234,6 +235,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       mode: 'chat',
       noDiligence,
       ...(domain !== undefined && { domain }),
+      ...(taskDocPath !== undefined && { taskDocPath }),
       ...(schedule && { schedule }),
     });
     must(say(driver, rootOf(tree), { msgId: driver.ctx.newId(), content: text }));

@@ -31,6 +31,7 @@ const kinds: ReadonlyMap<string, Exclude<LineKind, 'member' | 'goal'>> = new Map
   ['file', 'file'],
   ['文件', 'file'],
   ['human', 'human'],
+  ['@human', 'human'],
   ['person', 'human'],
   ['用户', 'human'],
   ['人工', 'human'],
@@ -56,7 +57,7 @@ export function lineOf(written: string): AcceptanceLine | undefined {
   const [, tag = '', rest = ''] = tagged.exec(written) ?? [];
   const subject = rest.trim();
   const kind = kinds.get(tag.toLowerCase());
-  if (subject !== '' && tag.startsWith('@') && tag.length > 1) {
+  if (subject !== '' && !kind && tag.startsWith('@') && tag.length > 1) {
     const member = tag.slice(1);
     return { line: `[@${member}] ${subject}`, kind: 'member', subject, member };
   }

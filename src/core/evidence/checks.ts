@@ -8,6 +8,9 @@ const names = /(?:^|[._-])(?:test|tests|spec|specs|e2e)[._-]|^(?:test|spec)s?\.|
 const configured =
   /^(?:\.mocharc|\.nycrc|\.c8rc|\.taprc|jest\.|vitest\.|ava\.|karma\.|playwright\.|cypress\.|phpunit\.|\.rspec)/;
 
+/** Stands for further files: more changed than are told apart, or nobody can tell which. */
+export const FURTHER_FILES = '…';
+
 /** True for a file of tests, or one that says how they run. */
 export function isCheckFile(path: string): boolean {
   const steps = path.split('/');
@@ -18,7 +21,7 @@ export function isCheckFile(path: string): boolean {
 
 /** True if a command depends on a file. Others may too; these are what it plainly runs, not what it looks at. */
 export function dependsOn({ kind, subject }: AcceptanceLine, path: string): boolean {
-  return kind === 'cmd' && (isCheckFile(path) || (!isProduct(path) && isRun(subject, path)));
+  return kind === 'cmd' && (path === FURTHER_FILES || isCheckFile(path) || (!isProduct(path) && isRun(subject, path)));
 }
 
 const interpreter =

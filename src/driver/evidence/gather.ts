@@ -8,7 +8,7 @@ import { openCalls } from '../../core/dialog/state.ts';
 import { changedCheckFiles } from '../../core/dialog/view/evidence-standing.ts';
 import type { AcceptanceLine } from '../../core/evidence/acceptance.ts';
 import { isFresh, lineState, type Now } from '../../core/evidence/evidence.ts';
-import { readVerdict } from '../../core/evidence/verdict.ts';
+import { readPersonsVerdict } from '../../core/evidence/verdict.ts';
 import { placeCall } from '../calls/dispatch.ts';
 import { commit } from '../commit.ts';
 import { type Dialog, statesOf } from '../tree.ts';
@@ -122,12 +122,13 @@ function takeAnswer({ dialog, call, context }: Gathering): string | undefined {
   const { answer, lines, dropped, files } = asked;
   const { evidence } = context.texts;
   if (answer === null) return evidence.notAnswered;
-  const isAccepted = readVerdict(answer) === 'accepted';
+  const verdict = readPersonsVerdict(answer);
+  const isAccepted = verdict === 'accepted';
   const output = evidence.personSays(answer);
   const present = acceptanceOf(dialog).lines.map(({ line }) => line);
   // Without an id of the files, nothing may have changed since the question.
   const isOfNow = asked.tree !== undefined || isFresh(numberOf(dialog, call.callId, 'doneWaits'), actedOf(dialog.tree));
-  const outcome = isAccepted ? 'passed' : 'failed';
+  const outcome = isAccepted ? 'passed' : verdict === 'rejected' ? 'failed' : 'unclear';
   const facts = lines
     .filter(line => isOfNow && present.includes(line))
     .map((line): Fact => ({ kind: 'evidenceGathered', line, outcome, output, ...ofTree(asked) }));

@@ -2,8 +2,9 @@
 // the one question to the person.
 import type { QuestionId } from '../../core/base/ids.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
-import { changedCheckFiles, dependsOnFile } from '../../core/dialog/view/evidence-standing.ts';
+import { changedCheckFiles } from '../../core/dialog/view/evidence-standing.ts';
 import { type AcceptanceLine, lineOf } from '../../core/evidence/acceptance.ts';
+import { dependsOn } from '../../core/evidence/checks.ts';
 import type { Acceptance, Evidence, Now } from '../../core/evidence/evidence.ts';
 import type { AcceptedFile } from '../../core/evidence/record.ts';
 import type { Tool, ToolContext, ToolResult } from '../../tools/tool.ts';
@@ -62,7 +63,7 @@ export function ofTree({ tree }: Pick<Now, 'tree'>): { readonly tree?: string } 
 
 /** Files that a command depends on and that members changed, as the person has not accepted them. */
 export function changedFor(dialog: Dialog, line: AcceptanceLine): readonly AcceptedFile[] {
-  return changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(file => dependsOnFile(line, file));
+  return changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => dependsOn(line, path));
 }
 
 /** What is put to the person. */

@@ -30,6 +30,7 @@ describe('acceptance lines', () => {
       '> - [cmd] npm test\r',
       '• [cmd]   npm test  ',
     ];
+    assert.deepEqual(linesIn('- [@human] fine'), ['human [human] fine']);
     for (const form of forms) assert.deepEqual(linesIn(form), ['cmd [cmd] npm test'], form);
   });
 

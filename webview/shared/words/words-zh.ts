@@ -47,6 +47,8 @@ const optionNames: Readonly<Record<string, string>> = {
   wait: '等待',
   'other model': '换一个模型',
   decline: '拒绝',
+  accept: '接受',
+  reject: '不接受',
 };
 
 const questionHeadings: Record<QuestionKind, string> = {

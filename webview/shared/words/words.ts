@@ -60,6 +60,8 @@ const optionNames: Readonly<Record<string, string>> = {
   wait: 'Wait',
   'other model': 'Other Model',
   decline: 'Decline',
+  accept: 'Accept',
+  reject: 'Reject',
 };
 
 const questionHeadings: Record<QuestionKind, string> = {

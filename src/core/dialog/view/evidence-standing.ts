@@ -1,6 +1,6 @@
 // How the acceptance lines of a tree stand, by the states of its dialogs (SPEC 26.2). Pure.
 import { type AcceptanceLine, checkable, parseAcceptance } from '../../evidence/acceptance.ts';
-import { dependsOn } from '../../evidence/checks.ts';
+import { dependsOn, FURTHER_FILES } from '../../evidence/checks.ts';
 import {
   type Acceptance,
   countOf,
@@ -55,18 +55,10 @@ function goalOf({ line }: AcceptanceLine): EvidenceLine {
 
 function linesWith(states: States, acceptance: Acceptance, now: Now): readonly EvidenceLine[] {
   const changed = changedCheckFiles(states, acceptance);
-  return evidenceLines(acceptance, now, line => changed.filter(file => dependsOnFile(line, file)).map(pathOf));
+  return evidenceLines(acceptance, now, line => changed.map(pathOf).filter(path => dependsOn(line, path)));
 }
 
 const pathOf = ({ path }: AcceptedFile) => path;
-
-/** Stands for further files: more changed than are told apart, or nobody can tell which. */
-const MANY = '…';
-
-/** True if the result of a line depends on a file. */
-export function dependsOnFile(line: AcceptanceLine, { path }: AcceptedFile): boolean {
-  return path === MANY ? line.kind === 'cmd' : dependsOn(line, path);
-}
 
 /** Files that were there before the work and that members changed, as the person has not accepted them. */
 export function changedCheckFiles(
@@ -79,6 +71,6 @@ export function changedCheckFiles(
   const isFull = states.some(({ work }) => (work?.files?.length ?? 0) >= MOST_FILES);
   const untold = states.reduce((latest, { untold: at = 0 }) => Math.max(latest, at), 0);
   const isAccepted = ({ path, last }: AcceptedFile) => accepted.some(each => each.path === path && each.last === last);
-  const all = [...changed, ...(isFull || untold > 0 ? [{ path: MANY, last: `${untold}` }] : [])];
+  const all = [...changed, ...(isFull || untold > 0 ? [{ path: FURTHER_FILES, last: `${untold}` }] : [])];
   return all.filter(file => !isAccepted(file));
 }

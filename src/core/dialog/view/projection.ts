@@ -80,6 +80,8 @@ export interface RootSummary {
   readonly facts?: WorkFacts;
   /** How its acceptance lines stand; absent: it has none, or nobody looked at them yet. */
   readonly evidence?: EvidenceCount;
+  /** Acceptance lines that its members wrote; absent: none. */
+  readonly memberLines?: readonly string[];
   /** The number of the newest record of the tree; absent while its records have none. */
   readonly lastNumber?: number;
   /** True if any dialog of the tree must be driven, or was being driven. */
@@ -253,6 +255,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     ...(root.completedAt !== undefined && { completedAt: root.completedAt }),
     ...(root.endFacts && { facts: root.endFacts }),
     ...evidenceCountIn([root, ...dialogs.filter(each => each !== root)]),
+    ...memberLinesOf(root),
     needsDrive,
     interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
     trouble: isRunning ? firstTrouble(dialogs) : null,
@@ -268,6 +271,11 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
     ...(identity.kind === 'root' && identity.fork && { fork: identity.fork }),
   };
+}
+
+function memberLinesOf({ acceptance }: DialogState): Pick<RootSummary, 'memberLines'> {
+  const lines = [...(acceptance?.lines ?? []), ...(acceptance?.dropped ?? [])].filter(({ by }) => by === 'member');
+  return lines.length > 0 ? { memberLines: lines.map(({ line }) => line) } : {};
 }
 
 function firstTrouble(dialogs: readonly DialogState[]): Trouble | null {

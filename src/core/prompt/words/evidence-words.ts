@@ -1,5 +1,6 @@
 // What the runtime says of acceptance lines: to the member whose `mark_done` fails, to reviewers, and in the question to
 // the person (SPEC 26.3). Pure.
+import { FURTHER_FILES } from '../../evidence/checks.ts';
 import type { EvidenceLine } from '../../evidence/evidence.ts';
 
 /** A file that changed, and who changed it. */
@@ -52,7 +53,7 @@ export const evidenceEn: EvidenceTexts = {
         const why = line.dropped
           ? 'a member removed this line; restore it, or the person must agree'
           : line.changedChecks
-            ? `passed, but files that it checks with changed: ${line.changedChecks.join(', ')}`
+            ? `passed, but files that it checks with changed: ${line.changedChecks.map(fileEn).join(', ')}`
             : (line.outcome ?? 'not checked');
         return `- ${line.line}: ${why}${output(line)}`;
       }),
@@ -70,7 +71,7 @@ export const evidenceEn: EvidenceTexts = {
     sections([
       ['', lines],
       ['Members removed these lines. Is that right?', dropped],
-      ['Members changed files that the checks run. Do the checks still prove what you want?', files],
+      ['Members changed files that the checks run. Do the checks still prove what you want?', files.map(fileEn)],
     ]),
   accept: 'accept',
   reject: 'reject',
@@ -99,7 +100,7 @@ export const evidenceZh: EvidenceTexts = {
         const why = line.dropped
           ? '成员删除了这一条；请恢复，或由用户同意'
           : line.changedChecks
-            ? `通过，但它依赖的文件被修改：${line.changedChecks.join('、')}`
+            ? `通过，但它依赖的文件被修改：${line.changedChecks.map(fileZh).join('、')}`
             : line.outcome === undefined
               ? '未检查'
               : outcomes[line.outcome];
@@ -119,7 +120,7 @@ export const evidenceZh: EvidenceTexts = {
     sections([
       ['', lines],
       ['成员删除了以下条目。这样可以吗？', dropped],
-      ['成员修改了检查所运行的文件。这些检查还能证明你想要的结果吗？', files],
+      ['成员修改了检查所运行的文件。这些检查还能证明你想要的结果吗？', files.map(fileZh)],
     ]),
   accept: '接受',
   reject: '不接受',
@@ -137,6 +138,9 @@ export const evidenceZh: EvidenceTexts = {
   personSays: answer => `用户说：${answer}`,
   askedBack: name => `@${name} 正在评审并向你追问。请先回答，再调用 mark_done。`,
 };
+
+const fileEn = (path: string) => (path === FURTHER_FILES ? 'further files, which nobody can name' : path);
+const fileZh = (path: string) => (path === FURTHER_FILES ? '另外一些无法列出的文件' : path);
 
 function output({ output: text = '', state }: EvidenceLine): string {
   if (text === '' || state === 'stale') return '';
