@@ -26,6 +26,8 @@ export interface DoorWords {
   readonly answerNext: string;
   readonly stillOpen: string;
   readonly interrupted: (member: string, message: string, remedy: string | undefined) => string;
+  /** What the check of an acceptance line found. */
+  readonly checked: (line: string, passed: boolean) => string;
   // Of a subdialog
   readonly asksPerson: (headline: string) => string;
   readonly interruptedBy: (message: string) => string;

@@ -1,5 +1,6 @@
 // Evidence for acceptance lines (SPEC 26): what `mark_done` checks, in which order, and what it takes for done.
 import assert from 'node:assert/strict';
+import { commit } from '../../src/driver/commit.ts';
 import { standingOf } from '../../src/driver/evidence/standing.ts';
 import { forceDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
@@ -174,6 +175,17 @@ describe('mark_done with acceptance lines', () => {
       ['Run test b'],
     );
     await t.answer(tree, 'allow once');
+    assert.equal(standingOf(tree)?.state, 'verified');
+  });
+
+  it('needs no consent to changed tests that the person kept', async () => {
+    const w = new CheckedWorkspace('- [cmd] npm test', { 'test/a.js': 'one' });
+    const t = w.driver({ lead: [{ tools: [writes('test/a.js', 'two')] }, 'Look at it.', { tools: [done] }] });
+    const tree = await t.start('Begin');
+    const [{ path, after } = { path: '' }] = recordsIn(t, tree, 'filesChanged')[0]?.changes ?? [];
+    commit(rootOf(tree), { kind: 'editsKept', changes: [{ path, ...(after && { before: after }) }] });
+    await t.say(tree, 'Fine.');
+    assert.deepEqual(questionsOf(tree), []);
     assert.equal(standingOf(tree)?.state, 'verified');
   });
 

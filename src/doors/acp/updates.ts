@@ -148,6 +148,10 @@ export class UpdateMaker {
         return this.#asked(selfId, record);
       case 'questionAnswered':
         return this.#answered(record);
+      case 'evidenceGathered':
+        return [
+          said('agent_message_chunk', `${this.#options.words.checked(record.line, record.outcome === 'passed')}\n\n`),
+        ];
       case 'interrupted':
         return this.#noted(selfId, `${this.#options.words.interruptedBy(record.message)}\n\n`);
       default:

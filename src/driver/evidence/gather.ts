@@ -11,12 +11,12 @@ import { isFresh, lineState, type Now } from '../../core/evidence/evidence.ts';
 import { readPersonsVerdict } from '../../core/evidence/verdict.ts';
 import { placeCall } from '../calls/dispatch.ts';
 import { commit } from '../commit.ts';
-import { type Dialog, statesOf } from '../tree.ts';
+import type { Dialog } from '../tree.ts';
 import { checkFile, runCommand } from './check.ts';
 import { acceptanceOf, ask, evidenceOf, type Gathering, gathered, linesOf, ofTree } from './gathering.ts';
 import { lookAtAcceptance } from './look.ts';
 import { reviewFact } from './review.ts';
-import { actedOf, nowOf, standingOf } from './standing.ts';
+import { actedOf, nowOf, rootFirst, standingOf } from './standing.ts';
 
 /** `waits`: reviews or questions are recorded; the call is performed once more when they are answered. */
 export type Gathered =
@@ -108,7 +108,7 @@ async function question(gathering: Gathering): Promise<Gathered> {
     {
       lines: left.filter(({ kind, dropped }) => kind === 'human' && !dropped).map(({ line }) => line),
       dropped: left.filter(({ dropped }) => dropped).map(({ line }) => line),
-      files: changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => paths.has(path)),
+      files: changedCheckFiles(rootFirst(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => paths.has(path)),
     },
     now,
   );

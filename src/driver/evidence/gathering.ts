@@ -10,7 +10,8 @@ import type { AcceptedFile } from '../../core/evidence/record.ts';
 import type { Tool, ToolContext, ToolResult } from '../../tools/tool.ts';
 import { commit } from '../commit.ts';
 import type { CallDecision } from '../tools/permission.ts';
-import { type Dialog, statesOf } from '../tree.ts';
+import type { Dialog } from '../tree.ts';
+import { rootFirst } from './standing.ts';
 
 /**
  * A `mark_done` under way. `decide` is the door that every call of a tool goes through, and `run` records what it
@@ -63,7 +64,7 @@ export function ofTree({ tree }: Pick<Now, 'tree'>): { readonly tree?: string } 
 
 /** Files that a command depends on and that members changed, as the person has not accepted them. */
 export function changedFor(dialog: Dialog, line: AcceptanceLine): readonly AcceptedFile[] {
-  return changedCheckFiles(statesOf(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => dependsOn(line, path));
+  return changedCheckFiles(rootFirst(dialog.tree), acceptanceOf(dialog)).filter(({ path }) => dependsOn(line, path));
 }
 
 /** What is put to the person. */

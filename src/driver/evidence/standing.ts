@@ -1,5 +1,5 @@
 // How the acceptance lines of a loaded tree stand, by the files as they are now (SPEC 26.2).
-import { actedIn, standingIn, standingWith } from '../../core/dialog/view/evidence-standing.ts';
+import { actedIn, type States, standingIn, standingWith } from '../../core/dialog/view/evidence-standing.ts';
 import type { Now, Standing } from '../../core/evidence/evidence.ts';
 import { rootOf, statesOf, type Tree } from '../tree.ts';
 
@@ -34,7 +34,8 @@ export function hasLines({ lines }: Standing): boolean {
   return lines.some(({ kind }) => kind !== 'goal');
 }
 
-function rootFirst(tree: Tree) {
+/** The states of a tree, the root first. */
+export function rootFirst(tree: Tree): States {
   const { state } = rootOf(tree);
-  return [state, ...statesOf(tree).filter(each => each !== state)] as const;
+  return [state, ...statesOf(tree).filter(each => each !== state)];
 }

@@ -24,4 +24,5 @@ export const doors: DoorWords = {
     `${member} was interrupted: ${message}${remedy === undefined ? '' : ` — ${remedy}`}\n\n\`/continue\` continues it.`,
   asksPerson: headline => `Asks the person: ${headline}`,
   interruptedBy: message => `Interrupted: ${message}`,
+  checked: (line, passed) => `Check ${passed ? 'passed' : 'failed'}: \`${line}\``,
 };

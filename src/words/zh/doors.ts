@@ -24,4 +24,5 @@ export const doors: DoorWords = {
     `${member} 已中断：${message}${remedy === undefined ? '' : ` — ${remedy}`}\n\n\`/continue\` 可继续。`,
   asksPerson: headline => `询问用户：${headline}`,
   interruptedBy: message => `已中断：${message}`,
+  checked: (line, passed) => `检查${passed ? '通过' : '未通过'}：\`${line}\``,
 };

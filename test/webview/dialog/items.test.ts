@@ -60,6 +60,21 @@ function itemOf<K extends Item['kind']>(kind: K, facts: readonly Fact[]): Extrac
 const delegated = [created, userSaid('m1'), started(1), said(1, prose('I ask.'), tellask('c1')), ended(1)];
 
 describe('items of the conversation', () => {
+  it('show what checks of acceptance lines found, as code', () => {
+    const line = '[cmd] npm test';
+    checkItems(
+      [
+        created,
+        { kind: 'evidenceGathered', line, outcome: 'failed', output: 'Exit code 1.\n```\n' },
+        { kind: 'evidenceGathered', line, outcome: 'passed', output: '' },
+      ],
+      [
+        'automatic checkFailed: ```text\n[cmd] npm test\n```\n\n````text\nExit code 1.\n```\n````',
+        'automatic checkPassed: ```text\n[cmd] npm test\n```\n\n',
+      ],
+    );
+  });
+
   it('fold a run of reminders into its last one, which a word of the person ends', () => {
     const push = (left: number) =>
       ({ kind: 'diligencePushed', content: 'Go on', left, language: 'en', source: 'built in' }) as const;

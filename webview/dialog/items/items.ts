@@ -273,7 +273,7 @@ const adders: Adders = {
 
   acceptanceSeen: ignore,
   evidenceGathered: (list, { line, outcome, output }) =>
-    automatic(list, outcome === 'passed' ? 'checkPassed' : 'checkFailed', [line, output].filter(Boolean).join('\n\n')),
+    automatic(list, outcome === 'passed' ? 'checkPassed' : 'checkFailed', `${asCode(line)}\n\n${asCode(output)}`),
   reviewAsked: (list, { agentId, line }) => automatic(list, 'reviewAsked', `@${agentId}: ${line}`),
   doneWaits: ignore,
 };
@@ -381,6 +381,13 @@ function isPush(item: Item): item is Extract<Item, { kind: 'automatic' }> {
 function automatic(list: List, reason: AutomaticReason, content: string, left?: number): void {
   const key = `${list.key}.a`;
   append(list, { kind: 'automatic', key, at: list.at, reason, content, ...(left !== undefined && { left }) });
+}
+
+/** As it is, whatever marks it contains. */
+function asCode(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return text === '' ? '' : `${fence}text\n${text.trimEnd()}\n${fence}`;
 }
 
 function noteOfClick(list: List, { note }: { readonly note?: string }): void {

@@ -148,10 +148,15 @@ export function failedCommand({ work }: DialogState): WorkFacts['command'] {
 
 /** What stands of the changes of a tree that no person has kept: `states` begin with the root (SPEC 25.2). */
 export function openChanges(states: readonly DialogState[]): OpenChanges | undefined {
-  const { kept = {} } = states[0] ?? {};
-  const files = filesOf(states).filter(({ path, last = '' }) => !Object.hasOwn(kept, path) || kept[path] !== last);
+  const files = openFiles(states);
   const { added = 0, removed = 0 } = files.reduce(addLines, {});
   return files.length === 0 ? undefined : { files: files.length, added, removed };
+}
+
+/** Files that changed, without those that a person kept as they are. */
+export function openFiles(states: readonly DialogState[]): readonly WorkFile[] {
+  const { kept = {} } = states[0] ?? {};
+  return filesOf(states).filter(({ path, last = '' }) => !Object.hasOwn(kept, path) || kept[path] !== last);
 }
 
 /** A person kept these changes; the oldest of many are forgotten. */
@@ -168,7 +173,7 @@ export function withKept(kept: KeptFiles = {}, changes: readonly FileChange[]): 
 }
 
 /** Files that the dialogs of a tree changed together; what came to nothing is left out. */
-export function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
+function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
   const all = states.flatMap(({ work }) => [...(work?.earlier ?? []), ...(work?.files ?? [])]);
   const byPath = Map.groupBy(all, ({ path }) => path);
   return [...byPath].flatMap(([path, parts]) => {

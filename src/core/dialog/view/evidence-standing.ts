@@ -13,11 +13,11 @@ import {
   withSeen,
 } from '../../evidence/evidence.ts';
 import type { AcceptedFile } from '../../evidence/record.ts';
-import { filesOf, MOST_FILES } from '../fold/work-facts.ts';
+import { MOST_FILES, openFiles } from '../fold/work-facts.ts';
 import type { DialogState } from '../state.ts';
 
 /** The states of a tree, the root first. */
-type States = readonly [DialogState, ...DialogState[]];
+export type States = readonly [DialogState, ...DialogState[]];
 
 /** What the records say of the files now. */
 export function actedIn(states: readonly DialogState[]): Now {
@@ -60,12 +60,9 @@ function linesWith(states: States, acceptance: Acceptance, now: Now): readonly E
 
 const pathOf = ({ path }: AcceptedFile) => path;
 
-/** Files that were there before the work and that members changed, as the person has not accepted them. */
-export function changedCheckFiles(
-  states: readonly DialogState[],
-  { files: accepted = [] }: Acceptance,
-): readonly AcceptedFile[] {
-  const changed = filesOf(states).flatMap(({ path, first, last }) =>
+/** Files that were there before the work and that members changed, as the person has neither accepted nor kept them. */
+export function changedCheckFiles(states: States, { files: accepted = [] }: Acceptance): readonly AcceptedFile[] {
+  const changed = openFiles(states).flatMap(({ path, first, last }) =>
     first === undefined ? [] : [{ path, ...(last !== undefined && { last }) }],
   );
   const isFull = states.some(({ work }) => (work?.files?.length ?? 0) >= MOST_FILES);
