@@ -74,7 +74,9 @@ describe('evidence', () => {
     const without = await dominds('start', 'Go', '--require', 'verified');
     assert.equal(without.code, 1);
     assert.match(without.stderr, /there are no acceptance lines/);
-    assert.equal((await dominds('start', 'Go', '--require', 'so')).code, 2);
+    const wrong = await dominds('start', 'Go', '--require', 'so');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /--require is verified, not so/);
   });
 
   it('lists lines that nobody checked, and shows the output of what fails', async () => {

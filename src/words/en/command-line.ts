@@ -396,5 +396,6 @@ function counted(count: number, name: string): string {
 const countedBy = { run: 'steps from 1', accept: 'a draft', prune: 'exchanges from 1' };
 
 function oneOf(options: readonly string[]): string {
-  return `${options.slice(0, -1).join(', ')} or ${options.at(-1) ?? ''}`;
+  const others = options.slice(0, -1).join(', ');
+  return [others, options.at(-1) ?? ''].filter(part => part !== '').join(' or ');
 }

@@ -45,7 +45,8 @@ export const commandLine: CommandLineWords = {
     'missing-argument': ({ name }) => `缺少 <${name}>`,
     'unexpected-argument': ({ argument, several }) =>
       `多余的参数“${argument}”${several ? '（由多个词组成的文本请加引号）' : ''}`,
-    'one-of': ({ what, options, given }) => `${what} 应为 ${options.join('、')} 之一，而不是 ${given}`,
+    'one-of': ({ what, options, given }) =>
+      `${what} 应为 ${options.join('、')}${options.length > 1 ? ' 之一' : ''}，而不是 ${given}`,
     'section-of': ({ options, given }) => `章节应为 ${options.join('、')} 之一，而不是 ${given}`,
     'shell-of': ({ options, given }) => `shell 应为 ${options.join('、')} 之一，而不是 ${given}`,
     'served-twice': ({ name }) => `--serve 两次指定了 ${name}：一个工作区只从一个文件夹提供`,
