@@ -15,14 +15,14 @@ export interface AcceptanceLine {
   readonly member?: string;
 }
 
-const bullet = String.raw`(?:[-*+•–]\s+|\d+[.)]\s+)?`;
-const box = String.raw`(?:\[[ xX✓✔]?\]\s*)?`;
+const bullet = String.raw`(?:[-*+\u2022\u2013]\s+|\d+[.)]\s+)?`;
+const box = String.raw`(?:\[[ xX\u2713\u2714]?\]\s*)?`;
 const mark = String.raw`[*_\x60]{0,3}`;
 const tagged = new RegExp(
-  String.raw`^\s*(?:>\s*)*${bullet}${box}${mark}[[［【]\s*(@?[\p{L}\p{N}_.-]+)\s*[\]］】]${mark}\s*[:：]?\s*(.+)$`,
+  String.raw`^\s*(?:>\s*)*${bullet}${box}${mark}[[\uff3b\u3010]\s*(@?[\p{L}\p{N}_.-]+)\s*[\]\uff3d\u3011]${mark}\s*[:\uff1a]?\s*(.+)$`,
   'u',
 );
-const listed = new RegExp(String.raw`^\s*(?:[-*+•–]|\d+[.)])\s+${box}(\S.*)$`, 'u');
+const listed = new RegExp(String.raw`^\s*(?:[-*+\u2022\u2013]|\d+[.)])\s+${box}(\S.*)$`, 'u');
 
 const kinds: ReadonlyMap<string, Exclude<LineKind, 'member' | 'goal'>> = new Map([
   ['cmd', 'cmd'],

@@ -3,15 +3,18 @@
 
 export type Verdict = 'accepted' | 'rejected' | 'unclear';
 
+// Other letters are escaped: bundles hold ASCII alone, and expressions are not converted.
 const accepting =
-  /^(?:accepted|accept|yes|approved|approve|通过|接受|同意|是|是的)(?:\s*[.!。！]?$|\s*[.:,;!。：，；！—–-]\s*(\S.*)$)/iu;
-const rejecting = /^(?:reject(?:ed)?|no|not accepted|denied|不通过|未通过|不接受|拒绝|不同意|否|不)(?![\p{L}\p{N}])/iu;
+  /^(?:accepted|accept|yes|approved|approve|\u901a\u8fc7|\u63a5\u53d7|\u540c\u610f|\u662f|\u662f\u7684)(?:\s*[.!\u3002\uff01]?$|\s*[.:,;!\u3002\uff1a\uff0c\uff1b\uff01\u2014\u2013-]\s*(\S.*)$)/iu;
+const rejecting =
+  /^(?:reject(?:ed)?|no|not accepted|denied|\u4e0d\u901a\u8fc7|\u672a\u901a\u8fc7|\u4e0d\u63a5\u53d7|\u62d2\u7edd|\u4e0d\u540c\u610f|\u5426|\u4e0d)(?![\p{L}\p{N}])/iu;
 const conditional =
-  /\b(?:but|except|however|unless|if|not|no|once|after|when|pending|provided|though|fails?|failed)\b|[但未不除若]|如果|没有/iu;
-const heading = /^(?:verdict|answer|result|decision|结论|结果|回答)\s*[:：]\s*/iu;
+  /\b(?:but|except|however|unless|if|not|no|once|after|when|pending|provided|though|fails?|failed)\b|[\u4f46\u672a\u4e0d\u9664\u82e5]|\u5982\u679c|\u6ca1\u6709/iu;
+const heading = /^(?:verdict|answer|result|decision|\u7ed3\u8bba|\u7ed3\u679c|\u56de\u7b54)\s*[:\uff1a]\s*/iu;
 
 /** Words with which people agree, and models only comment. */
-const agreeing = /^(?:ok|okay|fine|sure|lgtm|looks good|all good|好|好的|可以|行|没问题)\s*[.!。！]?$/iu;
+const agreeing =
+  /^(?:ok|okay|fine|sure|lgtm|looks good|all good|\u597d|\u597d\u7684|\u53ef\u4ee5|\u884c|\u6ca1\u95ee\u9898)\s*[.!\u3002\uff01]?$/iu;
 
 /** The same of the person's answer. */
 export function readPersonsVerdict(answer: string): Verdict {
@@ -22,7 +25,7 @@ export function readPersonsVerdict(answer: string): Verdict {
 export function readVerdict(answer: string): Verdict {
   const [first = ''] = answer.split('\n').filter(line => /[\p{L}\p{N}]/u.test(line));
   const words = first
-    .replaceAll(/[*_`#>✓✔✅❌]/gu, '')
+    .replaceAll(/[*_`#>\u2713\u2714\u2705\u274c]/gu, '')
     .trim()
     .replace(heading, '')
     .trim();
