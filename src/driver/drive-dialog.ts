@@ -25,6 +25,7 @@ import { missQuestion, missTold } from './misses.ts';
 import { beginNextCourse, startCourse } from './start-course.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning, type Tree } from './tree.ts';
+import { answerWithWork, askAboutWork, makePlaceStep, settleWork } from './workplaces/steps.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
 export async function driveDialog(dialog: Dialog): Promise<void> {
@@ -67,13 +68,19 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'dispatchTellasks':
       return dispatchTellasks(dialog);
     case 'supplyResponse':
-      return supplyResponse(dialog, {
+      return answerWithWork(dialog, {
         inbound: step.inbound,
         ok: true,
         content: wholeOrMarked(dialog, step.content),
       });
     case 'supplyFailure':
       return supplyResponse(dialog, { inbound: step.inbound, ok: false, content: ctx.minds.texts().saidNothing });
+    case 'makePlace':
+      return makePlaceStep(dialog);
+    case 'askAboutWork':
+      return askAboutWork(dialog, step.offers);
+    case 'settleWork':
+      return settleWork(dialog, step.offer, step.decision);
     case 'deliverQueued':
       return commit(dialog, ...wordsSaid(ctx, step.messages, step.opensAside ? 'aside' : 'talk'));
     case 'readAnswers':

@@ -26,6 +26,7 @@ import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
 import type { Dialog, Tree } from './tree.ts';
+import type { PlacePorts } from './workplaces/make.ts';
 
 /** Who reads a prompt. A preview (`dominds prompt`) is for a person: the model has not seen the taskdoc then. */
 export type PromptReader = 'model' | 'person';
@@ -129,6 +130,8 @@ export interface DriverPorts {
   readonly fileThere?: (path: string) => FileThere;
   /** Commands in the background; absent: there are none. */
   readonly background?: Backgrounds;
+  /** What places of their own need; absent: all dialogs work in the same folder (SPEC 27). */
+  readonly places?: PlacePorts;
   /**
    * True if others may drive what this process does not: the process that holds the folder, or workers. Absent: they
    * may not.

@@ -13,6 +13,7 @@ import { FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { DriverContext } from './driver-context.ts';
 import { capNow } from './generate/caps.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
+import { lacksPlace } from './workplaces/usable.ts';
 
 /** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */
 export function memberOf(ctx: DriverContext, state: DialogState): Member {
@@ -86,6 +87,9 @@ export function policyOf(ctx: DriverContext, state: DialogState, tree?: Tree): D
     },
     get pushMax() {
       return pushMaxOf(ctx, state);
+    },
+    get lacksPlace() {
+      return lacksPlace(ctx, memberOf(ctx, state), state);
     },
     get isCourseFull() {
       return tree !== undefined && isCourseFull(tree, state);

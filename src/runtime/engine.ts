@@ -22,6 +22,7 @@ import { delay, timers } from './clock/timers.ts';
 import { createDialogQueries, type DialogQueriesOptions } from './dialog-queries.ts';
 import { draftLimits } from './folder/draft-limits.ts';
 import { createDriverMinds } from './folder/minds.ts';
+import { placesAt } from './folder/places.ts';
 import { noticeSecrets } from './notices/notify-settings.ts';
 import type { OpenOptions } from './open-options.ts';
 import { createPerform, type PerformPorts } from './perform.ts';
@@ -156,6 +157,7 @@ function createDriver(services: StoredServices, mode: OpenMode, { dialogs, roots
     lookUp,
     background,
     workTree,
+    places: placesAt(rtws, { env, ...pick(options, 'unsaved') }),
     othersDrive: () => storage.shared !== undefined || (mode === 'read' && storage.holder() !== undefined),
     policies: services.policies.rules,
     seals: services.seals,

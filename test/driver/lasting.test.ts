@@ -120,6 +120,7 @@ describe('what lasts', () => {
       'questionAsked soon',
       'responseSupplied beforeShown',
       'toolStarted beforeActing',
+      'workSettled atOnce',
     ]);
   });
 

@@ -88,6 +88,13 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   interrupted: { lasts: 'later', inForks: 'no', endsLive: true },
   resumed: { lasts: 'later', inForks: 'no' },
   leftWaiting: { lasts: 'later', inForks: 'no' },
+  // Places of their own
+  workplaceMade: { lasts: 'later', inForks: 'no' },
+  workplaceEnded: { lasts: 'later', inForks: 'no' },
+  workDecided: { lasts: 'later', inForks: 'no' },
+  mergeBegan: { lasts: 'later', inForks: 'no' },
+  workSettled: { lasts: 'atOnce', inForks: 'kept' },
+  workSentBack: { lasts: 'later', inForks: 'no' },
   // Draft dialogue
   draftMessageSent: { lasts: 'later', inForks: 'keptLeadingOn' },
   draftMessageAdded: { lasts: 'later', inForks: 'keptLeadingOn' },

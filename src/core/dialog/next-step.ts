@@ -15,6 +15,7 @@ import type { InboundCall } from './record-parts.ts';
 import { type Sleep, sleepingCall } from './sleep.ts';
 import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
 import { isOwnTalk, lastSaying, newestSaying, topFrame } from './state.ts';
+import type { Offer, WorkDecision } from './workplace.ts';
 
 /** The things a dialog can wait for; waking is a record that removes one (ARCHITECTURE invariant 3). */
 export type Wait =
@@ -62,6 +63,11 @@ export type Step =
   | { readonly kind: Asking }
   | { readonly kind: 'keepGoing' }
   | { readonly kind: 'endTurn' }
+  /** A place of its own for the assignment (SPEC 27.1). */
+  | { readonly kind: 'makePlace' }
+  /** What becomes of the work of callees is asked, or carried out (SPEC 27.2). */
+  | { readonly kind: 'askAboutWork'; readonly offers: readonly Offer[] }
+  | { readonly kind: 'settleWork'; readonly offer: Offer; readonly decision: WorkDecision }
   | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }
   | { readonly kind: 'rest' };
 
@@ -75,6 +81,8 @@ export interface DrivePolicy {
   readonly cap?: 'ask' | 'wait' | undefined;
   /** Whether the file of the present course has reached its maximum size (SPEC 18.8). */
   readonly isCourseFull?: boolean;
+  /** Whether it is to work in a place of its own, which is not there (SPEC 27.1). */
+  readonly lacksPlace?: boolean;
 }
 
 /** How often empty output is asked for again before it becomes a failed answer (SPEC 4.1). */
@@ -90,7 +98,7 @@ function isMisreadDue({ misread }: DialogState): boolean {
 /** The next step of a dialog that is not generating. Total and pure. */
 export function nextStep(state: DialogState, policy: DrivePolicy): Step {
   if (state.status !== 'running' || state.interruption !== null || state.generating) return { kind: 'rest' };
-  const blocked = unfinishedCalls(state) ?? waiting(state, policy);
+  const blocked = unfinishedCalls(state) ?? settling(state) ?? waiting(state, policy);
   if (blocked) return blocked;
   return state.draft
     ? drafting(state, state.draft, policy)
@@ -178,6 +186,15 @@ function drafting(state: DialogState, draft: DraftState, policy: DrivePolicy): S
   return decision.kind === 'accept' ? { kind: 'acceptDraft', draftId: decision.draftId } : { kind: 'rest' };
 }
 
+/** Work of callees comes before the talk: what is read next is how it stands then. */
+function settling({ offers = [], questions }: DialogState): Step | undefined {
+  const decided = offers.find(({ decision }) => decision);
+  if (decided?.decision) return { kind: 'settleWork', offer: decided, decision: decided.decision };
+  const isAsked = (callId: CallId) => questions.some(each => each.questionKind === 'merge' && each.callId === callId);
+  const unasked = offers.filter(({ asks, callId }) => asks && !isAsked(callId));
+  return unasked.length > 0 ? { kind: 'askAboutWork', offers: unasked } : undefined;
+}
+
 /** A dialog that waits for subdialogs alone can be spoken to meanwhile; one that asks the person waits for that. */
 function waiting(state: DialogState, policy: DrivePolicy): Step | undefined {
   const frame = topFrame(state);
@@ -202,6 +219,7 @@ function conversation(state: DialogState, policy: DrivePolicy): Step | undefined
   if (state.processEnds?.length && isOwnTalk(state) && attention !== 'stopped')
     return { kind: 'tellEnds', ends: state.processEnds };
   if (attention !== 'unanswered') return undefined;
+  if (state.frames.length === 1 && state.frames[0].inbound && policy.lacksPlace) return { kind: 'makePlace' };
   return (
     missStep(state) ??
     circling(state) ??

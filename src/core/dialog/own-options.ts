@@ -7,6 +7,9 @@ const writings = {
   'stop reminding': ['stop reminding', '不再提醒'],
   wait: ['wait', '等待'],
   'other model': ['other model', '换一个模型'],
+  'take all': ['take all', '全部采用'],
+  'send back': ['send back', '退回'],
+  drop: ['drop', '丢弃'],
 } as const;
 
 export type OwnOption = keyof typeof writings;

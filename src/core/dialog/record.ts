@@ -47,6 +47,7 @@ import {
 import { sleepFields } from './sleep.ts';
 import { back, cap, carried, change, grant, ledger } from './state-shape.ts';
 import { workFacts } from './work-shape.ts';
+import { mergedFile, workDecision, workplace } from './workplace.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {
@@ -102,7 +103,8 @@ export type QuestionKind =
   | 'plan'
   | 'clarify'
   /** `mark_done` asks whether acceptance lines hold (SPEC 26.3). */
-  | 'acceptance';
+  | 'acceptance'
+  | 'merge';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
 export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error' | 'ran-away';
@@ -216,6 +218,8 @@ export const facts = {
     changes: list(change),
     byCommand: yes,
     untold: maybe(someOf('some', 'all')),
+    /** In a place of its own, to whose root the paths are relative; not in the shared folder (SPEC 27.1). */
+    isOwn: yes,
   },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
@@ -354,6 +358,31 @@ export const facts = {
   resumed: {},
   /** The process was closed in an orderly way while the dialog waited to generate. */
   leftWaiting: {},
+  // Places of their own (SPEC 27)
+  /** From here on the dialog works there. `note` tells the model what is lost of the place before it. */
+  workplaceMade: { place: workplace, note: maybe(text) },
+  /** Its work was taken or dropped, and the place is removed. */
+  workplaceEnded: { because: someOf('merged', 'dropped') },
+  /** What becomes of the work that came with the answer to a call. */
+  workDecided: { callId: textOf<CallId>(), decision: workDecision, by: maybe(textOf<'person'>()), ...byTool },
+  /** These files are about to be written. What was and will be in them is kept beside the place. */
+  mergeBegan: { callId: textOf<CallId>(), files: list(mergedFile) },
+  /** Work was taken or dropped, or could not be; `note` tells the model. `isPart`: other files of it still wait. */
+  workSettled: {
+    callId: textOf<CallId>(),
+    outcome: textOf<'merged' | 'dropped' | 'failed'>(),
+    note: text,
+    isPart: yes,
+  },
+  /** The author is called again, in the same dialog; `note` tells the model of the caller. */
+  workSentBack: {
+    callId: textOf<CallId>(),
+    again: textOf<CallId>(),
+    because: someOf('words', 'conflict'),
+    headline: text,
+    body: text,
+    note: text,
+  },
   // Draft dialogue (SPEC 15)
   ...draftFacts,
   // Dialogue state (SPEC 16)

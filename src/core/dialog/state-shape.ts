@@ -38,6 +38,7 @@ import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, missedCall, ranAway, saidByPerson } from './record-parts.ts';
 import type { Aside, Carried, Frame, GivenResponse, OpenCall, ToldWords } from './state.ts';
 import { keptFiles, work, workFacts } from './work-shape.ts';
+import { offer, workplace } from './workplace.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
 export const change = objectOf<FileChange>({
@@ -195,6 +196,8 @@ export const carried: Check<Carried> = objectOf<Carried>({
   undone: maybe(number),
   kept: maybe(keptFiles),
   work: maybe(work),
+  workplace: maybe(workplace),
+  offers: maybe(list(offer)),
   draft: maybe(draft),
   acted: maybe(number),
   untold: maybe(number),

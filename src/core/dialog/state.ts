@@ -33,6 +33,7 @@ import type {
 } from './record-parts.ts';
 import type { Sleep } from './sleep.ts';
 import type { KeptFiles, Work, WorkFacts } from './work-shape.ts';
+import type { Offer, Workplace } from './workplace.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -274,6 +275,10 @@ export interface DialogState {
   readonly untold?: number;
   /** Of a root: its acceptance lines with their evidence (SPEC 26); absent: it had none. */
   readonly acceptance?: Acceptance;
+  /** Where a subdialog works instead of the folder of its caller (SPEC 27). */
+  readonly workplace?: Workplace | undefined;
+  /** Work of callees that it has not taken or dropped, oldest first. */
+  readonly offers?: readonly Offer[];
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */

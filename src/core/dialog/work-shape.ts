@@ -3,6 +3,7 @@
 import type { AgentId } from '../base/ids.ts';
 import { list, maybe, number, object, type Passing, text, textOf, typed, yes } from '../base/shape.ts';
 import { evidenceCount } from '../evidence/evidence.ts';
+import { offered } from './workplace.ts';
 
 const lines = { added: maybe(number), removed: maybe(number) };
 const toolCounts = object({
@@ -39,6 +40,8 @@ export const workFacts = object({
   goals: maybe(list(text)),
   /** Of an end: how the acceptance lines stood then (SPEC 26.4). */
   evidence: maybe(evidenceCount),
+  /** `changed` is in a place of its own, and waits to be taken (SPEC 27.2). */
+  offered: maybe(offered),
 });
 export type WorkFacts = Passing<typeof workFacts>;
 
@@ -47,6 +50,8 @@ const workFile = object({
   /** Hashes of the contents before and now, cut; absent: no file. */
   first: maybe(text),
   last: maybe(text),
+  /** In a place of its own: no file of the tree's workspace. */
+  isOwn: yes,
   ...lines,
 });
 export type WorkFile = Passing<typeof workFile>;

@@ -1,6 +1,7 @@
 // Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
 import type { ToolCounts, WorkFacts } from '../dialog/work-shape.ts';
 import type { EvidenceCount, EvidenceState } from '../evidence/evidence.ts';
+import type { Offered } from '../dialog/workplace.ts';
 
 /** Facts as one line of a language. */
 export type SayFacts = (facts: WorkFacts) => string;
@@ -16,6 +17,8 @@ interface FactWords {
   readonly open: (members: readonly string[]) => string;
   readonly goals: (lines: readonly string[]) => string;
   readonly evidence: SayEvidence;
+  /** The changes are in a place of its own; `callId` names the call for the caller. */
+  readonly offered: (offered: Offered) => string;
   readonly more: (count: number) => string;
 }
 
@@ -45,6 +48,10 @@ const wordsEn: FactWords = {
     state === 'verified'
       ? `verified (${counted(of, 'acceptance line')})`
       : `${state}: ${verified} of ${counted(of, 'acceptance line')} verified`,
+  offered: ({ callId, asks }) =>
+    asks
+      ? 'these changes are in a place of its own; the person decides whether they are taken'
+      : `these changes are in a place of its own: merge_work {"callId": "${callId}"} takes them, drops them or sends them back`,
   more: count => `and ${count} more`,
 };
 
@@ -67,6 +74,10 @@ const wordsZh: FactWords = {
     state === 'verified'
       ? `已验证（${of} 条验收条目）`
       : `${evidenceStatesZh[state]}：${of} 条验收条目中验证了 ${verified} 条`,
+  offered: ({ callId, asks }) =>
+    asks
+      ? '这些更改在它自己的副本中，由用户决定是否采用'
+      : `这些更改在它自己的副本中：用 merge_work {"callId": "${callId}"} 采用、丢弃或退回`,
   more: count => `另有 ${count} 个`,
 };
 
@@ -83,13 +94,14 @@ export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => comm
 
 const kinds = ['read', 'edit', 'command', 'other', 'failed'] as const;
 
-function lineOf({ tools, answers, changed, command, open, goals, evidence }: WorkFacts, words: FactWords): string {
+function lineOf({ tools, answers, changed, command, open, goals, evidence, offered }: WorkFacts, words: FactWords): string {
   const counts = kinds.flatMap(kind => (tools?.[kind] ? [words.tools[kind](tools[kind])] : []));
   const parts = [
     evidence && words.evidence(evidence),
     counts.length > 0 ? counts.join(', ') : !answers && words.noTool,
     answers && words.answers(answers),
     changed && filesText(changed, words),
+    offered && words.offered(offered),
     command && commandText(command, words),
     open && words.open(open),
     goals && words.goals(goals),

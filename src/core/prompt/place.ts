@@ -9,6 +9,8 @@ export type Place =
       /** Absent when the last assignment is answered: no caller waits. */
       readonly tellasker?: AgentId;
       readonly path: readonly AgentId[];
+      /** The root of the place of its own that it works in (SPEC 27). */
+      readonly own?: string;
     };
 
 /** A question for the human that is pending in a dialog below this one. */

@@ -101,10 +101,8 @@ function whoYouAre(input: SystemPromptInput, words: SystemWords): PromptPart[] {
 function placeText(place: Place, words: SystemWords): string {
   if (place.kind === 'root') return words.root;
   const tellasker = place.tellasker === undefined ? undefined : `@${place.tellasker}`;
-  return words.sub(
-    tellasker,
-    place.path.map(agentId => `@${agentId}`),
-  );
+  const path = place.path.map(agentId => `@${agentId}`);
+  return joined(words.sub(tellasker, path), place.own !== undefined && words.ownPlace(place.own));
 }
 
 function teamText({ team, member: self, handsOf, isShort }: SystemPromptInput, words: SystemWords): string {

@@ -39,6 +39,10 @@ export interface Member {
   readonly dialect?: DialectChoice;
   /** Absent: all. */
   readonly onAnswer?: OnAnswer;
+  /** Each call is worked on in a copy of the workspace (SPEC 27); absent: where the caller works. */
+  readonly workplace?: 'own';
+  /** Who decides about its work; absent: the person when a root called, else the caller. */
+  readonly merge?: 'ask' | 'auto';
   /** Not listed to models or in pickers, callable by exact id. */
   readonly hidden: boolean;
   /** Why this member has no tools beyond its dialog; absent for a member in good order (SPEC 18.6). */

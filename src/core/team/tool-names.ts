@@ -17,7 +17,7 @@ export const toolNames: readonly string[] = [
     'recall_taskdoc',
     'read_course',
   ],
-  ...['tellask', 'ask_back', 'ask_human', 'mark_done', 'tell_subdialog', 'dismiss_subdialog'],
+  ...['tellask', 'ask_back', 'ask_human', 'mark_done', 'tell_subdialog', 'dismiss_subdialog', 'merge_work'],
   ...['keep_going', 'finish_flow', 'start_flow', 'cancel_flow', 'fall_back', 'set_slot', 'propose_plan'],
 ];
 

@@ -8,17 +8,21 @@ import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { sleepingCall, sleepOf } from '../../core/dialog/sleep.ts';
 import { type DialogState, type OpenCall, type OpenToolCall, openCalls, topFrame } from '../../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../../core/dialog/view/wait-graph.ts';
+import type { WorkFacts } from '../../core/dialog/work-shape.ts';
 import { commit } from '../commit.ts';
 import { endSleep } from '../end-sleep.ts';
 import { reviewed } from '../evidence/review.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
-export function supplyResponse(dialog: Dialog, answer: { inbound: InboundCall; ok: boolean; content: string }): void {
+export function supplyResponse(
+  dialog: Dialog,
+  answer: { inbound: InboundCall; ok: boolean; content: string; facts?: WorkFacts },
+): void {
   const { inbound, ok, content } = answer;
   const { callId, callerDialogId: to, callKind } = inbound;
   // An answer to one who asks back is a word of the work, not its end.
-  const facts = callKind === 'A' ? undefined : factsOf(dialog.state);
+  const facts = callKind === 'A' ? undefined : (answer.facts ?? factsOf(dialog.state));
   commit(dialog, { kind: 'responseGiven', callId, to, ok, content, ...(facts && { facts }) });
   deliverGiven(dialog);
 }

@@ -10,7 +10,7 @@ import { ownOption } from '../../core/dialog/own-options.ts';
 import { permissionAnswer } from '../../core/dialog/permission.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
-import { currentAside, openCalls } from '../../core/dialog/state.ts';
+import { currentAside, type OpenQuestion, openCalls } from '../../core/dialog/state.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/view/refusal-to-say.ts';
 import type { PendingWork } from '../../core/facts/refusals.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
@@ -114,7 +114,7 @@ export function answerQuestion(
   const unfit = question?.form && readAnswer(question.form, content);
   if (unfit && 'kind' in unfit) return refuse('form-unfit', { field: unfit.field, fields: unfit.fields });
   const kind = question?.questionKind;
-  if ((kind === 'permission' || kind === 'acceptance') && answer.permitsNothing) {
+  if ((kind === 'permission' || kind === 'acceptance' || kind === 'merge') && answer.permitsNothing) {
     return refuse('permission-elsewhere');
   }
   const stops = ownOption(content) === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
@@ -135,12 +135,22 @@ export function answerQuestion(
       ...(question && permissionSeal(dialog, question, content)),
     },
     ...taken.facts,
+    ...workDecidedBy(question, content),
     ...answerRead(dialog, question),
     ...(stops ? [stoppedFact] : []),
   );
   for (const each of held) commit(each, stoppedFact);
   driver.release(tree);
   return { ok: true, dialog: dialog.ref };
+}
+
+/** What the person's answer makes of the work of a teammate: any other text sends it back (SPEC 27.2). */
+function workDecidedBy(question: OpenQuestion | undefined, content: string): readonly Fact[] {
+  if (question?.questionKind !== 'merge' || question.callId === undefined) return [];
+  const option = ownOption(content);
+  const what = option === 'take all' ? 'take' : option === 'drop' ? 'drop' : 'back';
+  const words = what === 'back' && option !== 'send back' ? { words: content } : {};
+  return [{ kind: 'workDecided', callId: question.callId, decision: { what, ...words }, by: 'person' }];
 }
 
 /** The dialogs that wait for the same answer: they stop as well. */

@@ -17,6 +17,7 @@ import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import type { DriverContext } from '../driver-context.ts';
 import { allRecords } from '../generate/earlier-courses.ts';
 import type { Dialog } from '../tree.ts';
+import { folderOf } from '../workplaces/folder-of.ts';
 import { changedLines } from './net-lines.ts';
 
 /** A change as it is recorded. The previous contents are kept if the disk allows it. */
@@ -25,7 +26,7 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
   const { path, before, after, isMoved, isUnsaved, preview } = changed;
   const { ctx } = tree;
   const lines = changedLines(dialog, changed);
-  noteChange(ctx, path, after && imageOf(after));
+  noteChange(ctx, placeOf(dialog, path), after && imageOf(after));
   const keeps = (content: FileContent) =>
     !isMoved && !content.isUnread && content.kind !== 'folder' && isKept(ctx, ref, content);
   return {
@@ -43,13 +44,18 @@ export function recordChange(dialog: Dialog, changed: ChangedFile): FileChange {
  * `since`: how many changes there were when the command began.
  */
 export function recordFound(dialog: Dialog, changed: ChangedFile, since: number): FileChange | undefined {
-  const other = recent.get(dialog.tree.ctx)?.byPath.get(changed.path);
+  const other = recent.get(dialog.tree.ctx)?.byPath.get(placeOf(dialog, changed.path));
   const isLater = other !== undefined && other.number > since;
   if (isLater && isSameImage(other.image, changed.after && imageOf(changed.after))) return undefined;
   const change = recordChange(dialog, changed);
   if (!isLater) return change;
   const { before: _, ...rest } = change;
   return { ...rest, ...(other.image && { before: other.image }) };
+}
+
+/** Dialogs in places of their own have files of the same names. */
+function placeOf(dialog: Dialog, path: string): string {
+  return `${folderOf(dialog)}\0${path}`;
 }
 
 /** How many changes this process recorded so far. */
@@ -146,6 +152,8 @@ async function changesIn(dialog: Dialog) {
     const { at, changes } = record;
     const made = { owner: dialog.ref, at, isKept: record.kind === 'editsKept' };
     if (record.kind !== 'filesChanged') return changes.map(change => ({ ...made, change }));
+    // What was done in a place of its own is changed here by whoever takes it.
+    if (record.isOwn) return [];
     const maker: ChangeMaker = { agentId, selfId, callId: record.callId, kind: record.byCommand ? 'command' : 'tool' };
     return changes.map(change => ({ ...made, change, maker }));
   });

@@ -22,6 +22,8 @@ import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
+import { folderOf, hasOwnFolder } from '../workplaces/folder-of.ts';
+import { sharedPathIn } from '../workplaces/shared-path.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { changesSoFar, isKept, recordChange, recordFound } from './file-changes.ts';
 import { type CallDecision, decideCall, modeOf, permissionAsked } from './permission.ts';
@@ -41,6 +43,8 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const tool = await toolOf(dialog, call, signal);
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
+  const elsewhere = sharedPathIn(dialog, tool.readArgs?.(call.args) ?? call.args);
+  if (elsewhere !== undefined) return finish(failed(elsewhere));
   // A permission on `mark_done` is for a command that it runs.
   if (!isMarkingDone && (tool.review || call.permission)) {
     const decision = await decisionOn(dialog, { tool, call, context });
@@ -240,13 +244,13 @@ function withReturn(facts: readonly Fact[], returns: { readonly callId: CallId; 
 
 function changeFacts(dialog: Dialog, { call: { callId }, result, since }: Omit<Finished, 'signal'>): Fact[] {
   const { changed = [], byCommand } = result;
-  const kind = 'filesChanged';
+  const made = { kind: 'filesChanged', callId, ...(hasOwnFolder(dialog) && { isOwn: true as const }) } as const;
   if (byCommand) {
     const changes = changed.flatMap(file => recordFound(dialog, file, since) ?? []);
     if (changes.length === 0 && !byCommand.untold) return [];
-    return [{ kind, callId, changes, byCommand: true, ...byCommand }];
+    return [{ ...made, changes, byCommand: true, ...byCommand }];
   }
-  return changed.length === 0 ? [] : [{ kind, callId, changes: changed.map(file => recordChange(dialog, file)) }];
+  return changed.length === 0 ? [] : [{ ...made, changes: changed.map(file => recordChange(dialog, file)) }];
 }
 
 /** Ends a call that has not started: after a stop it runs when the dialog continues, otherwise it is dropped. */
@@ -270,7 +274,7 @@ function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
 export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): ToolContext {
   const { ctx } = dialog.tree;
   return {
-    rtws: ctx.rtws,
+    rtws: folderOf(dialog),
     state: dialog.state,
     member: actingMember(ctx, dialog.state),
     team: ctx.minds.team(),
@@ -332,7 +336,8 @@ async function decisionOn(dialog: Dialog, found: Found): Promise<CallDecision> {
       grants,
       ...(inWorkspace && { inWorkspace }),
       seals,
-      mode: modeOf(tree),
+      // In a place of its own nothing is lost: what was copied is kept, and what is taken is decided later.
+      mode: modeOf(tree) === 'ask' && hasOwnFolder(dialog) ? 'edits' : modeOf(tree),
       isForeign,
       unusedPermission,
     });

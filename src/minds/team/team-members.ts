@@ -114,6 +114,8 @@ function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member
     fbr: { effort: merged.fbr?.effort ?? 1, tools: merged.fbr?.tools ?? true },
     ...(merged.dialect !== undefined && { dialect: merged.dialect }),
     ...(merged.on_answer !== undefined && { onAnswer: merged.on_answer }),
+    ...(merged.workplace === 'own' && { workplace: merged.workplace }),
+    ...(merged.merge !== undefined && { merge: merged.merge }),
     hidden: merged.hidden ?? false,
   };
 }

@@ -147,6 +147,22 @@ export const memberSchema = z.object({
       description: 'When answers of teammates are read: all together, or each as it comes while others still work.',
       examples: ['each'],
     }),
+  workplace: z
+    .enum(['own', 'shared'])
+    .optional()
+    .meta({
+      description:
+        'own: each call to this member is worked on in a copy of the workspace, and its changes are taken after its answer.',
+      examples: ['own'],
+    }),
+  merge: z
+    .enum(['ask', 'auto'])
+    .optional()
+    .meta({
+      description:
+        'Who decides about changes made in an own workplace: ask the person, or auto: the caller. By default the person, when a root dialog called.',
+      examples: ['auto'],
+    }),
   hidden: z
     .boolean()
     .optional()

@@ -81,7 +81,8 @@ function placeOf(tree: Tree, state: DialogState): Place {
   if (state.identity.kind === 'root') return { kind: 'root' };
   const caller = currentAssignment(state)?.callerAgentId;
   const path = [...ancestors(tree, state)].map(({ identity }) => identity.agentId).reverse();
-  return { kind: 'sub', path, ...(caller !== undefined && { tellasker: caller }) };
+  const own = state.workplace?.root;
+  return { kind: 'sub', path, ...(caller !== undefined && { tellasker: caller }), ...(own !== undefined && { own }) };
 }
 
 /** From the supdialog up to the root. */

@@ -13,6 +13,7 @@ import { routeTellask } from '../../core/tellask/route.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import type { Tool, ToolAnswer } from '../tool.ts';
 import { defineTool, failed } from '../tool.ts';
+import { mergeWork } from './merge-work.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 
 /** A tool's context from the tree beyond its own dialog. */
@@ -21,9 +22,9 @@ export interface TreePort {
   states(rootId: RootId): readonly DialogState[];
 }
 
-/** `mark_done` (root dialogs), `tell_subdialog` and `dismiss_subdialog`. */
+/** `mark_done` (root dialogs), `tell_subdialog`, `dismiss_subdialog` and `merge_work`. */
 export function controlTools(tree: TreePort): readonly Tool[] {
-  return [markDone(tree), tellSubdialog, dismissSubdialog];
+  return [markDone(tree), tellSubdialog, dismissSubdialog, mergeWork];
 }
 
 const markDone = (tree: TreePort) =>
@@ -34,7 +35,10 @@ const markDone = (tree: TreePort) =>
     isRepeatable: true,
     run: (_, { state, texts }) => {
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
-      const reasons = pendingWork(state, tree, texts.results.pending);
+      const reasons = [
+        ...pendingWork(state, tree, texts.results.pending),
+        ...(state.offers ?? []).map(({ agentId, callId }) => texts.work.waiting(agentId, callId)),
+      ];
       const command = failedCommand(state);
       const refusals = [
         ...(reasons.length > 0 ? [[texts.results.donePending, ...reasons].join('\n- ')] : []),

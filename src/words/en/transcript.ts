@@ -77,6 +77,8 @@ export const transcript: TranscriptWords = {
   acceptanceSeen: byYou => (byYou ? 'acceptance lines' : 'a member changed the acceptance lines'),
   evidence: (line, outcome) =>
     `check ${{ passed: 'passed', failed: 'failed', unclear: 'unclear', denied: 'denied' }[outcome]}: ${line}`,
+  ownPlace: 'works in a place of its own',
+  workSettled: 'work of a teammate',
   image: label => `[image ${label}]`,
   note: text => `note: ${text}`,
   warning: text => `warning: ${text}`,

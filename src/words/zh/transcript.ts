@@ -85,6 +85,8 @@ export const transcript: TranscriptWords = {
   acceptanceSeen: byYou => (byYou ? '验收条目' : '成员修改了验收条目'),
   evidence: (line, outcome) =>
     `检查${{ passed: '通过', failed: '未通过', unclear: '结果不明', denied: '不允许运行' }[outcome]}：${line}`,
+  ownPlace: '在自己的副本中工作',
+  workSettled: '队友的工作',
   image: label => `[图片 ${label}]`,
   note: text => `备注：${text}`,
   warning: text => `警告：${text}`,

@@ -135,6 +135,8 @@ export interface MetaItem extends Common {
 
 /** The origin of a message that the person did not type. */
 export type AutomaticReason =
+  | 'ownPlace'
+  | 'work'
   | 'diligence'
   | 'clear_mind'
   | 'change_mind'

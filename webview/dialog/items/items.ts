@@ -237,6 +237,13 @@ const adders: Adders = {
   diligenceSet: ignore,
   autoSaid: (list, { reason, content }) => automatic(list, reason, content),
 
+  workplaceMade: (list, { note }) => note !== undefined && automatic(list, 'ownPlace', note),
+  workplaceEnded: ignore,
+  workDecided: ignore,
+  mergeBegan: ignore,
+  workSettled: (list, { note }) => automatic(list, 'work', note),
+  workSentBack: (list, { note }) => automatic(list, 'work', note),
+
   interrupted: (list, { code, message }) =>
     append(list, { kind: 'interruption', ...stamp(list), why: { code, message } }),
   resumed: list => milestone(list, { kind: 'continued' }),

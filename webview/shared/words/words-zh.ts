@@ -46,6 +46,9 @@ const optionNames: Readonly<Record<string, string>> = {
   'stop reminding': '不再提醒',
   wait: '等待',
   'other model': '换一个模型',
+  'take all': '全部采用',
+  'send back': '退回',
+  drop: '丢弃',
   decline: '拒绝',
   accept: '接受',
   reject: '不接受',
@@ -61,6 +64,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   plan: '需要你批准',
   clarify: '缺少信息',
   acceptance: '需要你验收',
+  merge: '是否采用这些更改？',
 };
 
 const evidenceStates: Record<EvidenceState, string> = {
@@ -71,6 +75,8 @@ const evidenceStates: Record<EvidenceState, string> = {
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
+  ownPlace: '自己的副本',
+  work: '队友的工作',
   diligence: '继续推进',
   clear_mind: '新一程的开场',
   change_mind: '新一程的开场',

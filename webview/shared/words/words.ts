@@ -59,6 +59,9 @@ const optionNames: Readonly<Record<string, string>> = {
   'stop reminding': 'Stop Reminding',
   wait: 'Wait',
   'other model': 'Other Model',
+  'take all': 'Take All',
+  'send back': 'Send Back',
+  drop: 'Drop',
   decline: 'Decline',
   accept: 'Accept',
   reject: 'Reject',
@@ -74,6 +77,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   plan: 'Approval needed',
   clarify: 'More information needed',
   acceptance: 'Acceptance needed',
+  merge: 'Take these changes?',
 };
 
 const evidenceStates: Record<EvidenceState, string> = {
@@ -84,6 +88,8 @@ const evidenceStates: Record<EvidenceState, string> = {
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
+  ownPlace: 'A place of its own',
+  work: 'Work of a teammate',
   diligence: 'Keep going',
   clear_mind: 'New context started',
   change_mind: 'New context started',

@@ -19,6 +19,7 @@ import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { actedBy, evidenceChanges } from './apply-evidence.ts';
 import { ended, extendSaying, isCall, toldOfMisread } from './apply-generation.ts';
 import { answered, asked, closed } from './apply-questions.ts';
+import { withOffer, workChanges } from './apply-workplaces.ts';
 import { assignedBy, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
   attending,
@@ -134,6 +135,8 @@ const changes: Changes = {
     ...withoutDue(state),
     questions: [],
     grants: [],
+    offers: [],
+    workplace: undefined,
     work: noWork,
   }),
 
@@ -213,7 +216,8 @@ const changes: Changes = {
     toolCalls: withoutId(lists, state.toolCalls, callIdOf, record.callId),
     recent: withResult(state.recent, record.content),
   }),
-  filesChanged: (state, { changes }) => (changes.length > 0 ? { edited: true, ...withChanges(state, changes) } : {}),
+  filesChanged: (state, { changes, isOwn }) =>
+    changes.length > 0 ? { edited: true, ...withChanges(state, changes, isOwn) } : {},
   editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
   editsRedone: (state, { changes }) => ({
     undone: Math.max(0, (state.undone ?? 0) - 1),
@@ -233,6 +237,7 @@ const changes: Changes = {
   responseSupplied: (state, record, lists) => ({
     recent: withResult(state.recent, record.content, besideOthers(state, record.callId, lists)),
     ...withAnswer(state, record, lists),
+    ...withOffer(state, record, lists),
     ...handedOver(state, record),
     ...supplied(state, record, lists),
   }),
@@ -316,6 +321,7 @@ const changes: Changes = {
   leftWaiting: () => ({ pause: { kind: 'left' } }),
 
   ...asideChanges,
+  ...workChanges,
   ...draftChanges,
   ...beliefChanges,
   ...evidenceChanges,

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, ToolKind | 'none'>> = {
   ...kindOf('edit', 'write_file edit_file move_file delete_file write_team_file'),
   ...kindOf('command', 'run_shell start_process'),
   ...kindOf('none', 'clear_mind change_mind add_reminder update_reminder delete_reminder mark_done wait_for'),
-  ...kindOf('none', 'tellask ask_back ask_human tell_subdialog dismiss_subdialog'),
+  ...kindOf('none', 'tellask ask_back ask_human tell_subdialog dismiss_subdialog merge_work'),
   ...kindOf('none', 'keep_going finish_flow start_flow cancel_flow fall_back set_slot propose_plan'),
 };
 
@@ -99,10 +99,14 @@ export function withProcessEnded(
 }
 
 /** Files of the dialog changed, by a tool or because a person took changes back. */
-export function withChanges({ work }: DialogState, changes: readonly FileChange[]): Partial<DialogState> {
+export function withChanges({ work }: DialogState, changes: readonly FileChange[], isOwn?: true): Partial<DialogState> {
   if (!work) return {};
   const { files: before = [], ...rest } = work;
-  const files = changes.filter(isOfFile).map(workFileOf).reduce(withFile, before);
+  const files = changes
+    .filter(isOfFile)
+    .map(workFileOf)
+    .map(file => (isOwn ? { ...file, isOwn } : file))
+    .reduce(withFile, before);
   return { work: { ...rest, ...(files.length > 0 && { files }) } };
 }
 
@@ -174,7 +178,10 @@ export function withKept(kept: KeptFiles = {}, changes: readonly FileChange[]): 
 
 /** Files that the dialogs of a tree changed together; what came to nothing is left out. */
 function filesOf(states: readonly DialogState[]): readonly WorkFile[] {
-  const all = states.flatMap(({ work }) => [...(work?.earlier ?? []), ...(work?.files ?? [])]);
+  // What was done in places of their own counts once it is taken, as a change by whoever takes it.
+  const all = states.flatMap(({ work }) =>
+    [...(work?.earlier ?? []), ...(work?.files ?? [])].filter(({ isOwn }) => !isOwn),
+  );
   const byPath = Map.groupBy(all, ({ path }) => path);
   return [...byPath].flatMap(([path, parts]) => {
     // Each content that one dialog left and another found is neither the first nor the last.

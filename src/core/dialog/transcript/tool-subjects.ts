@@ -5,9 +5,9 @@ import type { Frame } from '../state.ts';
 
 /**
  * `openCall`: a call of the dialog's own that waits while the dialog is driven; `process`: a command in the background;
- * `earlierCourse`: a course of the dialog before its present one.
+ * `earlierCourse`: a course of the dialog before its present one; `work`: work of a teammate that it has to take.
  */
-export type ToolSubject = 'openCall' | 'process' | 'earlierCourse';
+export type ToolSubject = 'openCall' | 'process' | 'earlierCourse' | 'work';
 
 /** The subjects that are there from this record on. */
 export function subjectsSince(record: CourseRecord): readonly ToolSubject[] {
@@ -16,6 +16,7 @@ export function subjectsSince(record: CourseRecord): readonly ToolSubject[] {
       return [
         ...(record.carried.frames.some(hasOpenCall) ? (['openCall'] as const) : []),
         ...(record.carried.processes?.length ? (['process'] as const) : []),
+        ...(record.carried.offers?.some(({ asks }) => !asks) ? (['work'] as const) : []),
         ...(record.course > 1 ? (['earlierCourse'] as const) : []),
       ];
     // A dialog that waits for calls is driven in an aside and to answer a TellaskBack only.
@@ -23,6 +24,8 @@ export function subjectsSince(record: CourseRecord): readonly ToolSubject[] {
       return ['openCall'];
     case 'callReceived':
       return record.call.callKind === 'A' ? ['openCall'] : [];
+    case 'responseSupplied':
+      return record.facts?.offered && !record.facts.offered.asks ? ['work'] : [];
     case 'processStarted':
       return ['process'];
     default:

@@ -200,7 +200,7 @@ const blockMakers: BlockMakers = {
   questionAsked: ({ questionId, questionKind, callId, headline, body, options, form }, { words }) => [
     'runtime',
     words.question(questionId),
-    callId === undefined || questionKind === 'permission' || questionKind === 'acceptance' || form
+    callId === undefined || questionKind === 'permission' || questionKind === 'acceptance' || questionKind === 'merge' || form
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],
@@ -223,6 +223,17 @@ const blockMakers: BlockMakers = {
   diligencePushed: ({ content, left }, { words }) => ['runtime', words.pushed(left), content],
   diligenceSet: ({ on }, { words }) => ['runtime', words.diligence(on)],
   autoSaid: ({ reason, content }, { words }) => ['runtime', words.automatic(reason), content],
+
+  workplaceMade: ({ place, note }, { words }) => [
+    'runtime',
+    words.ownPlace,
+    note === undefined ? place.root : `${place.root}\n${note}`,
+  ],
+  workplaceEnded: none,
+  workDecided: none,
+  mergeBegan: none,
+  workSettled: ({ note }, { words }) => ['runtime', words.workSettled, note],
+  workSentBack: ({ note }, { words }) => ['runtime', words.workSettled, note],
 
   interrupted: (why, { words }) => ['runtime', words.interrupted(why.code), why.message],
   leftWaiting: none,

@@ -96,4 +96,8 @@ export interface TranscriptWords {
   readonly cut: string;
   /** Put behind a heading. */
   readonly marked: (marks: readonly string[]) => string;
+  /** A dialog works in a place of its own from here on. */
+  readonly ownPlace: string;
+  /** Work of such a place was taken, dropped or sent back. */
+  readonly workSettled: string;
 }

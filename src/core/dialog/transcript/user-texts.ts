@@ -31,6 +31,9 @@ export function userTextOf(record: Fact, texts: PromptTexts): string | undefined
     case 'dialogForked':
     case 'editsUndone':
     case 'editsRedone':
+    case 'workplaceMade':
+    case 'workSettled':
+    case 'workSentBack':
       return record.note;
     case 'turnBegan':
     case 'beliefChanged':
@@ -64,6 +67,7 @@ export function isAskedByRuntime({ questionKind }: RecordOf<'questionAsked'>): b
  * than an option.
  */
 export function isBetweenUs({ questionKind }: RecordOf<'questionAsked'>, answer: string): boolean {
-  if (questionKind === 'permission' || questionKind === 'acceptance') return true;
+  // What becomes of work is said when it is done.
+  if (questionKind === 'permission' || questionKind === 'acceptance' || questionKind === 'merge') return true;
   return (questionKind === 'provider' || questionKind === 'cap') && ownOption(answer) !== undefined;
 }

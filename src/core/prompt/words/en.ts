@@ -23,6 +23,7 @@ import { specsEn } from './spec-words-en.ts';
 import { todayEn, workspaceEn } from './surrounding-words.ts';
 import { toolTextsEn } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
+import { workEn } from './work-words.ts';
 
 const taskdocOfRoot =
   'Keep it true with `change_mind`, and carry over what still holds: `progress` after each real step; goals and constraints only as the person wants.';
@@ -42,6 +43,7 @@ const system: SystemWords = {
         ? 'Its last assignment is answered and nobody waits for it: what you say now is for the person who reads along.'
         : `${tellasker} tellasked you and waits for your answer.`
     }`,
+  ownPlace: root => workEn.place(root),
   todayTitle: 'Today',
   today: todayEn,
   workspaceTitle: 'Workspace',
@@ -304,6 +306,7 @@ const prompts: PromptTexts = {
     `[Restored] The user restored your edits to: ${paths.join(', ')}. Read these files again before you change them.`,
   facts: factsEn,
   evidence: evidenceEn,
+  work: workEn,
   permission: permissionEn,
   specs: specsEn,
   results: resultsEn,

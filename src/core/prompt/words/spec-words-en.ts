@@ -34,6 +34,10 @@ export const specsEn = {
   mark_done: 'Complete this root dialog.',
   tell_subdialog: 'Say something to the one at work on an open call of yours.',
   dismiss_subdialog: 'End an open call. With reassign, the next tellask of this reply takes its place.',
+  merge_work: [
+    'Take changes that a teammate made in a place of its own.',
+    { paths: 'Only these', sendBack: 'Instead: words for the teammate, who goes on', drop: 'Instead: drop them' },
+  ],
   wait_for: 'Sleep until the first of these: the time (ISO 8601), file changes, root is done. Alone in a reply.',
   tellask: ['Call a teammate.', { to: 'Name of a teammate, or self', content: 'First line: what to do' }],
   ask_back: 'Ask the one who gave you this assignment.',

@@ -25,6 +25,7 @@ import type { ResultWords } from './result-words-en.ts';
 import type { ShortWords } from './short-words.ts';
 import type { SpecWords } from './spec-words-en.ts';
 import type { ToolTexts } from './tool-words.ts';
+import type { WorkTexts } from './work-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -43,6 +44,8 @@ export interface SystemWords {
   readonly placeTitle: string;
   readonly root: string;
   readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
+  /** Of a subdialog in a place of its own. */
+  readonly ownPlace: (root: string) => string;
   readonly todayTitle: string;
   readonly today: (today: Today) => string;
   readonly workspaceTitle: string;
@@ -233,6 +236,8 @@ export interface PromptTexts {
   /** Facts about work (SPEC 23.7, 23.8). */
   readonly facts: FactTexts;
   readonly evidence: EvidenceTexts;
+  /** Places of their own (SPEC 27). */
+  readonly work: WorkTexts;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
   /** Tools and their arguments, as requests describe them. */

@@ -23,6 +23,7 @@ import { specsZh } from './spec-words-zh.ts';
 import { todayZh, workspaceZh } from './surrounding-words.ts';
 import { toolTextsZh } from './tool-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
+import { workZh } from './work-words.ts';
 
 const taskdocOfRoot =
   '用 `change_mind` 让它保持属实，仍然有效的内容要一并写上：每走完实在的一步就更新 `progress`；目标和约束只按用户的意思改。';
@@ -42,6 +43,7 @@ const system: SystemWords = {
         ? '上一项任务已经回答，没有人在等；你现在说的话是给旁观的用户看的。'
         : `${tellasker} 诉请了你，正在等你的回答。`
     }`,
+  ownPlace: root => workZh.place(root),
   todayTitle: '今天',
   today: todayZh,
   workspaceTitle: '工作区',
@@ -292,6 +294,7 @@ const prompts: PromptTexts = {
   editsRedone: paths => `【已恢复】用户恢复了你对这些文件的修改：${paths.join('、')}。再次修改之前请先重读。`,
   facts: factsZh,
   evidence: evidenceZh,
+  work: workZh,
   permission: permissionZh,
   specs: specsZh,
   results: resultsZh,

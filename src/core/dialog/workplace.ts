@@ -1,0 +1,52 @@
+// Places of their own, in which members write (SPEC 27): where a dialog works, and the work that waits for its caller,
+// as the checks that a stored line passes. Pure.
+
+import type { AgentId, CallId, DialogId } from '../base/ids.ts';
+import { list, maybe, object, type Passing, someOf, text, textOf, yes } from '../base/shape.ts';
+
+/** A copy of the folder that the caller works in, made for one dialog. All paths are absolute. */
+export const workplace = object({
+  /** What the dialog takes for its workspace. */
+  root: text,
+  /** What it was made from. */
+  from: text,
+  /** Holds the copy, and what was copied. */
+  folder: text,
+  kind: someOf('git', 'copy'),
+  /** Of a Git work tree. */
+  branch: maybe(text),
+});
+export type Workplace = Passing<typeof workplace>;
+
+/** Changes that are in a place of its own. `asks`: the person decides what becomes of them, else the caller. */
+export const offered = object({ callId: textOf<CallId>(), asks: yes });
+export type Offered = Passing<typeof offered>;
+
+/** What becomes of work: it is taken, sent back to its author, or dropped. */
+export const workDecision = object({
+  what: someOf('take', 'back', 'drop'),
+  /** Of a part that is taken; absent: all. */
+  paths: maybe(list(text)),
+  /** For the author, when it is sent back. */
+  words: maybe(text),
+});
+export type WorkDecision = Passing<typeof workDecision>;
+
+/** Work of a callee that its caller has not taken or dropped. */
+export const offer = object({
+  callId: textOf<CallId>(),
+  from: textOf<DialogId>(),
+  agentId: textOf<AgentId>(),
+  session: maybe(text),
+  headline: text,
+  /** The person decides. */
+  asks: yes,
+  decision: maybe(workDecision),
+  /** The reason why it could not be taken. */
+  trouble: maybe(text),
+});
+export type Offer = Passing<typeof offer>;
+
+/** One file of a merge: hashes of what is there and of what will be there; absent: no file. */
+export const mergedFile = object({ path: text, before: maybe(text), after: maybe(text) });
+export type MergedFile = Passing<typeof mergedFile>;

@@ -1,0 +1,158 @@
+// Files of a folder as a place of its own has them: listed, told apart by their contents, copied (SPEC 27.1).
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import {
+  type FolderIgnoreRules,
+  isSkippedFolder,
+  parseIgnoreRules,
+  verdictOfFolders,
+} from '../../core/team/ignore-rules.ts';
+import { plainName } from '../../core/text/plain-name.ts';
+import type { AskGit } from '../../tools/files/ask-git.ts';
+import { protectionOf } from '../../tools/files/path-guard.ts';
+
+/** A file or a link. `id` is a hash of its contents, of a link of where it leads. */
+export interface Entry {
+  readonly id: string;
+  readonly mode: number;
+  readonly isLink?: true;
+}
+
+/** An entry with its contents. */
+export interface Content extends Entry {
+  readonly bytes: Buffer;
+}
+
+/** True if two entries are the same file; of the mode only the right to run it counts, as in Git. */
+export function isSameEntry(one: Entry | undefined, other: Entry | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.id === other.id && one.isLink === other.isLink && runs(one) === runs(other);
+}
+
+function runs({ mode, isLink }: Entry): boolean {
+  return !isLink && (mode & 0o100) !== 0;
+}
+
+/** The name of a content. */
+export function idOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What is at a path; undefined for nothing and for folders. Throws the system's errors. */
+export function readEntry(absolute: string): Content | undefined {
+  const stat = fs.lstatSync(absolute, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink()) {
+    const bytes = Buffer.from(fs.readlinkSync(absolute));
+    return { id: idOf(bytes), mode: 0o777, isLink: true, bytes };
+  }
+  if (!stat?.isFile()) return undefined;
+  const bytes = fs.readFileSync(absolute);
+  return { id: idOf(bytes), mode: stat.mode & 0o777, bytes };
+}
+
+/** True for a path that work in a place never touches: Git's own, minds, taskdocs, dialogs. */
+export function isClosedPath(relative: string): boolean {
+  return relative.split('/').some(step => plainName(step) === '.git' || protectionOf(step) !== undefined);
+}
+
+/** Git's answers, with no hook run. */
+export function askWithoutHooks(git: AskGit): AskGit {
+  const noHooks = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false'];
+  return (folder, args, how) => git(folder, [...noHooks, ...args], how);
+}
+
+/** Files below a folder that Git tracks or does not ignore, without those of other repositories; with `/`. */
+export async function listByGit(folder: string, git: AskGit): Promise<readonly string[] | undefined> {
+  const listed = await git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  if (listed === undefined) return undefined;
+  return [...new Set(listed.toString().split('\0'))].filter(file => file !== '' && !file.endsWith('/')).sort();
+}
+
+/** The same without Git: ignore files are obeyed, folders of packages and builds left out. */
+export function listByWalk(folder: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (steps: readonly string[], above: readonly FolderIgnoreRules[]) => {
+    const own = rulesIn(path.join(folder, ...steps));
+    const rules = own ? [...above, { base: steps, own }] : above;
+    for (const entry of fs.readdirSync(path.join(folder, ...steps), { withFileTypes: true })) {
+      const at = [...steps, entry.name];
+      const isFolder = entry.isDirectory();
+      if (entry.name === '.git' || protectionOf(entry.name) === 'dialogs') continue;
+      if ((isFolder && isSkippedFolder(entry.name)) || verdictOfFolders(rules, at, isFolder) === 'ignored') continue;
+      if (isFolder) visit(at, rules);
+      else if (entry.isFile() || entry.isSymbolicLink()) found.push(at.join('/'));
+    }
+  };
+  visit([], []);
+  return found.sort();
+}
+
+function rulesIn(folder: string) {
+  try {
+    return parseIgnoreRules([fs.readFileSync(path.join(folder, '.gitignore'), 'utf8')], false).rules;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Contents by their names, in a folder. */
+export class Contents {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Keeps a content. Throws the system's errors. */
+  keep(bytes: Uint8Array): string {
+    const id = idOf(bytes);
+    const file = this.#file(id);
+    if (!fs.existsSync(file)) writeWhole(file, bytes);
+    return id;
+  }
+
+  /** Undefined when it is not there, or not as it was kept. */
+  read(id: string): Buffer | undefined {
+    try {
+      const bytes = fs.readFileSync(this.#file(id));
+      return idOf(bytes) === id ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes a file in and gives it out as another; both share their blocks where the disk can do that. */
+  async copy(from: string, to: string): Promise<Entry> {
+    const temporary = this.#file(`${randomBytes(8).toString('hex')}.tmp`);
+    await fs.promises.mkdir(this.#folder, { recursive: true });
+    await fs.promises.copyFile(from, temporary, fs.constants.COPYFILE_FICLONE);
+    const stat = await fs.promises.stat(temporary);
+    const id = idOf(await fs.promises.readFile(temporary));
+    await fs.promises.rename(temporary, this.#file(id));
+    await fs.promises.mkdir(path.dirname(to), { recursive: true });
+    await fs.promises.copyFile(this.#file(id), to, fs.constants.COPYFILE_FICLONE);
+    const mode = stat.mode & 0o777;
+    await fs.promises.chmod(to, mode | 0o200);
+    await fs.promises.chmod(this.#file(id), 0o600);
+    return { id, mode };
+  }
+
+  #file(id: string): string {
+    return path.join(this.#folder, id);
+  }
+}
+
+/** Writes a file whole and onto the disk. Throws the system's errors. */
+export function writeWhole(file: string, bytes: Uint8Array | string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const handle = fs.openSync(temporary, 'wx', 0o600);
+  try {
+    fs.writeFileSync(handle, bytes);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+  fs.renameSync(temporary, file);
+}

@@ -1,0 +1,172 @@
+// Makes places of their own, and removes them (SPEC 27.1): a Git work tree on a branch of its own, filled from the
+// folder itself, so that what is uncommitted comes along and no program that the repository names runs; without Git a
+// copy. What goes wrong is a value.
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { DialogRef } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
+import type { Workplace } from '../../core/dialog/workplace.ts';
+import type { AskGit } from '../../tools/files/ask-git.ts';
+import { type Base, contentsOf, writeBase } from './base.ts';
+import { type Contents, type Entry, idOf, isClosedPath, listByGit, listByWalk } from './entries.ts';
+
+/** What places need from outside. */
+export interface PlacePorts {
+  /** Absolute, outside of the workspace; undefined: there is no such folder. */
+  readonly folder: string | undefined;
+  readonly git: AskGit;
+  /** Text of a file (absolute) that is open in an editor with unsaved edits. */
+  readonly unsaved?: (file: string) => string | undefined;
+}
+
+export type Made = { readonly ok: true; readonly place: Workplace } | { readonly ok: false; readonly why: string };
+
+/** Files that are copied side by side. */
+const SIDE_BY_SIDE = 16;
+/** How the branches of places begin. */
+const BRANCHES = 'dominds/';
+
+/** The folder of a dialog's place. */
+export function folderFor(places: string, { rootId, selfId }: DialogRef): string {
+  return path.join(places, nameOf({ rootId, selfId }));
+}
+
+function nameOf({ rootId, selfId }: DialogRef): string {
+  if (/^[\w-]{1,80}$/.test(selfId)) return selfId;
+  return createHash('sha256').update(`${rootId} ${selfId}`).digest('hex').slice(0, 24);
+}
+
+/** True if a place lies where places are made, whatever a record says. */
+export function isOurs({ folder: places }: Pick<PlacePorts, 'folder'>, { folder, root }: Workplace): boolean {
+  if (places === undefined || path.dirname(path.resolve(folder)) !== places) return false;
+  return path.resolve(root).startsWith(path.resolve(folder) + path.sep);
+}
+
+/** Makes the place of a dialog from a folder. What an earlier attempt left there goes. */
+export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string): Promise<Made> {
+  const { folder: places, git } = ports;
+  if (places === undefined) return { ok: false, why: 'no folder for data of this person is known' };
+  if (isBelow(real(from), real(places))) return { ok: false, why: `${places} is inside of the workspace` };
+  const folder = folderFor(places, ref);
+  try {
+    const repository = await repositoryOf(from, git);
+    const name = nameOf(ref);
+    const tree = path.join(folder, name);
+    const branch = BRANCHES + name;
+    await clear({ folder, from, ...(repository && { branch }) }, git);
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const root = repository ? path.join(tree, repository.prefix) : tree;
+    const place: Workplace = { root, from, folder, kind: repository ? 'git' : 'copy', ...(repository && { branch }) };
+    if (repository && !(await addTree(repository.top, { tree, branch }, git)))
+      return { ok: false, why: `git worktree add failed for ${branch}` };
+    const listed = repository ? await listByGit(repository.top, git) : listByWalk(from);
+    if (!listed) return { ok: false, why: 'git ls-files failed' };
+    fs.mkdirSync(root, { recursive: true });
+    const { top, prefix } = repository ?? { top: from, prefix: '' };
+    const base = await fill({ from: top, to: tree, prefix }, listed, contentsOf(place));
+    writeBase(place, base);
+    return { ok: true, place };
+  } catch (error) {
+    return { ok: false, why: errorMessage(error) };
+  }
+}
+
+/** Removes a place with its branch. Repeating it changes nothing; what cannot be removed stays for the health check. */
+export async function removePlace(ports: PlacePorts, place: Workplace): Promise<boolean> {
+  if (!isOurs(ports, place)) return false;
+  await clear(place, ports.git);
+  return !fs.existsSync(place.folder);
+}
+
+/** The places that are there, each with its folder. */
+export function placesIn(places: string | undefined): readonly string[] {
+  try {
+    return places === undefined ? [] : fs.readdirSync(places).map(name => path.join(places, name));
+  } catch {
+    return [];
+  }
+}
+
+interface Repository {
+  readonly top: string;
+  /** From there to the folder. */
+  readonly prefix: string;
+}
+
+/** Undefined without Git, without a repository, or before its first commit. */
+async function repositoryOf(folder: string, git: AskGit): Promise<Repository | undefined> {
+  const said = await git(folder, ['rev-parse', '--show-toplevel', '--show-prefix', 'HEAD']);
+  const [top, prefix] = said?.toString().split('\n') ?? [];
+  return top === undefined || prefix === undefined ? undefined : { top: path.resolve(top), prefix };
+}
+
+async function addTree(top: string, at: { readonly tree: string; readonly branch: string }, git: AskGit) {
+  const { tree, branch } = at;
+  const add = () => git(top, ['worktree', 'add', '--quiet', '--no-checkout', '-B', branch, tree, 'HEAD']);
+  let added = await add();
+  // One that was taken away holds its branch until it is pruned.
+  if (added === undefined && (await git(top, ['worktree', 'prune'])) !== undefined) added = await add();
+  return added !== undefined && (await git(tree, ['read-tree', 'HEAD'])) !== undefined;
+}
+
+async function clear(
+  { folder, from, branch }: Pick<Workplace, 'folder' | 'from' | 'branch'>,
+  git: AskGit,
+): Promise<void> {
+  const isLeft = fs.existsSync(folder);
+  // Without the file that makes it whole first: a removal that is cut short leaves no place that looks whole.
+  fs.rmSync(path.join(folder, 'base.json'), { force: true });
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  if (branch === undefined || !isLeft || !fs.existsSync(from)) return;
+  await git(from, ['worktree', 'prune']);
+  await git(from, ['branch', '--quiet', '-D', branch]);
+}
+
+interface Filling {
+  readonly from: string;
+  readonly to: string;
+  /** From there to the folder that is the root. */
+  readonly prefix: string;
+}
+
+async function fill(filling: Filling, listed: readonly string[], contents: Contents): Promise<Base> {
+  const { prefix } = filling;
+  const base: Record<string, Entry> = {};
+  const queue = [...listed].reverse();
+  const work = async () => {
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      const entry = await bring(filling, file, contents);
+      const relative = file.startsWith(prefix) ? file.slice(prefix.length) : undefined;
+      if (entry && relative !== undefined && !isClosedPath(relative)) base[relative] = entry;
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  return base;
+}
+
+/** Links to absolute places of the folder lead into the copy instead. */
+async function bring({ from, to }: Filling, file: string, contents: Contents): Promise<Entry | undefined> {
+  const [source, target] = [path.join(from, file), path.join(to, file)];
+  const stat = await fs.promises.lstat(source).catch(() => undefined);
+  if (stat?.isFile()) return contents.copy(source, target);
+  if (!stat?.isSymbolicLink()) return undefined;
+  const leads = await fs.promises.readlink(source);
+  const isInside = path.isAbsolute(leads) && isBelow(from, leads);
+  const own = isInside ? path.join(to, path.relative(from, leads)) : leads;
+  await fs.promises.mkdir(path.dirname(target), { recursive: true });
+  await fs.promises.symlink(own, target);
+  return { id: idOf(Buffer.from(own)), mode: 0o777, isLink: true };
+}
+
+function isBelow(folder: string, absolute: string): boolean {
+  const below = path.relative(folder, absolute);
+  return below === '' || (!path.isAbsolute(below) && below.split(path.sep)[0] !== '..');
+}
+
+/** The real path of what is there, the rest added. */
+function real(absolute: string): string {
+  if (fs.existsSync(absolute)) return fs.realpathSync.native(absolute);
+  const above = path.dirname(absolute);
+  return above === absolute ? absolute : path.join(real(above), path.basename(absolute));
+}

@@ -1,0 +1,258 @@
+// The steps of a dialog that concern places of their own (SPEC 27): a place is made before an assignment is worked on,
+// its difference goes up with the answer, and the caller's side takes it, sends it back or drops it.
+import type { CallId, QuestionId } from '../../core/base/ids.ts';
+import { factsOf } from '../../core/dialog/fold/work-facts.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { InboundCall } from '../../core/dialog/record-parts.ts';
+import type { DialogState } from '../../core/dialog/state.ts';
+import type { WorkFacts } from '../../core/dialog/work-shape.ts';
+import type { Offer, WorkDecision, Workplace } from '../../core/dialog/workplace.ts';
+import { lineCounts } from '../../tools/files/line-counts.ts';
+import { showChange } from '../../tools/files/show-change.ts';
+import { decodeText } from '../../tools/files/text-encoding.ts';
+import { findOpenCall, offerQueuedCalls, supplyResponse } from '../calls/deliver.ts';
+import { placeCall } from '../calls/dispatch.ts';
+import { commit } from '../commit.ts';
+import type { DriverContext } from '../driver-context.ts';
+import { actingMember, memberOf } from '../member.ts';
+import { recordChange } from '../tools/file-changes.ts';
+import type { Dialog } from '../tree.ts';
+import { contentsOf, type Difference, differences, isThere, readBelow } from './base.ts';
+import type { Entry } from './entries.ts';
+import { folderOf, hasOwnFolder } from './folder-of.ts';
+import { makePlace, removePlace } from './make.ts';
+import { type Settled, takeWork } from './take.ts';
+
+/** Files that an answer names. */
+const MOST_NAMED = 8;
+/** Characters of the difference in a question. */
+const MOST_SHOWN = 20_000;
+
+/** Makes the place of a dialog, or fails its assignment. */
+export async function makePlaceStep(dialog: Dialog): Promise<void> {
+  const { tree, state } = dialog;
+  const { ctx } = tree;
+  const { inbound } = state.frames[0];
+  if (!ctx.places || !inbound) return;
+  const { workplace: before } = state;
+  const member = memberOf(ctx, state);
+  const words = ctx.minds.texts().work;
+  const above = tree.dialogs.get(inbound.callerDialogId);
+  const made =
+    member.acp === undefined
+      ? await makePlace(ctx.places, dialog.ref, above ? folderOf(above) : ctx.rtws)
+      : ({ ok: false, why: words.notForAgents } as const);
+  if (!isCurrent(dialog, inbound)) return;
+  if (made.ok) commit(dialog, { kind: 'workplaceMade', place: made.place, ...(before && { note: words.lost }) });
+  else supplyResponse(dialog, { inbound, ok: false, content: words.notMade(made.why) });
+}
+
+/** The call may have been dismissed meanwhile. */
+function isCurrent({ state, tree }: Dialog, { callId }: InboundCall): boolean {
+  return !tree.isLost && state.frames[0].inbound?.callId === callId;
+}
+
+/** Answers the caller; of work in a place of its own, with the difference. */
+export async function answerWithWork(
+  dialog: Dialog,
+  answer: { readonly inbound: InboundCall; readonly ok: boolean; readonly content: string },
+): Promise<void> {
+  const { inbound } = answer;
+  const facts = await workOf(dialog, inbound);
+  if (facts && dialog.state.frames.every(frame => frame.inbound?.callId !== inbound.callId)) return;
+  supplyResponse(dialog, { ...answer, ...(facts && { facts }) });
+}
+
+/** Undefined where the work is in no place of its own, or nothing differs. */
+async function workOf({ tree, state }: Dialog, { callId, callKind, callerDialogId }: InboundCall) {
+  const { ctx } = tree;
+  const { workplace } = state;
+  if (!workplace || !ctx.places || callKind === 'A') return undefined;
+  const found = await differences(workplace, ctx.places.git);
+  const facts = factsOf(state) ?? {};
+  const { changed: _, ...others } = facts;
+  if (!found || found.length === 0) return others;
+  const caller = tree.dialogs.get(callerDialogId)?.state;
+  const asks = caller !== undefined && asksPerson(ctx, state, caller);
+  return { ...others, changed: changedOf(workplace, found), offered: { callId, ...(asks && { asks }) } };
+}
+
+function asksPerson(ctx: DriverContext, author: DialogState, caller: DialogState): boolean {
+  return (memberOf(ctx, author).merge ?? (caller.identity.kind === 'root' ? 'ask' : 'auto')) === 'ask';
+}
+
+function changedOf(place: Workplace, found: readonly Difference[]): NonNullable<WorkFacts['changed']> {
+  const files = found.map(each => ({ path: each.path, ...linesOf(place, each) }));
+  const sum = (key: 'added' | 'removed') => files.reduce((all, file) => all + (file[key] ?? 0), 0);
+  return { count: files.length, added: sum('added'), removed: sum('removed'), files: files.slice(-MOST_NAMED) };
+}
+
+/** Lines of text; nothing of what is none. */
+function linesOf(place: Workplace, each: Difference): { added?: number; removed?: number } {
+  const { before, after } = textsOf(place, each);
+  return before === undefined || after === undefined ? {} : lineCounts(before, after);
+}
+
+function textsOf(place: Workplace, { path, before, after }: Difference) {
+  const contents = contentsOf(place);
+  const now = after && readBelow(place.root, path);
+  const old = before && contents.read(before.id);
+  const text = (entry: Entry | undefined, bytes: Uint8Array | undefined) =>
+    entry === undefined ? '' : bytes && !entry.isLink ? decodeText(bytes)?.text : undefined;
+  return { before: text(before, old), after: text(after, now?.bytes) };
+}
+
+/** Puts the work of callees to the person, each with its difference. */
+export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Promise<void> {
+  const { tree, state } = dialog;
+  const { ctx } = tree;
+  const questions: Fact[] = [];
+  for (const offer of offers) {
+    const workplace = tree.dialogs.get(offer.from)?.state.workplace;
+    const found = workplace && ctx.places && (await differences(workplace, ctx.places.git));
+    if (!workplace || !found || found.length === 0) {
+      questions.push(settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, found !== undefined) }));
+      continue;
+    }
+    const { agentId, callId, headline, trouble } = offer;
+    const { count, added, removed } = changedOf(workplace, found);
+    const asked = { agentId, headline: headline.trim(), count, added, removed, trouble };
+    const text = ctx.minds.texts().work.question({ ...asked, body: bodyOf(ctx, workplace, found) });
+    const questionId = ctx.newId() as QuestionId;
+    questions.push({ kind: 'questionAsked', questionId, questionKind: 'merge', callId, ...text, genseq: state.genseq });
+  }
+  if (!tree.isLost) commit(dialog, ...questions);
+}
+
+function bodyOf(ctx: DriverContext, place: Workplace, found: readonly Difference[]): string {
+  const { permission } = ctx.minds.texts();
+  const parts: string[] = [];
+  let left = MOST_SHOWN;
+  for (const each of found) {
+    const { before, after } = textsOf(place, each);
+    const counts = before === undefined || after === undefined ? undefined : lineCounts(before, after);
+    const title = `\`${each.path}\`${counts ? ` +${counts.added} −${counts.removed}` : ''}`;
+    const change = counts
+      ? showChange(each.before && before, each.after && after, permission)
+      : ctx.minds.texts().work.noText(each.before !== undefined, each.after !== undefined);
+    const part = left > 0 ? `${title}\n\n${change}` : title;
+    left -= part.length;
+    parts.push(part);
+  }
+  return parts.join('\n\n');
+}
+
+/** Carries out what was decided about the work of a callee. */
+export async function settleWork(dialog: Dialog, offer: Offer, decision: WorkDecision): Promise<void> {
+  const { tree } = dialog;
+  const { ctx } = tree;
+  const author = tree.dialogs.get(offer.from);
+  const workplace = author?.state.workplace;
+  const words = ctx.minds.texts().work;
+  if (decision.what === 'back') {
+    const said = decision.words?.trim() || words.lookAgain;
+    const note = words.sentBack(offer.agentId, said);
+    return sendBack(dialog, offer, { because: 'words', headline: words.backTitle, body: said, note });
+  }
+  if (!author || !workplace || !ctx.places || !isThere(workplace)) {
+    commit(dialog, settledFact(offer, { outcome: 'dropped', note: noteOfNone(ctx, offer, false) }));
+    return;
+  }
+  if (decision.what === 'drop') {
+    commit(dialog, settledFact(offer, { outcome: 'dropped', note: words.dropped(offer.agentId) }));
+    return endPlace(author, 'dropped');
+  }
+  const settled = await takeWork({
+    ports: ctx.places,
+    place: workplace,
+    callId: offer.callId,
+    target: folderOf(dialog),
+    author: actingMember(ctx, author.state),
+    texts: ctx.minds.texts(),
+    isShared: !hasOwnFolder(dialog),
+    began: files => commit(dialog, { kind: 'mergeBegan', callId: offer.callId, files }),
+    ...(decision.paths && { paths: decision.paths }),
+  });
+  if (tree.isLost) return;
+  await finish(dialog, { offer, author, settled });
+}
+
+async function finish(
+  dialog: Dialog,
+  { offer, author, settled }: { readonly offer: Offer; readonly author: Dialog; readonly settled: Settled },
+): Promise<void> {
+  const { ctx } = dialog.tree;
+  const words = ctx.minds.texts().work;
+  const { agentId, callId } = offer;
+  switch (settled.kind) {
+    case 'refused':
+      commit(dialog, settledFact(offer, { outcome: 'failed', note: words.failed(agentId, settled.why) }));
+      return;
+    case 'conflict': {
+      const { conflicts } = settled;
+      const note = words.conflicted(
+        agentId,
+        conflicts.map(({ path }) => path),
+      );
+      const body = words.conflict(conflicts);
+      sendBack(dialog, offer, { because: 'conflict', headline: words.conflictTitle, body, note }, settled.bringTheirs);
+      return;
+    }
+    case 'taken': {
+      const { changed, paths, left } = settled;
+      const changes = changed.map(file => recordChange(dialog, file));
+      const note = words.merged(agentId, paths, left);
+      const isOwn = hasOwnFolder(dialog);
+      commit(
+        dialog,
+        ...(changes.length > 0
+          ? [{ kind: 'filesChanged', callId, changes, ...(isOwn && { isOwn: true }) } satisfies Fact]
+          : []),
+        settledFact(offer, { outcome: 'merged', note, ...(left.length > 0 && { isPart: true }) }),
+      );
+      settled.forget();
+      ctx.minds.renew();
+      if (left.length === 0) await endPlace(author, 'merged');
+    }
+  }
+}
+
+type Outcome = Omit<Extract<Fact, { kind: 'workSettled' }>, 'kind' | 'callId'>;
+
+function settledFact({ callId }: Offer, outcome: Outcome): Fact {
+  return { kind: 'workSettled', callId, ...outcome };
+}
+
+function noteOfNone(ctx: DriverContext, { agentId }: Offer, isThereStill: boolean): string {
+  const words = ctx.minds.texts().work;
+  return words.failed(agentId, isThereStill ? words.nothing : words.gone);
+}
+
+/** Calls the author again, in the same dialog. `before` is done when that is recorded, and before it reads the call. */
+function sendBack(
+  dialog: Dialog,
+  { callId }: Offer,
+  told: { because: 'words' | 'conflict'; headline: string; body: string; note: string },
+  before?: () => void,
+): void {
+  const again = dialog.tree.ctx.newId() as CallId;
+  commit(dialog, { kind: 'workSentBack', callId, again, ...told });
+  before?.();
+  const call = findOpenCall(dialog, again);
+  if (call) placeCall(dialog, call);
+  offerQueuedCalls(dialog.tree);
+}
+
+/** Nobody needs the place any more. A member that works on in it keeps it. */
+async function endPlace(author: Dialog, because: 'merged' | 'dropped'): Promise<void> {
+  const { tree, state } = author;
+  const { workplace } = state;
+  const { places } = tree.ctx;
+  if (!workplace || !places || state.frames[0].inbound || author.driving) return;
+  commit(author, { kind: 'workplaceEnded', because });
+  try {
+    await removePlace(places, workplace);
+  } catch (error) {
+    tree.ctx.log.error(`the place ${workplace.folder} could not be removed`, error);
+  }
+}

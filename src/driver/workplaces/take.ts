@@ -1,0 +1,98 @@
+// Takes work out of a place into the folder of its caller: all of what is asked for, or nothing (SPEC 27.2, 27.3).
+import path from 'node:path';
+import type { CallId } from '../../core/base/ids.ts';
+import { errorMessage } from '../../core/base/thrown.ts';
+import type { MergedFile } from '../../core/dialog/workplace.ts';
+import { worded } from '../../core/prompt/said.ts';
+import type { ChangedFile } from '../../tools/tool.ts';
+import { differences } from './base.ts';
+import type { PlacePorts } from './make.ts';
+import { applyMerge, bringTheirs, type Staged, stage, stagedMerge, taken, unstage } from './merge.ts';
+import { type Conflict, type Planning, planMerge } from './plan.ts';
+
+export interface Taking extends Planning {
+  readonly ports: PlacePorts;
+  readonly callId: CallId;
+  /** Of a part; absent: all. */
+  readonly paths?: readonly string[];
+  /** The target is the folder that all share, where the person may have unsaved changes. */
+  readonly isShared: boolean;
+  /** Is told what is about to be written, before anything is. */
+  readonly began: (files: readonly MergedFile[]) => void;
+}
+
+export type Settled =
+  | {
+      readonly kind: 'taken';
+      readonly changed: readonly ChangedFile[];
+      readonly paths: readonly string[];
+      /** Files that still wait. */
+      readonly left: readonly string[];
+      /** Called when it is recorded. */
+      readonly forget: () => void;
+    }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly bringTheirs: () => void }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** Somebody else may write at the same time; then it is planned again, so often. */
+const ATTEMPTS = 5;
+
+/** Takes the work, or says why not. A merge that was begun before is ended first. */
+export async function takeWork(taking: Taking): Promise<Settled> {
+  const { place, callId, texts } = taking;
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const staged = stagedMerge(place, callId) ?? (await planned(taking));
+      if ('kind' in staged) return staged;
+      const applied = applyMerge(place, staged);
+      if (applied.kind === 'done') return await ended(taking, staged, applied.changed);
+      unstage(place, callId);
+      if (applied.kind === 'refused') return { kind: 'refused', why: worded(applied.why.message, texts.results) };
+    }
+    return { kind: 'refused', why: texts.work.changing };
+  } catch (error) {
+    return { kind: 'refused', why: errorMessage(error) };
+  }
+}
+
+async function planned(taking: Taking): Promise<Staged | Settled> {
+  const { ports, place, callId, paths, target, texts } = taking;
+  const found = await differences(place, ports.git);
+  if (!found) return { kind: 'refused', why: texts.work.gone };
+  const wanted = paths ? found.filter(each => paths.some(named => isMeant(each.path, named))) : found;
+  const unknown = paths?.filter(named => !found.some(each => isMeant(each.path, named))) ?? [];
+  const all = found.map(each => each.path);
+  if (unknown.length > 0) return { kind: 'refused', why: texts.work.noSuchPaths(unknown, all) };
+  const plan = planMerge(taking, wanted);
+  if (plan.kind === 'refused') return plan;
+  if (plan.kind === 'conflict') return { ...plan, bringTheirs: () => bringTheirs(place, plan.conflicts) };
+  const unsaved = taking.isShared
+    ? plan.files.filter(file => ports.unsaved?.(path.join(target, file.path)) !== undefined)
+    : [];
+  if (unsaved.length > 0) return { kind: 'refused', why: texts.work.unsaved(unsaved.map(file => file.path)) };
+  const staged = { files: plan.files, target };
+  stage(place, callId, staged);
+  taking.began(plan.files.map(file => ({ path: file.path, ...idsOf(file) })));
+  return staged;
+}
+
+function idsOf({ before, after }: Staged['files'][number]): Omit<MergedFile, 'path'> {
+  return { ...(before && { before: before.id }), ...(after && { after: after.id }) };
+}
+
+/** A path, or a folder of paths. */
+function isMeant(file: string, named: string): boolean {
+  const plain = path.posix.normalize(named.replaceAll('\\', '/')).replace(/\/$/, '');
+  return plain === '.' || file === plain || file.startsWith(`${plain}/`);
+}
+
+async function ended(
+  { ports, place, callId }: Taking,
+  { files }: Staged,
+  changed: readonly ChangedFile[],
+): Promise<Settled> {
+  taken(place, files);
+  const left = (await differences(place, ports.git)) ?? [];
+  const paths = files.map(file => file.path);
+  return { kind: 'taken', changed, paths, left: left.map(each => each.path), forget: () => unstage(place, callId) };
+}
