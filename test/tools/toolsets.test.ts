@@ -40,9 +40,9 @@ const catalog: ToolCatalog = {
   teamFiles: teamFileTools({ read: say, write: say, peek: file => ({ ok: true, file }) }),
 };
 const everyone =
-  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course mark_done tell_subdialog dismiss_subdialog';
+  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course mark_done tell_subdialog dismiss_subdialog merge_work';
 const ofSub =
-  'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course tell_subdialog dismiss_subdialog';
+  'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc read_course tell_subdialog dismiss_subdialog merge_work';
 const memory = 'add_memory replace_memory drop_memory';
 
 function names(change: Partial<Member> = {}, options: StateOptions = {}): string {
@@ -147,7 +147,7 @@ describe('the tools of a member', () => {
     assert.match(absent('change_mind', [], { kind: 'sub' }), /tellasker/);
     assert.equal(
       absent('fly', catalog.control),
-      'You have no tool fly. Your tools: mark_done, tell_subdialog, dismiss_subdialog.',
+      'You have no tool fly. Your tools: mark_done, tell_subdialog, dismiss_subdialog, merge_work.',
     );
   });
 

@@ -362,7 +362,7 @@ export const facts = {
   /** From here on the dialog works there. `note` tells the model what is lost of the place before it. */
   workplaceMade: { place: workplace, note: maybe(text) },
   /** Its work was taken or dropped, and the place is removed. */
-  workplaceEnded: { because: someOf('merged', 'dropped') },
+  workplaceEnded: { because: textOf<'merged' | 'dropped' | 'unchanged'>() },
   /** What becomes of the work that came with the answer to a call. */
   workDecided: { callId: textOf<CallId>(), decision: workDecision, by: maybe(textOf<'person'>()), ...byTool },
   /** These files are about to be written. What was and will be in them is kept beside the place. */

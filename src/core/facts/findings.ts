@@ -72,6 +72,9 @@ export interface Findings {
   'list-line-missing': { readonly root: string };
   'not-due': { readonly root: string };
   'list-line-broken': { readonly line: number };
+  // places of their own
+  'workplace-left': Plain;
+  'workplace-untaken': { readonly count: number };
   // notices
   /** `at`: when it was tried (ISO). */
   'notice-failed': { readonly transport: string; readonly at: string; readonly fault: NoticeFault };

@@ -22,7 +22,7 @@ import { transcriptOf } from '../generate/transcript-of.ts';
 import { actingMember, memberOf } from '../member.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
-import { folderOf, hasOwnFolder } from '../workplaces/folder-of.ts';
+import { folderOf, fromShared, hasOwnFolder } from '../workplaces/folder-of.ts';
 import { sharedPathIn } from '../workplaces/shared-path.ts';
 import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { changesSoFar, isKept, recordChange, recordFound } from './file-changes.ts';
@@ -204,7 +204,7 @@ function finishCall(dialog: Dialog, finished: Finished): void {
   commit(
     dialog,
     ...withReturn(facts, { callId, content }),
-    ...(asks ? askedBackFacts(dialog, call, asks) : [ending(result, callId)]),
+    ...(asks ? askedBackFacts(dialog, call, asks) : [ending(dialog, result, callId)]),
     ...changeFacts(dialog, { call, result, since }),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
@@ -229,7 +229,10 @@ function keepTraces(dialog: Dialog, { call, result, since }: Omit<Finished, 'sig
   if (facts.length > 0) commit(dialog, ...facts);
 }
 
-function ending({ ok, content, sleep, exitCode }: ToolResult, callId: CallId): Fact {
+function ending(dialog: Dialog, { ok, content, sleep, exitCode }: ToolResult, callId: CallId): Fact {
+  const { file } = sleep ?? {};
+  if (sleep && file)
+    return { kind: 'sleepBegan', callId, ...sleep, file: { ...file, path: fromShared(dialog, file.path) } };
   if (sleep) return { kind: 'sleepBegan', callId, ...sleep };
   return { kind: 'toolReturned', callId, ok, content, ...(exitCode !== undefined && { exitCode }) };
 }

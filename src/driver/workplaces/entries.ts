@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../../core/base/thrown.ts';
 import {
   type FolderIgnoreRules,
   isSkippedFolder,
@@ -39,9 +40,19 @@ export function idOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** The entry at a path, links not followed; undefined where there is none, or a part of the path is a file. */
+export function statAt(absolute: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(absolute, { throwIfNoEntry: false });
+  } catch (error) {
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 /** What is at a path; undefined for nothing and for folders. Throws the system's errors. */
 export function readEntry(absolute: string): Content | undefined {
-  const stat = fs.lstatSync(absolute, { throwIfNoEntry: false });
+  const stat = statAt(absolute);
   if (stat?.isSymbolicLink()) {
     const bytes = Buffer.from(fs.readlinkSync(absolute));
     return { id: idOf(bytes), mode: 0o777, isLink: true, bytes };

@@ -1,5 +1,6 @@
 // The folder that a dialog takes for its workspace (SPEC 27.1): its own place, else that of its caller, up to the
 // folder that all share.
+import path from 'node:path';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { Dialog, Tree } from '../tree.ts';
 import { isUsable } from './usable.ts';
@@ -23,4 +24,11 @@ function above(tree: Tree, { identity, caller }: DialogState): DialogState | und
 /** True if a dialog works elsewhere than in the folder that all share. */
 export function hasOwnFolder(dialog: Dialog): boolean {
   return folderOf(dialog) !== dialog.tree.ctx.rtws;
+}
+
+/** A path below the folder of a dialog as one from the folder that all share: files are watched from there. */
+export function fromShared(dialog: Dialog, relative: string): string {
+  const own = folderOf(dialog);
+  const { rtws } = dialog.tree.ctx;
+  return own === rtws ? relative : path.relative(rtws, path.join(own, relative)).split(path.sep).join('/');
 }

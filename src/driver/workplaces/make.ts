@@ -24,15 +24,24 @@ export type Made = { readonly ok: true; readonly place: Workplace } | { readonly
 
 /** Files that are copied side by side. */
 const SIDE_BY_SIDE = 16;
-/** How the branches of places begin. */
-const BRANCHES = 'dominds/';
+
+/** The branch of a place with that name. */
+export function branchOf(name: string): string {
+  return `dominds/${name}`;
+}
+
+/** True if a folder is a Git work tree. */
+export function isTree(folder: string): boolean {
+  return fs.existsSync(path.join(folder, '.git'));
+}
 
 /** The folder of a dialog's place. */
 export function folderFor(places: string, { rootId, selfId }: DialogRef): string {
-  return path.join(places, nameOf({ rootId, selfId }));
+  return path.join(places, nameOfPlace({ rootId, selfId }));
 }
 
-function nameOf({ rootId, selfId }: DialogRef): string {
+/** The name of a dialog's place. */
+export function nameOfPlace({ rootId, selfId }: DialogRef): string {
   if (/^[\w-]{1,80}$/.test(selfId)) return selfId;
   return createHash('sha256').update(`${rootId} ${selfId}`).digest('hex').slice(0, 24);
 }
@@ -51,9 +60,9 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
   const folder = folderFor(places, ref);
   try {
     const repository = await repositoryOf(from, git);
-    const name = nameOf(ref);
+    const name = nameOfPlace(ref);
     const tree = path.join(folder, name);
-    const branch = BRANCHES + name;
+    const branch = branchOf(name);
     await clear({ folder, from, ...(repository && { branch }) }, git);
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const root = repository ? path.join(tree, repository.prefix) : tree;

@@ -9,7 +9,7 @@ import type { Workplace } from '../../core/dialog/workplace.ts';
 import { locateLink, makeLink, type Refused, removePlace, replacePlace } from '../../tools/files/guarded-files.ts';
 import type { ChangedFile, FileContent } from '../../tools/tool.ts';
 import { type Base, contentsOf, readBase, readBelow, writeBase } from './base.ts';
-import { type Contents, type Entry, isSameEntry, writeWhole } from './entries.ts';
+import { type Contents, type Entry, isSameEntry, statAt, writeWhole } from './entries.ts';
 import type { Conflict, Planned } from './plan.ts';
 
 /** A merge as it is written down. */
@@ -78,7 +78,7 @@ function put(target: string, file: string, entry: Entry | undefined, contents: C
   const located = locateLink(target, file);
   if (located.kind === 'refused') return located;
   const { place } = located;
-  const there = fs.lstatSync(path.join(target, file), { throwIfNoEntry: false });
+  const there = statAt(path.join(target, file));
   if (!entry) {
     const refused = there && removePlace(place);
     if (!refused) removeEmpty(target, path.dirname(file));

@@ -1,6 +1,4 @@
 // What a merge would do, file by file: three ways, against what was copied (SPEC 27.2). Changes nothing.
-import * as fs from 'node:fs';
-import path from 'node:path';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import { worded } from '../../core/prompt/said.ts';
 import type { PromptTexts } from '../../core/prompt/words/words.ts';
@@ -54,8 +52,9 @@ export function planMerge(planning: Planning, found: readonly Difference[]): Pla
 }
 
 /** The author writes through its commands too: what its folders forbid is not taken. */
-function barOf({ place, author, texts }: Planning, file: string): readonly string[] {
-  const guarded = guardPath({ rtws: place.root, member: author, path: file, access: 'write' });
+function barOf({ place, target, author, texts }: Planning, file: string): readonly string[] {
+  const rtws = readBelow(place.root, file) ? place.root : target;
+  const guarded = guardPath({ rtws, member: author, path: file, access: 'write' });
   return guarded.ok ? [] : [worded(guarded.message, texts.results)];
 }
 
@@ -80,11 +79,13 @@ function sideOf(
   // Marks that nobody resolved are no work.
   const isLeft = own !== undefined && hasConflictMarks(own) && !(old !== undefined && hasConflictMarks(old));
   if (isLeft && ours) return { conflict: conflictOf(file, { theirs, marked: ours, change: '' }) };
-  if (isSameEntry(theirs, base) && (theirs !== undefined || !isFolderAt(target, file))) return planned(ours);
+  if (isSameEntry(theirs, base)) return planned(ours);
   if (isSameEntry(theirs, ours)) return planned(theirs);
   const change = showChange(old, other, texts.permission);
   if (own === undefined || other === undefined || !ours || !theirs || (base && old === undefined))
-    return { conflict: conflictOf(file, { theirs, change: base && old === undefined ? '' : change }) };
+    return {
+      conflict: conflictOf(file, { theirs, change: other === undefined || (base && old === undefined) ? '' : change }),
+    };
   const merged = mergeTexts(old ?? '', own, other, texts.work.sides);
   const bytes = encodeText({ text: merged.text, encoding: decodeText(ours.bytes)?.encoding ?? 'utf-8' });
   const mode = base && modeOf(ours) === modeOf(base) ? theirs.mode : ours.mode;
@@ -104,11 +105,6 @@ function conflictOf(
     ...(marked && { marked: entryOf(marked) }),
     ...(theirs && { theirs: entryOf(theirs) }),
   };
-}
-
-/** A folder stands where the author has a file. */
-function isFolderAt(target: string, file: string): boolean {
-  return fs.lstatSync(path.join(target, file), { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function keep(contents: Contents, content: Content | undefined): Content | undefined {

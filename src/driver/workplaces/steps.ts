@@ -61,10 +61,14 @@ export async function answerWithWork(
   const facts = await workOf(dialog, inbound);
   if (facts && dialog.state.frames.every(frame => frame.inbound?.callId !== inbound.callId)) return;
   supplyResponse(dialog, { ...answer, ...(facts && { facts }) });
+  if (facts && !facts.offered) await endPlace(dialog, 'unchanged');
 }
 
 /** Undefined where the work is in no place of its own, or nothing differs. */
-async function workOf({ tree, state }: Dialog, { callId, callKind, callerDialogId }: InboundCall) {
+async function workOf(
+  { tree, state }: Dialog,
+  { callId, callKind, callerDialogId }: InboundCall,
+): Promise<WorkFacts | undefined> {
   const { ctx } = tree;
   const { workplace } = state;
   if (!workplace || !ctx.places || callKind === 'A') return undefined;
@@ -244,11 +248,11 @@ function sendBack(
 }
 
 /** Nobody needs the place any more. A member that works on in it keeps it. */
-async function endPlace(author: Dialog, because: 'merged' | 'dropped'): Promise<void> {
+async function endPlace(author: Dialog, because: 'merged' | 'dropped' | 'unchanged'): Promise<void> {
   const { tree, state } = author;
   const { workplace } = state;
   const { places } = tree.ctx;
-  if (!workplace || !places || state.frames[0].inbound || author.driving) return;
+  if (!workplace || !places || state.frames[0].inbound) return;
   commit(author, { kind: 'workplaceEnded', because });
   try {
     await removePlace(places, workplace);

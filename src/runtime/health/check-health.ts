@@ -5,11 +5,14 @@ import { failingTransports, noticeRows } from '../../core/notices/notice.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
 import { rootOf, type Tree } from '../../driver/tree.ts';
+import { nameOfPlace, placesIn } from '../../driver/workplaces/make.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
 import { createEngine, type Engine } from '../engine.ts';
+import { placesAt } from '../folder/places.ts';
 import { readMinds } from '../folder/read-minds.ts';
 import { createNotifySources } from '../notices/notify-settings.ts';
 import type { StoredServices } from '../services.ts';
+import { leftPlaces, type PlacedDialog } from './left-places.ts';
 
 /** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */
 export async function checkHealth(services: StoredServices, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
@@ -23,10 +26,34 @@ export async function checkHealth(services: StoredServices, isBusy: TreesToCheck
   };
   try {
     const stored = await services.storage.check({ read, isBusy });
-    return [...stored, ...mindsFaults(services, [...taskDocPaths]), ...(await noticeFaults(services))];
+    return [
+      ...stored,
+      ...mindsFaults(services, [...taskDocPaths]),
+      ...(await noticeFaults(services)),
+      ...(await placeFaults(services, engine, isBusy)),
+    ];
   } finally {
     await open.close(false);
   }
+}
+
+/** Of dialogs that are driven elsewhere nothing is said. */
+async function placeFaults(
+  { rtws, options: { env } }: StoredServices,
+  { driver, open }: Engine,
+  isBusy: TreesToCheck['isBusy'],
+): Promise<readonly Fault[]> {
+  const ports = placesAt(rtws, { env });
+  if (placesIn(ports.folder).length === 0) return [];
+  const dialogs = new Map<string, PlacedDialog>();
+  let isAllRead = true;
+  for (const rootId of (await open.dialogs.listRoots()).keys()) {
+    const tree = isBusy(rootId) ? undefined : await driver.tree(rootId);
+    if (!tree) isAllRead = false;
+    const { status = 'running' } = tree ? rootOf(tree).state : {};
+    for (const { state } of tree?.dialogs.values() ?? []) dialogs.set(nameOfPlace(state.identity), { state, status });
+  }
+  return leftPlaces(rtws, ports, name => dialogs.get(name) ?? (isAllRead ? undefined : 'unknown'));
 }
 
 async function readForCheck({ driver }: Engine, rootId: RootId): Promise<TreeToCheck | undefined> {

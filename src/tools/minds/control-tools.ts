@@ -37,7 +37,9 @@ const markDone = (tree: TreePort) =>
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
       const reasons = [
         ...pendingWork(state, tree, texts.results.pending),
-        ...(state.offers ?? []).map(({ agentId, callId }) => texts.work.waiting(agentId, callId)),
+        ...(state.offers ?? [])
+          .filter(({ asks }) => !asks)
+          .map(({ agentId, callId }) => texts.work.waiting(agentId, callId)),
       ];
       const command = failedCommand(state);
       const refusals = [

@@ -72,6 +72,9 @@ export const findings: WordTables['findings'] = {
   'list-line-missing': ({ root }) => `${root} has no line`,
   'not-due': ({ root }) => `${root} has work, but no worker is notified`,
   'list-line-broken': ({ line }) => `line ${line} is broken`,
+  'workplace-left': 'no dialog works in this copy of the workspace any more',
+  'workplace-untaken': ({ count }) =>
+    `${count === 1 ? 'a changed file' : `${count} changed files`} in this copy of the workspace ${count === 1 ? 'was' : 'were'} neither taken nor dropped: look whether you need something of it, then delete it`,
   'notice-failed': ({ transport, at, fault }) =>
     `the notice of ${dayAndTime(at)} by ${transport} was not sent: ${wordsOf(notices.faults, fault)}`,
 };

@@ -71,6 +71,9 @@ export const findings: WordTables['findings'] = {
   'list-line-missing': ({ root }) => `${root} 没有对应的行`,
   'not-due': ({ root }) => `${root} 有待办事项，但没有工作进程得到通知`,
   'list-line-broken': ({ line }) => `第 ${line} 行已损坏`,
+  'workplace-left': '已没有对话在这份工作区副本中工作',
+  'workplace-untaken': ({ count }) =>
+    `这份工作区副本中有 ${count} 个更改过的文件既没有采用也没有丢弃：请查看是否需要其中的内容，然后删除它`,
   'notice-failed': ({ transport, at, fault }) =>
     `${dayAndTime(at)} 通过 ${transport} 的通知未发送：${wordsOf(notices.faults, fault)}`,
 };

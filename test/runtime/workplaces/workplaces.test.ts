@@ -1,7 +1,8 @@
 // Members that work in places of their own (SPEC 27), in a whole runtime.
 import assert from 'node:assert/strict';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { rootRef } from '../../../src/core/base/ids.ts';
 import { answer, begin, gitIn, listing, makeStory, type Story, type StoryOptions } from './story.ts';
 
 const team = `
@@ -258,6 +259,46 @@ describe('a member with a place of its own', () => {
     assert.equal(done.response?.trim(), 'I see.');
     rmSync(path.join(story.home, 'dominds'), { force: true });
     assert.ok(!existsSync(path.join(story.home, 'dominds')));
+  });
+});
+
+describe('the health check', () => {
+  afterEach(() => story.close());
+
+  const begunBy = (name: string) => [
+    call,
+    { when: { agent: 'coder' }, tools: edit('a.txt', 'two\n', `${name}\n`) },
+    { when: { agent: 'coder' }, say: 'Done.' },
+    { when: { agent: 'lead' }, say: 'Thanks.' },
+  ];
+
+  it('removes places that no dialog needs, and shows work that nobody took', async () => {
+    const runtime = await play({ replies: [...begunBy('first'), ...begunBy('second')] });
+    const first = await begin(runtime);
+    const [untaken] = story.places();
+    const inUse = await runtime.doctor();
+    assert.ok(inUse.ok && inUse.report.problems.length === 0, JSON.stringify(inUse));
+    assert.ok(
+      (await runtime.perform({ kind: 'markDone', msgId: 'done', dialog: rootRef(first.rootId), force: true })).ok,
+    );
+    const second = await begin(runtime);
+    const [left] = story.places().filter(place => place !== untaken);
+    assert.ok(left && untaken);
+    await answer(runtime, second, 'take all');
+    // A removal that was cut short.
+    mkdirSync(path.join(left, path.basename(left)), { recursive: true });
+    const found = await runtime.doctor();
+    assert.ok(found.ok);
+    assert.deepEqual(
+      found.report.problems.map(({ path: at, finding }) => [at, finding.id]).toSorted(),
+      [
+        [untaken, 'workplace-untaken'],
+        [left, 'workplace-left'],
+      ].toSorted(),
+    );
+    const repaired = await runtime.doctor({ repair: true });
+    assert.ok(repaired.ok && repaired.report.ok);
+    assert.deepEqual(story.places(), [untaken]);
   });
 });
 

@@ -217,7 +217,7 @@ const changes: Changes = {
     recent: withResult(state.recent, record.content),
   }),
   filesChanged: (state, { changes, isOwn }) =>
-    changes.length > 0 ? { edited: true, ...withChanges(state, changes, isOwn) } : {},
+    changes.length > 0 ? { ...(!isOwn && { edited: true }), ...withChanges(state, changes, isOwn) } : {},
   editsUndone: (state, { changes }) => ({ undone: (state.undone ?? 0) + 1, ...withChanges(state, changes) }),
   editsRedone: (state, { changes }) => ({
     undone: Math.max(0, (state.undone ?? 0) - 1),
