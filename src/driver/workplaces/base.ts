@@ -12,6 +12,7 @@ import {
   listByGit,
   listByWalk,
   readEntry,
+  stampOf,
   writeWhole,
 } from './entries.ts';
 
@@ -59,14 +60,35 @@ export async function differences(place: Workplace, git: AskGit): Promise<readon
   if (!base || !fs.existsSync(place.root)) return undefined;
   const listed = (place.kind === 'git' ? await listByGit(place.root, git) : undefined) ?? listByWalk(place.root);
   const paths = new Set([...Object.keys(base), ...listed]);
-  return [...paths].sort().flatMap(file => {
-    if (isClosedPath(file)) return [];
-    const before = Object.hasOwn(base, file) ? base[file] : undefined;
-    const found = readBelow(place.root, file);
-    if (isSameEntry(before, found)) return [];
-    const after = found && { id: found.id, mode: found.mode, ...(found.isLink && { isLink: found.isLink }) };
-    return [{ path: file, ...(before && { before }), ...(after && { after }) }];
-  });
+  const found = [...paths].sort().flatMap(file => differenceOf(place, base, file));
+  for (const { before } of found) await bringBack(place, before, git);
+  return found;
+}
+
+function differenceOf(place: Workplace, base: Base, file: string): readonly Difference[] {
+  if (isClosedPath(file)) return [];
+  const before = Object.hasOwn(base, file) ? base[file] : undefined;
+  if (before?.stamp && before.stamp === stampBelow(place.root, file)) return [];
+  const found = readBelow(place.root, file);
+  if (isSameEntry(before, found)) return [];
+  const after = found && { id: found.id, mode: found.mode, ...(found.isLink && { isLink: found.isLink }) };
+  return [{ path: file, ...(before && { before }), ...(after && { after }) }];
+}
+
+/** The former contents of a file that Git keeps, as the merge wants them. */
+async function bringBack(place: Workplace, before: Entry | undefined, git: AskGit): Promise<void> {
+  const contents = contentsOf(place);
+  if (before?.blob === undefined || contents.has(before.id)) return;
+  const bytes = await git(path.dirname(place.root), ['-C', place.root, 'cat-file', 'blob', before.blob]);
+  if (bytes) contents.keep(bytes);
+}
+
+function stampBelow(root: string, file: string): string {
+  try {
+    return stampOf(path.join(root, file));
+  } catch {
+    return '';
+  }
 }
 
 /** The entry at a path whose folders are no links; undefined for none. */

@@ -18,6 +18,10 @@ export interface Entry {
   readonly id: string;
   readonly mode: number;
   readonly isLink?: true;
+  /** Of a file of the base: its name in Git, where Git keeps its contents. */
+  readonly blob?: string;
+  /** Of a file of the base: how it was copied; a file with another stamp may have changed. */
+  readonly stamp?: string;
 }
 
 /** An entry with its contents. */
@@ -38,6 +42,12 @@ function runs({ mode, isLink }: Entry): boolean {
 /** The name of a content. */
 export function idOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What tells whether a file was written since; '' for none. */
+export function stampOf(absolute: string): string {
+  const stat = fs.lstatSync(absolute, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino} ${stat.mode}` : '';
 }
 
 /** The entry at a path, links not followed; undefined where there is none, or a part of the path is a file. */
@@ -80,6 +90,21 @@ export async function listByGit(folder: string, git: AskGit): Promise<readonly s
   return [...new Set(listed.toString().split('\0'))].filter(file => file !== '' && !file.endsWith('/')).sort();
 }
 
+/** Names of the contents of the newest commit. */
+export async function blobsAt(folder: string, git: AskGit): Promise<ReadonlySet<string>> {
+  const listed = await git(folder, ['ls-tree', '-r', '-z', 'HEAD']);
+  const lines = listed?.toString().split('\0') ?? [];
+  return new Set(lines.flatMap(line => line.split('\t', 1)[0]?.split(' ')[2] ?? []));
+}
+
+/** The name of a content in Git, if it is among these. */
+export function blobIdOf(bytes: Uint8Array, known: ReadonlySet<string>): string | undefined {
+  const [first = ''] = known;
+  const hash = createHash(first.length > 40 ? 'sha256' : 'sha1');
+  const id = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return known.has(id) ? id : undefined;
+}
+
 /** The same without Git: ignore files are obeyed, folders of packages and builds left out. */
 export function listByWalk(folder: string): readonly string[] {
   const found: string[] = [];
@@ -115,53 +140,53 @@ export class Contents {
     this.#folder = folder;
   }
 
-  /** Keeps a content. Throws the system's errors. */
-  keep(bytes: Uint8Array): string {
+  /** Keeps a content; onto the disk before it returns, unless that can come `later`. Throws the system's errors. */
+  keep(bytes: Uint8Array, when?: 'later'): string {
     const id = idOf(bytes);
-    const file = this.#file(id);
-    if (!fs.existsSync(file)) writeWhole(file, bytes);
+    const file = this.fileOf(id);
+    if (!fs.existsSync(file)) writeWhole(file, bytes, when);
     return id;
+  }
+
+  has(id: string): boolean {
+    return fs.existsSync(this.fileOf(id));
   }
 
   /** Undefined when it is not there, or not as it was kept. */
   read(id: string): Buffer | undefined {
     try {
-      const bytes = fs.readFileSync(this.#file(id));
+      const bytes = fs.readFileSync(this.fileOf(id));
       return idOf(bytes) === id ? bytes : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** Takes a file in and gives it out as another; both share their blocks where the disk can do that. */
-  async copy(from: string, to: string): Promise<Entry> {
-    const temporary = this.#file(`${randomBytes(8).toString('hex')}.tmp`);
-    await fs.promises.mkdir(this.#folder, { recursive: true });
-    await fs.promises.copyFile(from, temporary, fs.constants.COPYFILE_FICLONE);
-    const stat = await fs.promises.stat(temporary);
-    const id = idOf(await fs.promises.readFile(temporary));
-    await fs.promises.rename(temporary, this.#file(id));
-    await fs.promises.mkdir(path.dirname(to), { recursive: true });
-    await fs.promises.copyFile(this.#file(id), to, fs.constants.COPYFILE_FICLONE);
-    const mode = stat.mode & 0o777;
-    await fs.promises.chmod(to, mode | 0o200);
-    await fs.promises.chmod(this.#file(id), 0o600);
-    return { id, mode };
+  /** Keeps the contents of a file; both share their blocks where the disk can do that. Throws the system's errors. */
+  keepFile(source: string): string {
+    fs.mkdirSync(this.#folder, { recursive: true });
+    const temporary = this.fileOf(`${randomBytes(8).toString('hex')}.tmp`);
+    fs.copyFileSync(source, temporary, fs.constants.COPYFILE_FICLONE);
+    fs.chmodSync(temporary, 0o600);
+    const id = idOf(fs.readFileSync(temporary));
+    fs.renameSync(temporary, this.fileOf(id));
+    return id;
   }
 
-  #file(id: string): string {
+  /** Where a content lies that is kept. */
+  fileOf(id: string): string {
     return path.join(this.#folder, id);
   }
 }
 
-/** Writes a file whole and onto the disk. Throws the system's errors. */
-export function writeWhole(file: string, bytes: Uint8Array | string): void {
+/** Writes a file whole, and onto the disk unless that can come `later`. Throws the system's errors. */
+export function writeWhole(file: string, bytes: Uint8Array | string, when?: 'later'): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   const handle = fs.openSync(temporary, 'wx', 0o600);
   try {
     fs.writeFileSync(handle, bytes);
-    fs.fsyncSync(handle);
+    if (when !== 'later') fs.fsyncSync(handle);
   } finally {
     fs.closeSync(handle);
   }

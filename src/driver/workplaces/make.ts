@@ -6,24 +6,25 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { DialogRef } from '../../core/base/ids.ts';
 import { errorMessage } from '../../core/base/thrown.ts';
+import type { Slices } from '../../core/base/time-slices.ts';
 import type { Workplace } from '../../core/dialog/workplace.ts';
 import type { AskGit } from '../../tools/files/ask-git.ts';
-import { type Base, contentsOf, writeBase } from './base.ts';
-import { type Contents, type Entry, idOf, isClosedPath, listByGit, listByWalk } from './entries.ts';
+import { contentsOf, writeBase } from './base.ts';
+import { blobsAt, listByGit, listByWalk } from './entries.ts';
+import { fill, isBelow } from './fill.ts';
 
 /** What places need from outside. */
 export interface PlacePorts {
   /** Absolute, outside of the workspace; undefined: there is no such folder. */
   readonly folder: string | undefined;
   readonly git: AskGit;
+  /** The rhythm of copying; absent: it is done in one go. */
+  readonly newSlices?: () => Slices;
   /** Text of a file (absolute) that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
 }
 
 export type Made = { readonly ok: true; readonly place: Workplace } | { readonly ok: false; readonly why: string };
-
-/** Files that are copied side by side. */
-const SIDE_BY_SIDE = 16;
 
 /** The branch of a place with that name. */
 export function branchOf(name: string): string {
@@ -73,7 +74,9 @@ export async function makePlace(ports: PlacePorts, ref: DialogRef, from: string)
     if (!listed) return { ok: false, why: 'git ls-files failed' };
     fs.mkdirSync(root, { recursive: true });
     const { top, prefix } = repository ?? { top: from, prefix: '' };
-    const base = await fill({ from: top, to: tree, prefix }, listed, contentsOf(place));
+    const inGit = repository ? await blobsAt(top, git) : undefined;
+    const filling = { from: top, to: tree, prefix, inGit, contents: contentsOf(place), slices: ports.newSlices?.() };
+    const base = await fill(filling, listed);
     writeBase(place, base);
     return { ok: true, place };
   } catch (error) {
@@ -130,47 +133,6 @@ async function clear(
   if (branch === undefined || !isLeft || !fs.existsSync(from)) return;
   await git(from, ['worktree', 'prune']);
   await git(from, ['branch', '--quiet', '-D', branch]);
-}
-
-interface Filling {
-  readonly from: string;
-  readonly to: string;
-  /** From there to the folder that is the root. */
-  readonly prefix: string;
-}
-
-async function fill(filling: Filling, listed: readonly string[], contents: Contents): Promise<Base> {
-  const { prefix } = filling;
-  const base: Record<string, Entry> = {};
-  const queue = [...listed].reverse();
-  const work = async () => {
-    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-      const entry = await bring(filling, file, contents);
-      const relative = file.startsWith(prefix) ? file.slice(prefix.length) : undefined;
-      if (entry && relative !== undefined && !isClosedPath(relative)) base[relative] = entry;
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
-  return base;
-}
-
-/** Links to absolute places of the folder lead into the copy instead. */
-async function bring({ from, to }: Filling, file: string, contents: Contents): Promise<Entry | undefined> {
-  const [source, target] = [path.join(from, file), path.join(to, file)];
-  const stat = await fs.promises.lstat(source).catch(() => undefined);
-  if (stat?.isFile()) return contents.copy(source, target);
-  if (!stat?.isSymbolicLink()) return undefined;
-  const leads = await fs.promises.readlink(source);
-  const isInside = path.isAbsolute(leads) && isBelow(from, leads);
-  const own = isInside ? path.join(to, path.relative(from, leads)) : leads;
-  await fs.promises.mkdir(path.dirname(target), { recursive: true });
-  await fs.promises.symlink(own, target);
-  return { id: idOf(Buffer.from(own)), mode: 0o777, isLink: true };
-}
-
-function isBelow(folder: string, absolute: string): boolean {
-  const below = path.relative(folder, absolute);
-  return below === '' || (!path.isAbsolute(below) && below.split(path.sep)[0] !== '..');
 }
 
 /** The real path of what is there, the rest added. */

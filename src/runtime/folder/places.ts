@@ -2,6 +2,8 @@
 // workspace.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createSlices } from '../../core/base/time-slices.ts';
 import { askWithoutHooks } from '../../driver/workplaces/entries.ts';
 import type { PlacePorts } from '../../driver/workplaces/make.ts';
 import { createAskGit } from '../../tools/files/ask-git.ts';
@@ -17,6 +19,7 @@ export function placesAt(
   return {
     folder: placesFolder(rtws, env),
     git: askWithoutHooks(createAskGit(env, after)),
+    newSlices: () => createSlices({ now: () => performance.now(), nextTurn }),
     ...(unsaved && { unsaved }),
   };
 }

@@ -61,12 +61,13 @@ function identityIndex(state: DialogState): object {
   if (identity.kind === 'root') {
     return { ...common, mode: identity.mode, ...(identity.domain !== undefined && { domain: identity.domain }) };
   }
-  const { caller, assigned } = state;
+  const { caller, assigned, workplace } = state;
   return {
     ...common,
     mode: 'chat',
     supdialogId: identity.supdialogId,
     ...(identity.tellaskSession !== undefined && { tellaskSession: identity.tellaskSession }),
+    ...(workplace && { workplace: workplace.root }),
     ...(caller &&
       assigned && {
         assignmentFromSup: {
