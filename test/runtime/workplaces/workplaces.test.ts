@@ -225,6 +225,40 @@ describe('a member with a place of its own', () => {
     assert.deepEqual(story.places(), []);
   });
 
+  it('works in a copy of the copy when its caller has one too, and teammates without one work in that of their caller', async () => {
+    const runtime = await play({
+      team: `${team.replace('workplace: own', 'workplace: own, merge: ask')}  planner: {workplace: own}\n  reader: {}\n`,
+      replies: [
+        { when: { agent: 'lead', contains: 'Please' }, say: '!?@planner Change it' },
+        { when: { agent: 'planner' }, tools: edit('b.txt', 'b\n', 'B\n') },
+        { when: { agent: 'planner' }, say: '!?@coder Change it too' },
+        { when: { agent: 'coder' }, tools: edit('a.txt', 'two\n', 'TWO\n') },
+        { when: { agent: 'coder' }, say: '!?@reader Look at both' },
+        {
+          when: { agent: 'reader' },
+          tools: ['a.txt', 'b.txt'].map(file => ({ name: 'read_file', args: { path: file } })),
+        },
+        { when: { agent: 'reader' }, say: 'Seen.' },
+        { when: { agent: 'coder' }, say: 'Done.' },
+        { when: { agent: 'planner' }, say: 'Done.' },
+        { when: { agent: 'lead' }, say: 'Thanks.' },
+      ],
+    });
+    const before = listing(story.folder);
+    const first = await begin(runtime);
+    assert.match(first.questions[0]?.tellaskHead ?? '', /@coder\? 1 file/);
+    const seen = (await toolResults(first.rootId)).join('\n');
+    assert.match(seen, /2\\tTWO/);
+    assert.match(seen, /1\\tB/);
+    const second = await answer(runtime, first, 'take all');
+    assert.match(second.questions[0]?.tellaskHead ?? '', /@planner\? 2 files/);
+    assert.deepEqual(listing(story.folder), before);
+    await answer(runtime, second, 'take all');
+    assert.equal(await story.read('a.txt'), five.replace('two', 'TWO'));
+    assert.equal(await story.read('b.txt'), 'B\n');
+    assert.deepEqual(story.places(), []);
+  });
+
   it('gets a new place, and is told, when the one before is gone', async () => {
     const runtime = await play({
       replies: [
