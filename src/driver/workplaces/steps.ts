@@ -57,9 +57,11 @@ export async function answerWithWork(
   dialog: Dialog,
   answer: { readonly inbound: InboundCall; readonly ok: boolean; readonly content: string },
 ): Promise<void> {
-  const { inbound } = answer;
-  const facts = await workOf(dialog, inbound);
-  if (facts && dialog.state.frames.every(frame => frame.inbound?.callId !== inbound.callId)) return;
+  const { state } = dialog;
+  if (!state.workplace) return supplyResponse(dialog, answer);
+  const facts = await workOf(dialog, answer.inbound);
+  // Words, a stop or a dismissal came meanwhile: it is decided anew.
+  if (dialog.state !== state) return;
   supplyResponse(dialog, { ...answer, ...(facts && { facts }) });
   if (facts && !facts.offered) await endPlace(dialog, 'unchanged');
 }
@@ -125,7 +127,7 @@ export async function askAboutWork(dialog: Dialog, offers: readonly Offer[]): Pr
     const questionId = ctx.newId() as QuestionId;
     questions.push({ kind: 'questionAsked', questionId, questionKind: 'merge', callId, ...text, genseq: state.genseq });
   }
-  if (!tree.isLost) commit(dialog, ...questions);
+  if (dialog.state === state && !tree.isLost) commit(dialog, ...questions);
 }
 
 function bodyOf(ctx: DriverContext, place: Workplace, found: readonly Difference[]): string {
