@@ -1,7 +1,7 @@
 // Facts about work in words (SPEC 23.7), for models and for people alike: one short line. Pure.
 import type { ToolCounts, WorkFacts } from '../dialog/work-shape.ts';
-import type { EvidenceCount, EvidenceState } from '../evidence/evidence.ts';
 import type { Offered } from '../dialog/workplace.ts';
+import type { EvidenceCount, EvidenceState } from '../evidence/evidence.ts';
 
 /** Facts as one line of a language. */
 export type SayFacts = (facts: WorkFacts) => string;
@@ -94,7 +94,10 @@ export const sayCommandZh = (command: NonNullable<WorkFacts['command']>) => comm
 
 const kinds = ['read', 'edit', 'command', 'other', 'failed'] as const;
 
-function lineOf({ tools, answers, changed, command, open, goals, evidence, offered }: WorkFacts, words: FactWords): string {
+function lineOf(
+  { tools, answers, changed, command, open, goals, evidence, offered }: WorkFacts,
+  words: FactWords,
+): string {
   const counts = kinds.flatMap(kind => (tools?.[kind] ? [words.tools[kind](tools[kind])] : []));
   const parts = [
     evidence && words.evidence(evidence),

@@ -200,7 +200,11 @@ const blockMakers: BlockMakers = {
   questionAsked: ({ questionId, questionKind, callId, headline, body, options, form }, { words }) => [
     'runtime',
     words.question(questionId),
-    callId === undefined || questionKind === 'permission' || questionKind === 'acceptance' || questionKind === 'merge' || form
+    callId === undefined ||
+    questionKind === 'permission' ||
+    questionKind === 'acceptance' ||
+    questionKind === 'merge' ||
+    form
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],
