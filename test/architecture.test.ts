@@ -68,8 +68,6 @@ const bothWays: readonly string[] = [
   'src/core/dialog src/core/spending',
   'src/core/dialog src/core/tellask',
   'src/core/prompt src/core/prompt/words',
-  'src/core/prompt src/core/tellask',
-  'src/core/team src/core/tellask',
   'src/store/files src/store/files/arrivals',
   'src/store/files src/store/files/courses',
   'src/store/files src/store/files/health',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DialogRef } from '../../src/core/base/ids.ts';
-import type { Dialect } from '../../src/core/tellask/segment.ts';
+import type { Dialect } from '../../src/core/team/dialect.ts';
 import { Generation } from '../../src/driver/generate/generation.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import { namesOf } from '../support/call-names.ts';

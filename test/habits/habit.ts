@@ -1,6 +1,6 @@
 // A model of habits (SPEC 23.13): it plays one fault of real models, and puts itself right only when the feedback names
 // the right way. So feedback that misleads is a red test.
-import type { Dialect } from '../../src/core/tellask/segment.ts';
+import type { Dialect } from '../../src/core/team/dialect.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import type { MockMessage, MockRequest } from '../support/mock-server.ts';
 

@@ -1,7 +1,7 @@
 // Each habit ends well in each dialect, with at most one wasted request (SPEC 23.13).
 
 import assert from 'node:assert/strict';
-import type { Dialect } from '../../src/core/tellask/segment.ts';
+import type { Dialect } from '../../src/core/team/dialect.ts';
 import { asPerson } from '../../src/runtime.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { makeOpenedWorkspace } from '../support/opened-workspace.ts';

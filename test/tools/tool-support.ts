@@ -6,8 +6,8 @@ import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
+import type { Dialect } from '../../src/core/team/dialect.ts';
 import type { Member } from '../../src/core/team/team.ts';
-import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { parseTeam } from '../../src/minds/team/team-file.ts';
 import type { Tool, ToolContext, ToolResult } from '../../src/tools/tool.ts';
 

@@ -18,15 +18,9 @@ import {
   typed,
   yes,
 } from '../base/shape.ts';
+import type { Dialect } from '../team/dialect.ts';
 import type { Misread } from '../tellask/misread.ts';
-import type {
-  CallTool,
-  Dialect,
-  MalformedTellask,
-  ProseSegment,
-  TellaskOption,
-  ValidTellask,
-} from '../tellask/segment.ts';
+import type { CallTool, MalformedTellask, ProseSegment, TellaskOption, ValidTellask } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
 
 /**

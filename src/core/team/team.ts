@@ -1,7 +1,7 @@
 // The team as every room behind `minds/` sees it (SPEC 12.1). Files are loaded and checked elsewhere.
 import type { AgentId } from '../base/ids.ts';
 import type { FileFault } from '../facts/file-faults.ts';
-import { type Dialect, type DialectChoice, dialectOf } from '../tellask/segment.ts';
+import { type Dialect, type DialectChoice, dialectOf } from './dialect.ts';
 import type { PromptForm } from './endpoint-settings.ts';
 import type { PolicyRule } from './policy.ts';
 

@@ -1,10 +1,10 @@
 // What looks like a call in a reply and was not read as one (SPEC 23.5). Nothing of it passes in silence: the member is
 // told, with the line and the way to write it. Pure, in linear time.
 
+import type { Dialect } from '../team/dialect.ts';
 import { announcementIn } from './announcement.ts';
 import type { CallNames } from './call-names.ts';
 import { FenceTracker } from './fence-tracker.ts';
-import type { Dialect } from './segment.ts';
 
 /** What looks like a call. */
 export interface Misread {

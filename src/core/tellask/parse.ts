@@ -1,6 +1,7 @@
 // Splits a model's text, cut anywhere, into segments (SPEC 2). Every cut gives the same segments; the cost is linear in
 // the text, because decided text is not read again. Never throws.
 
+import type { Dialect } from '../team/dialect.ts';
 import {
   createSegmentOutput,
   type LineReader,
@@ -8,7 +9,7 @@ import {
   type Resolve,
   type SegmentOutput,
 } from './line-reader.ts';
-import type { Dialect, Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 import { createTellaskReader } from './tellask-dialect.ts';
 import { createTextingReader } from './texting-dialect.ts';
 

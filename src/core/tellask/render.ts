@@ -1,5 +1,6 @@
 // From segments back to the text that the model wrote, so that it sees its own words again.
-import type { Dialect, Segment } from './segment.ts';
+import type { Dialect } from '../team/dialect.ts';
+import type { Segment } from './segment.ts';
 
 /** The text of one segment in its dialect; a parser gives the same segment for it. */
 export function renderSegment(segment: Segment, dialect: Dialect): string {

@@ -2,9 +2,10 @@
 import type { AgentId, DialogId } from '../base/ids.ts';
 import type { TellaskRefusal } from '../dialog/record.ts';
 import type { Said } from '../prompt/said.ts';
+import type { Dialect } from '../team/dialect.ts';
 import type { Team } from '../team/team.ts';
 import { visibleMembers } from '../team/team.ts';
-import type { Dialect, MalformedTellask, ValidTellask } from './segment.ts';
+import type { MalformedTellask, ValidTellask } from './segment.ts';
 
 export type TellaskRoute =
   | { readonly kind: 'human' }

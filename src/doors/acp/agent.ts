@@ -18,10 +18,10 @@ import { createIds, isRootRef, type RootId, rootRef } from '../../core/base/ids.
 import type { Language } from '../../core/base/language.ts';
 import type { RefusalCode } from '../../core/facts/refusals.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
+import type { Dialect } from '../../core/team/dialect.ts';
 import type { McpServer } from '../../core/team/mcp-server.ts';
 import { permissionModes } from '../../core/team/permissions.ts';
 import { dialectFor } from '../../core/team/team.ts';
-import type { Dialect } from '../../core/tellask/segment.ts';
 import { type Runtime, realPath, responderOf, type StartCommand, type WorkspaceFiles } from '../../runtime.ts';
 import { doorWords, sayRefusal } from '../../words/say.ts';
 import { commandLineWords } from '../../words/say-command-line.ts';

@@ -11,8 +11,9 @@ import {
   type StreamSegmentKind,
   withCallPart,
 } from '../../core/dialog/view/feed-event.ts';
+import type { Dialect } from '../../core/team/dialect.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
-import { type Dialect, isCallTool } from '../../core/tellask/segment.ts';
+import { isCallTool } from '../../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure, ToolCallPart } from '../../llm/provider.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply/reply-limits.ts';
 import { type CallReading, replyFacts } from './reply-facts.ts';

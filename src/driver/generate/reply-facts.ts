@@ -5,12 +5,13 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { SaidPart, SaidTellask } from '../../core/dialog/record-parts.ts';
 import { hasCalls, tellasksOf } from '../../core/dialog/transcript/reply-message.ts';
 import type { StreamSegmentKind } from '../../core/dialog/view/feed-event.ts';
+import type { Dialect } from '../../core/team/dialect.ts';
 import { asMeant } from '../../core/tellask/as-meant.ts';
 import type { CallNames } from '../../core/tellask/call-names.ts';
 import { type Misread, MOST_QUOTED, misreadIn } from '../../core/tellask/misread.ts';
 import { isReport } from '../../core/tellask/report.ts';
 import { isTextingTool } from '../../core/tellask/reserved-names.ts';
-import type { Dialect, Segment, TellaskSegment } from '../../core/tellask/segment.ts';
+import type { Segment, TellaskSegment } from '../../core/tellask/segment.ts';
 import { callsAtEnd, type WrittenCall, writtenCalls } from '../../core/tellask/written-calls.ts';
 import { textToolArgs } from './text-tools.ts';
 

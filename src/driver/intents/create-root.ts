@@ -9,7 +9,7 @@ import { sealedRoot } from '../../core/dialog/seals.ts';
 import { carry, type DialogState } from '../../core/dialog/state.ts';
 import { closeQuestions } from '../../core/dialog/view/question-closing.ts';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
-import type { Dialect } from '../../core/tellask/segment.ts';
+import type { Dialect } from '../../core/team/dialect.ts';
 import { failedAnswers } from '../calls/dismiss.ts';
 import { commit, storeDialog } from '../commit.ts';
 import type { Driver } from '../driver.ts';

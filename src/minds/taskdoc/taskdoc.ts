@@ -3,7 +3,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Said } from '../../core/prompt/said.ts';
-import type { Dialect } from '../../core/tellask/segment.ts';
+import type { Dialect } from '../../core/team/dialect.ts';
 import { sayFault } from '../../words/say.ts';
 import { confine } from '../files/confine.ts';
 import { stampOf } from '../files/stamp.ts';

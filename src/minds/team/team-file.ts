@@ -4,8 +4,8 @@
 import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../../core/base/ids.ts';
 import type { FileFault } from '../../core/facts/file-faults.ts';
+import type { DialectChoice } from '../../core/team/dialect.ts';
 import type { FileProblem, Team } from '../../core/team/team.ts';
-import type { DialectChoice } from '../../core/tellask/segment.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 import { ignoredKey, unknownKey } from '../files/unknown-key.ts';
 import { pairsOf, readYaml, type YamlFile, type YamlPair } from '../files/yaml-file.ts';

@@ -1,9 +1,9 @@
 // The shape of `.minds/team.yaml` (SPEC 12.1): one schema that checks the file and, as a JSON schema, gives the editor
 // completion and hover. Every field says what it means and shows an example.
 import * as z from 'zod';
+import { dialectChoices } from '../../core/team/dialect.ts';
 import { promptForms } from '../../core/team/endpoint-settings.ts';
 import { serverToolsetPattern, toolsetNames } from '../../core/team/toolset-names.ts';
-import { dialectChoices } from '../../core/tellask/segment.ts';
 
 const names = z.array(z.string().min(1));
 const folders = (what: string, example: string) =>

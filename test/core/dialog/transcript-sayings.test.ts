@@ -4,7 +4,7 @@ import type { AgentId, CallId } from '../../../src/core/base/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { createTranscript } from '../../../src/core/dialog/transcript/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import type { Dialect } from '../../../src/core/tellask/segment.ts';
+import type { Dialect } from '../../../src/core/team/dialect.ts';
 
 function replyOf(dialect: Dialect, before: string): string | undefined {
   const said = { kind: 'assistantSaid', genseq: 1 } as const;

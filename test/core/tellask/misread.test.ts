@@ -1,9 +1,10 @@
 // What looks like a call and is none (SPEC 23.5), announcements, and reports that are answers (SPEC 23.6).
 import assert from 'node:assert/strict';
+import type { Dialect } from '../../../src/core/team/dialect.ts';
 import { announcementIn } from '../../../src/core/tellask/announcement.ts';
 import { misreadIn } from '../../../src/core/tellask/misread.ts';
 import { isReport } from '../../../src/core/tellask/report.ts';
-import type { Dialect, TellaskSegment } from '../../../src/core/tellask/segment.ts';
+import type { TellaskSegment } from '../../../src/core/tellask/segment.ts';
 import { namesOf } from '../../support/call-names.ts';
 
 const names = namesOf('coder', 'reviewer');

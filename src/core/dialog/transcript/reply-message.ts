@@ -1,8 +1,8 @@
 // A complete generation as the message that the next request repeats (SPEC 10.3, 23.2). Pure.
 import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../../base/chat.ts';
+import type { Dialect } from '../../team/dialect.ts';
 import { callArgs } from '../../tellask/call-tools.ts';
 import { renderSegment } from '../../tellask/render.ts';
-import type { Dialect } from '../../tellask/segment.ts';
 import type { CourseRecord, Fact, RecordOf } from '../record.ts';
 import type { SaidPart, SaidTellask } from '../record-parts.ts';
 

@@ -4,7 +4,7 @@ import type { CarriedBack, ChatMessage } from '../../base/chat.ts';
 import type { AsideId, CallId, DialogId } from '../../base/ids.ts';
 import type { ImageRef } from '../../base/image.ts';
 import type { PromptTexts } from '../../prompt/words/words.ts';
-import type { Dialect } from '../../tellask/segment.ts';
+import type { Dialect } from '../../team/dialect.ts';
 import { beginningOf } from '../../text/bytes.ts';
 import type { CourseRecord, RecordOf } from '../record.ts';
 import type { Frame } from '../state.ts';

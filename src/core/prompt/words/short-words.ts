@@ -1,5 +1,5 @@
 // The instructions of the short form, in the languages of models.
-import type { Dialect } from '../../tellask/segment.ts';
+import type { Dialect } from '../../team/dialect.ts';
 
 /** What a member is told of how it works, in a few lines. */
 export interface ShortWords {
