@@ -65,7 +65,6 @@ const bothWays: readonly string[] = [
   'src/core/belief src/core/dialog',
   'src/core/belief/domain src/core/belief/values',
   'src/core/dialog src/core/facts',
-  'src/core/dialog src/core/spending',
   'src/core/dialog src/core/tellask',
   'src/core/prompt src/core/prompt/words',
   'src/store/files src/store/files/arrivals',
@@ -135,12 +134,11 @@ describe('architecture', () => {
 
   it('no file beneath the panels needs itself for its types, but for a dialog and the parts that it is made of', () => {
     const edges = edgesOf(imports.filter(({ room, kind }) => room !== 'webview' && kind !== 'late'));
-    const parts = ['asked-back', 'permission', 'processes', 'record', 'sleep', 'state', 'state-shape'];
+    const parts = ['asked-back', 'permission', 'record', 'sleep', 'state', 'state-shape'];
     assert.deepEqual(
       inCircles(edges).sort(),
       [
         ...parts.map(part => path.join('src', 'core', 'dialog', `${part}.ts`)),
-        path.join('src', 'core', 'spending', 'spending.ts'),
         ...['driver-context.ts', 'tree.ts'].map(file => path.join('src', 'driver', file)),
       ].sort(),
     );

@@ -1,7 +1,5 @@
 // Background commands of a dialog (SPEC 21.5): which run, and which have ended without the model knowing. Pure.
 import { copying, type Lists } from '../base/fold-lists.ts';
-import type { RecordOf } from './record.ts';
-import type { DialogState } from './state.ts';
 
 /** A command that runs in the background. */
 export interface RunningProcess {
@@ -26,7 +24,18 @@ export interface ProcessEnd {
   readonly code?: number;
 }
 
-type Part = Pick<DialogState, 'processes' | 'processEnds'>;
+/** The commands in the state of a dialog. */
+interface Part {
+  readonly processes?: readonly RunningProcess[];
+  readonly processEnds?: readonly ProcessEnd[];
+}
+
+/** The end of a command, as recorded. */
+interface EndRecord {
+  readonly processId: string;
+  readonly outcome: ProcessOutcome;
+  readonly code?: number;
+}
 
 /** The id of a command. */
 export const processIdOf = ({ processId }: RunningProcess): string => processId;
@@ -34,7 +43,7 @@ export const processIdOf = ({ processId }: RunningProcess): string => processId;
 /** A command was started. */
 export function processStarted(
   { processes = [] }: Part,
-  { processId, command, at }: RecordOf<'processStarted'>,
+  { processId, command, at }: { readonly processId: string; readonly command: string; readonly at: string },
   lists: Lists = copying,
 ): Part {
   return { processes: lists.added(processes, { processId, command, since: at }) };
@@ -43,7 +52,7 @@ export function processStarted(
 /** A command ended; one that the dialog stopped itself is no news. */
 export function processEnded(
   { processes = [], processEnds = [] }: Part,
-  { processId, outcome, code }: RecordOf<'processEnded'>,
+  { processId, outcome, code }: EndRecord,
   lists: Lists = copying,
 ): Part {
   const at = lists.find(processes, processIdOf, processId);

@@ -1,7 +1,6 @@
 // The tokens and money that a dialog tree, or one member in it, has used, and whether that reaches a cap (SPEC 10.4).
 // Pure.
 import type { AgentId } from '../base/ids.ts';
-import type { DialogState } from '../dialog/state.ts';
 
 /** `tokens`: prompt and completion together. `cost`: in the currency of the prices, 0 where none are configured. */
 export interface Spending {
@@ -39,7 +38,12 @@ export interface ReachedCap {
   readonly cap: Cap;
 }
 
-type Spent = Pick<DialogState, 'tokens' | 'cost' | 'estimated'>;
+/** The state of a dialog, as far as it was paid for. */
+interface Spent {
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  readonly cost?: number;
+  readonly estimated?: { readonly tokens: number; readonly cost: number };
+}
 
 /** The sum over dialogs. */
 export function spendingOf(states: readonly Spent[]): Spending {
