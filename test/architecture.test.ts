@@ -61,7 +61,6 @@ const dynamicImports: readonly string[] = [
 const bothWays: readonly string[] = [
   'src/core/belief src/core/belief/domain',
   'src/core/belief src/core/belief/history',
-  'src/core/belief src/core/belief/values',
   'src/core/belief src/core/dialog',
   'src/core/belief/domain src/core/belief/values',
   'src/core/dialog src/core/facts',

@@ -1,7 +1,6 @@
 // The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other
 // transition than those of `flow-status.ts` is refused. Internal flows live beside the stack.
 import { type FlowSpec, limits } from './domain/domain.ts';
-import { mayBecome } from './flow-status.ts';
 import { emptySlots } from './slots.ts';
 import {
   activeFlow,
@@ -14,6 +13,7 @@ import {
   withFlow,
   wrong,
 } from './state.ts';
+import { mayBecome } from './values/flow-status.ts';
 import type { Json } from './values/json.ts';
 
 /** The origin of a new flow. */

@@ -2,7 +2,7 @@
 // safe as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts`
 // and `turn.ts`.
 import { type Priority, splitRun } from './domain/domain.ts';
-import type { FlowStatus } from './flow-status.ts';
+import type { FlowStatus } from './values/flow-status.ts';
 import type { Json } from './values/json.ts';
 import { type Kept, type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
 

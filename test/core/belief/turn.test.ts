@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { applyDeed } from '../../../src/core/belief/agent-action.ts';
 import { limits } from '../../../src/core/belief/domain/domain.ts';
-import { type FlowStatus, mayBecome } from '../../../src/core/belief/flow-status.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, raiseFlow, startInternal } from '../../../src/core/belief/stack.ts';
 import { type BeliefState, type Changed, emptyState, runName } from '../../../src/core/belief/state.ts';
 import { endTurn, playTurn } from '../../../src/core/belief/turn.ts';
+import { type FlowStatus, mayBecome } from '../../../src/core/belief/values/flow-status.ts';
 import type { Json } from '../../../src/core/belief/values/json.ts';
 import { keptText } from '../../../src/core/belief/values/reasons.ts';
 import { context, play, set, shop, stackText } from './support.ts';

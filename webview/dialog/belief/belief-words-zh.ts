@@ -1,8 +1,8 @@
 // The Chinese words of `belief-words.ts`.
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { FlowStatus } from '../../../src/core/belief/flow-status.ts';
 import type { Awaited } from '../../../src/core/belief/missing.ts';
 import type { Flags } from '../../../src/core/belief/state.ts';
+import type { FlowStatus } from '../../../src/core/belief/values/flow-status.ts';
 import { lineOf } from '../../../src/core/belief/values/json.ts';
 import { reasonText } from '../../../src/core/prompt/words/reasons-zh.ts';
 import type { BeliefWords } from './belief-words.ts';

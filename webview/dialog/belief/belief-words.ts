@@ -1,10 +1,10 @@
 // The words of the dialogue state's view, in two languages.
 
 import type { SlotSpec } from '../../../src/core/belief/domain/domain.ts';
-import type { FlowStatus } from '../../../src/core/belief/flow-status.ts';
 import type { Difference } from '../../../src/core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../../../src/core/belief/missing.ts';
 import type { Flags } from '../../../src/core/belief/state.ts';
+import type { FlowStatus } from '../../../src/core/belief/values/flow-status.ts';
 import { lineOf } from '../../../src/core/belief/values/json.ts';
 import { type Reason, reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { formOf } from '../../../src/core/belief/values/slot-form.ts';

@@ -1,9 +1,9 @@
 // What a person reads about the way from one state to another (SPEC 16.11).
 import { assertNever } from '../../base/assert.ts';
-import type { FlowStatus } from '../flow-status.ts';
 import type { Awaited } from '../missing.ts';
 import { waitingFor } from '../missing.ts';
 import type { BeliefState, Finding, Flags, Flow, Requested } from '../state.ts';
+import type { FlowStatus } from '../values/flow-status.ts';
 import { isSameJson, type Json } from '../values/json.ts';
 
 export type Difference =

@@ -2,7 +2,7 @@
 // English, which models read.
 import { type FactOf, type Plain, type WordsFor, wordsOf } from '../../base/fact.ts';
 import { type PatternProblem, patternProblemText } from '../../text/pattern-problem.ts';
-import type { FlowStatus } from '../flow-status.ts';
+import type { FlowStatus } from './flow-status.ts';
 
 /** What the content of a command looks like. */
 export type CommandForm = 'the name of a flow' | '{flow}' | '{flow, slot}' | '{flow, slot, value}' | '{from, to}';
