@@ -64,7 +64,6 @@ const bothWays: readonly string[] = [
   'src/core/belief src/core/dialog',
   'src/core/belief/domain src/core/belief/values',
   'src/core/dialog src/core/facts',
-  'src/core/dialog src/core/tellask',
   'src/core/prompt src/core/prompt/words',
   'src/store/files src/store/files/arrivals',
   'src/store/files src/store/files/courses',
@@ -133,7 +132,7 @@ describe('architecture', () => {
 
   it('no file beneath the panels needs itself for its types, but for a dialog and the parts that it is made of', () => {
     const edges = edgesOf(imports.filter(({ room, kind }) => room !== 'webview' && kind !== 'late'));
-    const parts = ['asked-back', 'permission', 'record', 'sleep', 'state', 'state-shape'];
+    const parts = ['asked-back', 'permission', 'sleep', 'state'];
     assert.deepEqual(
       inCircles(edges).sort(),
       [

@@ -1,5 +1,5 @@
 // The shown questions of the inbox, their order, and the common answers of all of them. Pure.
-import type { QuestionKind } from '../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../src/core/dialog/record-parts.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 
 /**

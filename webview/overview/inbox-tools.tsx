@@ -1,7 +1,7 @@
 // Above a long inbox: which questions are shown, in which order, and one answer for all of them.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { QuestionKind } from '../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../src/core/dialog/record-parts.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Button } from '../shared/controls.tsx';
 import { useOverview } from './context.ts';

@@ -190,3 +190,18 @@ export type ClosedBecause = (typeof closedBecause)[number];
 function either<T>(one: (value: unknown) => boolean, other: (value: unknown) => boolean) {
   return typed<T>(value => one(value) || other(value));
 }
+
+/** The subject of a question (SPEC 5.1). */
+export type QuestionKind =
+  | 'ask'
+  | 'diligence'
+  | 'repeat'
+  | 'provider'
+  | 'permission'
+  | 'cap'
+  | 'plan'
+  | 'clarify'
+  /** `mark_done` asks whether acceptance lines hold (SPEC 26.3). */
+  | 'acceptance'
+  /** Work of a callee waits to be taken (SPEC 27.2). */
+  | 'merge';

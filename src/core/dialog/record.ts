@@ -24,10 +24,12 @@ import { evidenceFacts } from '../evidence/record.ts';
 import type { InterruptCode } from '../facts/trouble.ts';
 import { endingFields } from '../spending/call-figures.ts';
 import { permissionModes } from '../team/permissions.ts';
+import type { TellaskRefusal } from '../tellask/segment.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import { askedBackFields } from './asked-back.ts';
 import { form } from './form.ts';
 import type { ProcessOutcome } from './processes.ts';
+import type { QuestionKind } from './record-parts.ts';
 import {
   answeredBy,
   asideCause,
@@ -77,34 +79,6 @@ export interface LongWait {
   /** A hash of its id, because an address may be confidential. */
   readonly provider: string;
 }
-
-/** The reason why a tellask got an error result at once (SPEC 3). */
-export type TellaskRefusal =
-  | 'malformed'
-  | 'unknown-member'
-  | 'no-tellasker'
-  | 'would-wait-on-itself'
-  | 'too-deep'
-  | 'too-many'
-  | 'fbr-off'
-  | 'cut-off'
-  | 'forked'
-  /** The person answered the same question before in this course. */
-  | 'answered-before';
-
-/** The subject of a question (SPEC 5.1). */
-export type QuestionKind =
-  | 'ask'
-  | 'diligence'
-  | 'repeat'
-  | 'provider'
-  | 'permission'
-  | 'cap'
-  | 'plan'
-  | 'clarify'
-  /** `mark_done` asks whether acceptance lines hold (SPEC 26.3). */
-  | 'acceptance'
-  | 'merge';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
 export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error' | 'ran-away';

@@ -21,13 +21,13 @@ import type { Form } from './form.ts';
 import type { Misses } from './misses.ts';
 import type { Permission } from './permission.ts';
 import type { ProcessEnd, RunningProcess } from './processes.ts';
-import type { QuestionKind } from './record.ts';
 import type {
   AsideCause,
   AskedAbout,
   CallKind,
   Identity,
   InboundCall,
+  QuestionKind,
   SaidByPerson,
   SaidTellask,
 } from './record-parts.ts';

@@ -1,11 +1,10 @@
 // Routes a tellask: the routing table of SPEC 3 as one pure function, in its order.
 import type { AgentId, DialogId } from '../base/ids.ts';
-import type { TellaskRefusal } from '../dialog/record.ts';
 import type { Said } from '../prompt/said.ts';
 import type { Dialect } from '../team/dialect.ts';
 import type { Team } from '../team/team.ts';
 import { visibleMembers } from '../team/team.ts';
-import type { MalformedTellask, ValidTellask } from './segment.ts';
+import type { MalformedTellask, TellaskRefusal, ValidTellask } from './segment.ts';
 
 export type TellaskRoute =
   | { readonly kind: 'human' }

@@ -66,3 +66,17 @@ export interface MalformedTellask extends CallForm {
 
 export type TellaskSegment = ValidTellask | MalformedTellask;
 export type Segment = ProseSegment | TellaskSegment;
+
+/** The reason why a tellask got an error result at once (SPEC 3). */
+export type TellaskRefusal =
+  | 'malformed'
+  | 'unknown-member'
+  | 'no-tellasker'
+  | 'would-wait-on-itself'
+  | 'too-deep'
+  | 'too-many'
+  | 'fbr-off'
+  | 'cut-off'
+  | 'forked'
+  /** The person answered the same question before in this course. */
+  | 'answered-before';

@@ -3,7 +3,7 @@
 
 import type { AgentId, CallId, DialogId, QuestionId } from '../../core/base/ids.ts';
 import { registryKey } from '../../core/base/ids.ts';
-import type { Fact, TellaskRefusal } from '../../core/dialog/record.ts';
+import type { Fact } from '../../core/dialog/record.ts';
 import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
 import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
 import { answeredBefore } from '../../core/dialog/transcript/answered-before.ts';
@@ -13,6 +13,7 @@ import { speakerOf } from '../../core/dialog/view/speaker.ts';
 import { wouldWaitOnItself } from '../../core/dialog/view/wait-graph.ts';
 import { withOptions } from '../../core/tellask/call-tools.ts';
 import { routeTellask, type TellaskRoute } from '../../core/tellask/route.ts';
+import type { TellaskRefusal } from '../../core/tellask/segment.ts';
 import { withoutBlankEdges } from '../../core/text/blank-edges.ts';
 import { commit } from '../commit.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';

@@ -1,6 +1,6 @@
 // Rows of the Q4H tree: every pending question of every dialog, the one that waits longest first (SPEC 5, 13.1). Pure.
 
-import type { QuestionKind } from '../../core/dialog/record.ts';
+import type { QuestionKind } from '../../core/dialog/record-parts.ts';
 import type { PendingQuestion } from '../../core/dialog/view/projection.ts';
 import { hasWaitedLong } from '../../core/dialog/view/waiting.ts';
 import { firstLine } from '../../pages/headline.ts';

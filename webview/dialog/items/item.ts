@@ -7,8 +7,14 @@ import type { ImageRef } from '../../../src/core/base/image.ts';
 import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
 import type { FileChange, UntoldChanges } from '../../../src/core/dialog/file-changes.ts';
 import type { Form } from '../../../src/core/dialog/form.ts';
-import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
-import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
+import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
+import type {
+  AsideCause,
+  AskedAbout,
+  CallKind,
+  InboundCall,
+  QuestionKind,
+} from '../../../src/core/dialog/record-parts.ts';
 import type { ToldWords } from '../../../src/core/dialog/state.ts';
 import type { QuestionClosing } from '../../../src/core/dialog/view/question-closing.ts';
 import type { WorkFacts } from '../../../src/core/dialog/work-shape.ts';

@@ -2,7 +2,8 @@
 
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/core/base/image.ts';
 import { answerWordsZh, placeOf } from '../../../src/core/dialog/answered-by.ts';
-import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
+import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
 import { questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
 import { type Need, type Standing, standingOf } from '../../../src/core/dialog/view/standing.ts';
 import type { EvidenceState } from '../../../src/core/evidence/evidence.ts';

@@ -1,7 +1,8 @@
 // Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
 
 import { type AnsweredBy, answerWordsEn, placeOf } from '../../../src/core/dialog/answered-by.ts';
-import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
+import type { GenerationOutcome } from '../../../src/core/dialog/record.ts';
+import type { QuestionKind } from '../../../src/core/dialog/record-parts.ts';
 import type { SleepWords } from '../../../src/core/dialog/sleep.ts';
 import type { DisplayState } from '../../../src/core/dialog/view/display-state.ts';
 import { type QuestionClosing, questionClosingText } from '../../../src/core/dialog/view/question-closing.ts';
