@@ -237,12 +237,10 @@ const apart = {
 const clientsApart = {
   name: 'clients-apart',
   setup(build) {
-    build.onResolve(
-      { filter: /\/((openai|anthropic|gemini|responses|acp)-provider|proxy-agents)\.ts$/ },
-      ({ path, kind }) =>
-        kind === 'dynamic-import'
-          ? { path: `./${path.split('/').at(-1).replace('.ts', '.cjs')}`, external: true }
-          : undefined,
+    build.onResolve({ filter: /\/([a-z]+-provider|proxy-agents)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: `./${path.split('/').at(-1).replace('.ts', '.cjs')}`, external: true }
+        : undefined,
     );
     build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
@@ -284,11 +282,10 @@ const runtime = {
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
 
+// Those that the table of servers loads, and agents of other vendors.
+const serverClients = await readFile(path.join(import.meta.dirname, 'src/llm/http-providers.ts'), 'utf8');
 const modelProviders = [
-  'src/llm/openai/openai-provider.ts',
-  'src/llm/anthropic/anthropic-provider.ts',
-  'src/llm/gemini/gemini-provider.ts',
-  'src/llm/responses/responses-provider.ts',
+  ...new Set(Array.from(serverClients.matchAll(/import\('\.\/(.+)'\)/g), ([, file]) => `src/llm/${file}`)),
   'src/llm/agents/acp-provider.ts',
 ].map(entry => ({
   ...inEditor,

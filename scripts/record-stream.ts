@@ -4,8 +4,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isServerProvider, serverProvider, serverProviders } from '../src/core/team/providers.ts';
 import { redact } from '../src/core/text/secrets.ts';
-import { defaultUrls, isHttpProvider } from '../src/llm/http/http-provider-types.ts';
 import { createHttpProvider } from '../src/llm/http-providers.ts';
 import { keyFromEnvironment } from '../src/llm/models/key-owner.ts';
 import type { LlmRequest } from '../src/llm/provider.ts';
@@ -25,13 +25,13 @@ const { values, positionals } = parseArgs({
   options: { 'base-url': { type: 'string' }, tool: { type: 'boolean' }, out: { type: 'string' } },
 });
 const [provider, model] = positionals;
-if (!isHttpProvider(provider) || model === undefined) {
+if (!isServerProvider(provider) || model === undefined) {
   console.error(
-    'usage: npm run record -- openai|openai-responses|anthropic|gemini MODEL [--base-url URL] [--tool] [--out FILE]',
+    `usage: npm run record -- ${serverProviders.map(({ id }) => id).join('|')} MODEL [--base-url URL] [--tool] [--out FILE]`,
   );
   process.exit(2);
 }
-const baseUrl = values['base-url'] ?? defaultUrls[provider];
+const baseUrl = values['base-url'] ?? serverProvider(provider).baseUrl;
 const apiKey = keyFromEnvironment(process.env, baseUrl);
 const out =
   values.out ?? path.join(root, 'test/fixtures/streams', `${provider}-${model.replace(/[^\w.-]+/g, '-')}.json`);

@@ -14,11 +14,13 @@ interface Setting {
 
 /** The text of that document with the table as it has to be, between two comments. */
 export async function withSettings(text: string): Promise<string> {
-  const table = await settingsTable();
-  return text.replace(
-    /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
-    (_, from, to) => `${from}\n${table}\n${to}`,
-  );
+  return between(text, 'settings', await settingsTable());
+}
+
+/** A document with new content between two comments. */
+export function between(text: string, mark: string, content: string): string {
+  const place = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`);
+  return text.replace(place, (_, from, to) => `${from}\n${content}\n\n${to}`);
 }
 
 async function settingsTable(): Promise<string> {
@@ -37,7 +39,7 @@ async function settingsTable(): Promise<string> {
         .replaceAll(/\[([^\]]+)\]\(command:[^)]+\)/g, '*$1*');
       return `| \`${key}\` | ${shown(setting.default)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;
     });
-  return ['| setting | default | meaning |', '|---|---|---|', ...rows, ''].join('\n');
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function shown(value: unknown): string {

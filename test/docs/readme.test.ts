@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { noticesText } from '../../scripts/notices.ts';
 import { root } from '../../scripts/project.ts';
+import { manifestWithProviders, providersDocument, withProviders } from '../../scripts/provider-tables.ts';
 import { settingsDocument, withSettings } from '../../scripts/settings-table.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { wordsFor } from '../../webview/shared/words/words.ts';
@@ -25,6 +26,14 @@ describe('the READMEs', () => {
     assert.deepEqual(levels(chinese), levels(english));
     assert.deepEqual(blocks(chinese), blocks(english));
     assert.deepEqual(links(chinese), links(english));
+  });
+
+  it('list the providers as their table has them, and so does the manifest (npm run docs)', async () => {
+    const [{ text } = { text: '' }] = await readDocuments(providersDocument);
+    assert.equal(text, await withProviders(text));
+    assert.match(text, /\| `gemini` \| Google Gemini \|.*`GEMINI_API_KEY` \|/);
+    const manifest = await readFile(path.join(root, 'package.json'), 'utf8');
+    assert.equal(manifest, await manifestWithProviders(manifest));
   });
 
   it('name commands by the titles that the editor shows', async () => {

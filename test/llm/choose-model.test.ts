@@ -1,9 +1,9 @@
 // Which model is chosen from which source, and to whom a key may go.
 import assert from 'node:assert/strict';
 import type { AgentId } from '../../src/core/base/ids.ts';
+import { serverProviders } from '../../src/core/team/providers.ts';
 import type { Member } from '../../src/core/team/team.ts';
 import type { EditorModel } from '../../src/llm/editor/editor-models.ts';
-import { defaultUrls, httpProviderTypes } from '../../src/llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../src/llm/http-providers.ts';
 import { createModelChooser, type ModelSources } from '../../src/llm/models/choose-model.ts';
 import { keyFromEnvironment } from '../../src/llm/models/key-owner.ts';
@@ -71,7 +71,7 @@ async function choice(given: Given): Promise<string> {
   return `${chosen.provider.id} · ${chosen.model ?? 'first'}`;
 }
 
-const defaultUrlOf = (type: string) => Object.entries(defaultUrls).find(([name]) => name === type)?.[1] ?? '';
+const defaultUrlOf = (type: string) => serverProviders.find(({ id }) => id === type)?.baseUrl ?? '';
 
 const url = 'http://127.0.0.1:1/v1';
 
@@ -149,7 +149,7 @@ describe('the choice of a model', () => {
         ...(provider !== undefined && { settings: { provider } }),
         environment: environmentSource(env),
         keys: Object.fromEntries(
-          httpProviderTypes.flatMap(type => {
+          serverProviders.flatMap(({ id: type }) => {
             const url = addressInEnvironment(env, type) ?? defaultUrlOf(type);
             const key = keyFromEnvironment(env, url);
             return key === undefined ? [] : [[url, key]];

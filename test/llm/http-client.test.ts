@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { mock } from 'node:test';
+import { serverProviders } from '../../src/core/team/providers.ts';
 import { createHttpClient, type HttpAnswer } from '../../src/llm/http/http-client.ts';
-import { httpProviderTypes } from '../../src/llm/http/http-provider-types.ts';
 import { createHttpProvider } from '../../src/llm/http-providers.ts';
 import { bareServers } from '../support/bare-servers.ts';
 import { httpOf } from '../support/http-of.ts';
@@ -61,7 +61,7 @@ describe('requests to model servers', () => {
       mock.timers.enable({ apis: ['setTimeout'] });
       const leave = new AbortController();
       try {
-        for (const type of httpProviderTypes) {
+        for (const { id: type } of serverProviders) {
           const sent = Promise.withResolvers<AbortSignal | null | undefined>();
           const provider = createHttpProvider(type, {
             id: type,

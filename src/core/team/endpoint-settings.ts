@@ -2,9 +2,6 @@
 import type { ContextLimits } from '../spending/context-health.ts';
 import type { Prices } from '../spending/cost.ts';
 
-/** Names in `provider` and `type` of `.minds/llm.yaml`. */
-export const endpointTypes = ['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'] as const;
-
 /** `short`: fewer tools and fewer words, for a small context window. */
 export const promptForms = ['full', 'short'] as const;
 

@@ -1,10 +1,9 @@
 // `gen_ai.provider.name` by the name of a model: records keep who answered, not where.
 
-/** Names of the conventions, by how models of that provider are called. */
-const PROVIDERS: readonly (readonly [name: string, model: RegExp])[] = [
-  ['openai', /^(gpt|o\d|codex|chatgpt)/],
-  ['anthropic', /^claude/],
-  ['gcp.gemini', /^gemini/],
+import { serverProviders } from '../../core/team/providers.ts';
+
+/** Names of the conventions, by how models are called that other makers serve by Chat Completions. */
+const MAKERS: readonly (readonly [name: string, model: RegExp])[] = [
   ['mistral_ai', /^(mistral|magistral|codestral|devstral)/],
   ['deepseek', /^deepseek/],
   ['x_ai', /^grok/],
@@ -20,5 +19,6 @@ export const OWN_PROVIDER = 'dominds';
 export function providerOf(model = ''): string {
   if (model === 'playbook') return OWN_PROVIDER;
   const name = model.toLowerCase().split('/').at(-1) ?? '';
-  return PROVIDERS.find(([, models]) => models.test(name))?.[0] ?? 'unknown';
+  const own = serverProviders.find(({ models }) => models?.test(name));
+  return own?.traceName ?? MAKERS.find(([, models]) => models.test(name))?.[0] ?? 'unknown';
 }

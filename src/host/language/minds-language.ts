@@ -19,7 +19,7 @@ import {
   workspace,
 } from 'vscode';
 import { once } from '../../core/base/once.ts';
-import { endpointTypes } from '../../core/team/endpoint-settings.ts';
+import { providerIds } from '../../core/team/providers.ts';
 import { t } from '../words.ts';
 import { domainLanguage } from './domain-suggestions.ts';
 import { registerFixes } from './fixes.ts';
@@ -114,7 +114,7 @@ async function languageOfTeam(document: TextDocument, schema: JsonSchema): Promi
   return teamLanguage({
     schema,
     members: keysUnder(linesOf(document), 'members'),
-    providers: [...new Set([...endpointTypes, ...(await keysIn('llm.yaml', 'providers'))])],
+    providers: [...new Set([...providerIds, ...(await keysIn('llm.yaml', 'providers'))])],
     servers: await keysIn('mcp.yaml', 'servers'),
     t,
   });

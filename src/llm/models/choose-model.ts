@@ -3,12 +3,18 @@
 import type { Interruption } from '../../core/facts/trouble.ts';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../../core/spending/context-health.ts';
 import type { Prices } from '../../core/spending/cost.ts';
+import {
+  isServerProvider,
+  type ServerProvider,
+  type ServerProviderId,
+  serverProvider,
+  serverProviders,
+} from '../../core/team/providers.ts';
 import type { Member } from '../../core/team/team.ts';
 import { type EditorModels, editorModelName, pickEditorModel } from '../editor/editor-models.ts';
 import { createEditorProvider } from '../editor/editor-provider.ts';
 import type { Patience } from '../failures/patience.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { defaultUrls, type HttpProviderType, isHttpProvider } from '../http/http-provider-types.ts';
 import { createHttpProvider } from '../http-providers.ts';
 import type { Playbook } from '../playbook/playbook.ts';
 import { createPlaybookProvider } from '../playbook/playbook-provider.ts';
@@ -58,7 +64,7 @@ export interface ModelSources {
   /** The editor's own models; absent outside an editor. */
   readonly editorModels?: EditorModels;
   /** The address that the environment names for a provider, used where none is configured. */
-  readonly addressOf?: (type: HttpProviderType) => string | undefined;
+  readonly addressOf?: (type: ServerProviderId) => string | undefined;
   /** The model servers on this machine, in order of preference. */
   readonly localServers: () => Promise<readonly LocalServer[]>;
   /** How servers are asked; absent: directly. */
@@ -102,7 +108,7 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
         case 'vscode-lm':
           return editorModel(sources, merged, once);
         default:
-          if (isHttpProvider(merged.type)) return httpModel(sources, merged, merged.type, once);
+          if (isServerProvider(merged.type)) return httpModel(sources, merged, merged.type, once);
           return withNothingConfigured(sources, merged, once);
       }
     },
@@ -145,12 +151,12 @@ async function editorModel(sources: ModelSources, merged: Merged, once: Once): P
 async function httpModel(
   sources: ModelSources,
   merged: Merged,
-  type: HttpProviderType,
+  type: ServerProviderId,
   once: Once,
 ): Promise<ChosenModel> {
   const { headers, apiVersion, cacheMarks } = merged;
   const baseUrl = merged.baseUrl ?? sources.addressOf?.(type);
-  const address = baseUrl ?? defaultUrls[type];
+  const address = baseUrl ?? serverProvider(type).baseUrl;
   const isOfFolder = merged.from.baseUrl === 'file' || merged.from.baseUrl === 'provider';
   const may = isOfFolder ? (sources.mayAsk?.(address) ?? 'yes') : 'yes';
   if (may === 'no') {
@@ -184,7 +190,7 @@ async function withNothingConfigured(sources: ModelSources, merged: Merged, once
     return none('not-configured', `the provider \`${merged.type}\` is not described in .minds/llm.yaml`);
   }
   for (const type of byModelName(merged.model)) {
-    const isReady = sources.addressOf?.(type) ?? (await sources.apiKey(defaultUrls[type]));
+    const isReady = sources.addressOf?.(type) ?? (await sources.apiKey(serverProvider(type).baseUrl));
     if (isReady !== undefined) return httpModel(sources, merged, type, once);
   }
   // A model named for a provider that is not there hinders nothing.
@@ -207,11 +213,12 @@ function pickLocalModel(
 }
 
 /** The providers whose key is used when nothing is named: first the one whose models have such names. */
-function byModelName(model: string | undefined): readonly HttpProviderType[] {
-  const types = ['openai', 'anthropic', 'gemini'] as const;
-  const makers = { anthropic: /^claude/, gemini: /^gemini/, openai: /^(gpt|o\d|chatgpt)/ };
-  const fits = (type: (typeof types)[number]) => (model !== undefined && makers[type].test(model) ? 0 : 1);
-  return types.toSorted((a, b) => fits(a) - fits(b));
+function byModelName(model: string | undefined): readonly ServerProviderId[] {
+  const fits = ({ models }: ServerProvider) => (model !== undefined && models?.test(model) ? 0 : 1);
+  return serverProviders
+    .filter(({ models }) => models)
+    .toSorted((a, b) => fits(a) - fits(b))
+    .map(({ id }) => id);
 }
 
 function modelOf(provider: LlmProvider, merged: Merged): ChosenModel {

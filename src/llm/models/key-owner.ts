@@ -1,8 +1,8 @@
 // Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
 // cloned folder may name any address, and must not get a key meant for another.
 import { once } from '../../core/base/once.ts';
+import { serverProvider, serverProviders } from '../../core/team/providers.ts';
 import { originOf } from '../../core/text/origin-of.ts';
-import { defaultUrls } from '../http/http-provider-types.ts';
 import { presetOf, presets } from './presets.ts';
 
 /**
@@ -15,13 +15,12 @@ export function keyFromEnvironment(
 ): string | undefined {
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = env;
   const origin = originOf(baseUrl);
-  const owner = originOf(OPENAI_BASE_URL || defaultUrls.openai);
+  const owner = originOf(OPENAI_BASE_URL || serverProvider('openai').baseUrl);
   const isOwn = origin !== undefined && (origin === owner || (!OPENAI_BASE_URL && isLoopback(origin)));
   if (OPENAI_API_KEY && isOwn) return OPENAI_API_KEY;
-  for (const [address, key] of [
-    [env.ANTHROPIC_BASE_URL, env.ANTHROPIC_API_KEY],
-    [env.GEMINI_BASE_URL, env.GEMINI_API_KEY],
-  ]) {
+  for (const { addressVariable, keyVariable } of serverProviders) {
+    if (keyVariable === 'OPENAI_API_KEY') continue;
+    const [address, key] = [env[addressVariable], env[keyVariable]];
     if (address && key && origin !== undefined && origin === originOf(address)) return key;
   }
   const variable = presetOf(baseUrl)?.keyVariable;
@@ -38,7 +37,7 @@ export function standingOf(
 ): 'known' | 'local' | 'foreign' {
   const origin = originOf(baseUrl);
   if (origin === undefined) return 'foreign';
-  const inEnvironment = [env.OPENAI_BASE_URL, env.ANTHROPIC_BASE_URL, env.GEMINI_BASE_URL];
+  const inEnvironment = serverProviders.map(({ addressVariable }) => env[addressVariable]);
   if (serviceOrigins().has(origin) || inEnvironment.some(address => address && originOf(address) === origin))
     return 'known';
   return isLoopback(origin) ? 'local' : 'foreign';

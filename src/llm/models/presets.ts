@@ -3,14 +3,14 @@
 // module is evaluated.
 
 import { remembering } from '../../core/base/recent.ts';
+import { type ServerProvider, type ServerProviderId, serverProviders } from '../../core/team/providers.ts';
 import { KNOWN_ADDRESSES } from '../../core/text/origin-of.ts';
-import { defaultUrls, type HttpProviderType } from '../http/http-provider-types.ts';
 
 /** One kind of server. */
 export interface Preset {
   readonly id: string;
   /** Its protocol; Chat Completions unless set. */
-  readonly provider?: HttpProviderType;
+  readonly provider?: ServerProviderId;
   readonly name: string;
   /** May hold `{placeholders}` that the person fills in. */
   readonly baseUrl: string;
@@ -47,27 +47,8 @@ export interface ServerNeeds {
 
 /** In the order in which they are offered. */
 export const presets: readonly Preset[] = [
-  {
-    id: 'openai',
-    name: 'OpenAI',
-    baseUrl: defaultUrls.openai,
-    needsKey: true,
-    isLocal: false,
-    keyVariable: 'OPENAI_API_KEY',
-    docs: 'https://platform.openai.com/api-keys',
-    reasoning: 'Not shown by Chat Completions; `reasoning_effort: low | medium | high` sets how much.',
-  },
-  {
-    id: 'openai-responses',
-    name: 'OpenAI (Responses API)',
-    provider: 'openai-responses',
-    baseUrl: defaultUrls.openai,
-    needsKey: true,
-    isLocal: false,
-    keyVariable: 'OPENAI_API_KEY',
-    docs: 'https://platform.openai.com/api-keys',
-    reasoning: 'Summaries; `reasoning_effort: low | medium | high` sets how much.',
-  },
+  // Those of OpenAI itself first.
+  ...serverProviders.slice(0, 2).map(server),
   {
     id: 'openrouter',
     name: 'OpenRouter',
@@ -79,30 +60,7 @@ export const presets: readonly Preset[] = [
     reasoning: 'Field `reasoning`; `reasoning: {effort: medium}` asks for it.',
     wantsCacheMarks: /^~?anthropic\//,
   },
-  {
-    id: 'anthropic',
-    name: 'Anthropic',
-    baseUrl: defaultUrls.anthropic,
-    needsKey: true,
-    isLocal: false,
-    keyVariable: 'ANTHROPIC_API_KEY',
-    headers: { 'anthropic-version': '2023-06-01' },
-    provider: 'anthropic',
-    docs: 'https://console.anthropic.com/settings/keys',
-    reasoning: 'Signed thinking; `reasoning_effort: low | medium | high` asks for it.',
-  },
-  {
-    id: 'gemini',
-    name: 'Google Gemini',
-    provider: 'gemini',
-    baseUrl: defaultUrls.gemini,
-    needsKey: true,
-    isLocal: false,
-    keyVariable: 'GEMINI_API_KEY',
-    docs: 'https://aistudio.google.com/apikey',
-    reasoning: 'Thoughts of the models that think; `reasoning_effort: low | medium | high` sets how much.',
-    needs: { signsCalls: true },
-  },
+  ...serverProviders.slice(2).map(server),
   {
     id: 'gateway',
     name: 'Gateway (LiteLLM and others)',
@@ -220,6 +178,23 @@ export const presetOf = remembering((baseUrl: string): Preset | undefined => {
 /** None for a preset that would fit any host. */
 function patternOf({ baseUrl }: Preset): RegExp | undefined {
   return baseUrl.startsWith('https://{host}') ? undefined : hostPattern(baseUrl);
+}
+
+/** The server of a provider with an interface of its own. */
+function server({ id, name, baseUrl, keyVariable, docs, reasoning, headers, signsCalls }: ServerProvider): Preset {
+  return {
+    id,
+    name,
+    ...(id !== 'openai' && { provider: id }),
+    baseUrl,
+    needsKey: true,
+    isLocal: false,
+    keyVariable,
+    ...(headers && { headers }),
+    docs,
+    reasoning,
+    ...(signsCalls && { needs: { signsCalls } }),
+  };
 }
 
 type LocalServer = Pick<Preset, 'id' | 'name' | 'docs' | 'reasoning'> & { readonly port: number };

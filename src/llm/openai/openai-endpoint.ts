@@ -1,8 +1,8 @@
 // One OpenAI-compatible server: its client, made at the first use, and its model list.
 import type { OpenAI } from 'openai';
 import { once } from '../../core/base/once.ts';
+import { serverProvider } from '../../core/team/providers.ts';
 import type { HttpPost } from '../http/http-client.ts';
-import { defaultUrls } from '../http/http-provider-types.ts';
 import { shareRequest } from '../http/shared-request.ts';
 import { modelIdsIn } from '../models/model-list.ts';
 import type { Preset } from '../models/presets.ts';
@@ -33,7 +33,7 @@ export interface Endpoint extends Server {
 
 /** Describes a server; nothing is loaded and no request is made before `client` or `firstModel`. */
 export function openEndpoint(options: EndpointOptions): Endpoint {
-  const server = describeServer(options, defaultUrls.openai);
+  const server = describeServer(options, serverProvider('openai').baseUrl);
   const endpoint: Endpoint = {
     ...server,
     addressHint: 'most addresses end in /v1',
@@ -64,7 +64,7 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
 async function createClient(options: EndpointOptions, server: Server): Promise<OpenAI> {
   const { baseUrl, apiKey, preset } = server;
   const { OpenAI: Client } = await import('openai');
-  const isElsewhere = hostOf(baseUrl) !== hostOf(defaultUrls.openai);
+  const isElsewhere = hostOf(baseUrl) !== hostOf(serverProvider('openai').baseUrl);
   // The addresses of Azure that end in `/v1` want none.
   const wantsVersion = deploymentIn(baseUrl) !== undefined && !baseUrl.includes('api-version=');
   const apiVersion = options.apiVersion ?? (wantsVersion ? preset?.apiVersion : undefined);

@@ -6,7 +6,8 @@ import type { ValueIssue } from '../../core/facts/file-faults.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../../core/spending/context-health.ts';
 import type { Prices } from '../../core/spending/cost.ts';
 import type { TreeCap } from '../../core/spending/spending.ts';
-import { type EndpointSettings, endpointTypes } from '../../core/team/endpoint-settings.ts';
+import type { EndpointSettings } from '../../core/team/endpoint-settings.ts';
+import { providerIds } from '../../core/team/providers.ts';
 import type { FileProblem } from '../../core/team/team.ts';
 import { nearestName } from '../../core/text/nearest-name.ts';
 import { issueOf } from '../files/value-issue.ts';
@@ -18,7 +19,7 @@ export const llmFilePath = '.minds/llm.yaml';
 
 /** One endpoint as the file describes it. */
 export interface EndpointConfig extends EndpointSettings {
-  readonly type?: (typeof endpointTypes)[number];
+  readonly type?: (typeof providerIds)[number];
   /** Relative to `.minds/` or to the rtws. */
   readonly playbook?: string;
 }
@@ -71,7 +72,7 @@ interface Part<F extends Fields> {
 }
 
 /** Provider names besides those that the file defines. */
-const providerKinds: readonly string[] = ['auto', ...endpointTypes];
+const providerKinds: readonly string[] = ['auto', ...providerIds];
 
 /** A misspelt provider is told where it stands, not when the first dialog asks it. */
 function checkProvider(yaml: YamlFile, name: string | undefined, named: readonly string[], report: Report): void {

@@ -2,7 +2,8 @@
 // and hover. It has no field for a key: keys are never in a file of the rtws.
 import * as z from 'zod';
 import { once } from '../../core/base/once.ts';
-import { endpointTypes, promptForms } from '../../core/team/endpoint-settings.ts';
+import { promptForms } from '../../core/team/endpoint-settings.ts';
+import { providerIds } from '../../core/team/providers.ts';
 
 const price = (of: string, example: number) =>
   z
@@ -100,7 +101,7 @@ const fields = once(() => {
 export const endpointSchema = once(() =>
   z.strictObject({
     type: z
-      .enum(endpointTypes)
+      .enum(providerIds)
       .optional()
       .meta({ description: 'Kind of provider; by the address when absent.', examples: ['openai'] }),
     ...fields(),
@@ -114,7 +115,7 @@ export const llmFields = once(() => ({
     .min(1)
     .optional()
     .meta({
-      description: 'openai, openai-responses, anthropic, gemini, vscode-lm, playbook, or a name of `providers`.',
+      description: `${providerIds.join(', ')}, or a name of \`providers\`.`,
       examples: ['openai'],
     }),
   ...fields(),

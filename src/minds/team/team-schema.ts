@@ -79,8 +79,7 @@ export const memberSchema = z.object({
     .min(1)
     .optional()
     .meta({
-      description:
-        'Model provider: openai, openai-responses, anthropic, gemini, vscode-lm, playbook, or a name in llm.yaml.',
+      description: 'Model provider: a kind that llm.yaml knows, or a name of its `providers`.',
       examples: ['openai'],
     }),
   model: z

@@ -2,10 +2,10 @@
 // words are made where they are shown. Never shows a key.
 import type { ToolSpec, Usage } from '../../core/base/chat.ts';
 import type { Interruption } from '../../core/facts/trouble.ts';
+import { isServerProvider } from '../../core/team/providers.ts';
 import type { Member } from '../../core/team/team.ts';
 import { writtenCalls } from '../../core/tellask/written-calls.ts';
 import { redact } from '../../core/text/secrets.ts';
-import { isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import type { Model } from '../../llm/models/choose-model.ts';
 import type { SourceName } from '../../llm/models/merge-sources.ts';
 import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
@@ -94,7 +94,7 @@ async function configuredSteps(models: Models, member: Member): Promise<Connecti
     ...(baseUrl !== undefined && { baseUrl: redact(baseUrl, []) }),
     ...(model !== undefined && { model }),
   };
-  if (!isHttpProvider(type)) return [configured];
+  if (!isServerProvider(type)) return [configured];
   const address = baseUrl ?? models.addressOf(type);
   const isSet = (await models.apiKey(address)) !== undefined;
   return [configured, { kind: 'key', host: hostOf(address), isSet }];

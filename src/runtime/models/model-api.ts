@@ -3,10 +3,10 @@
 import * as os from 'node:os';
 import type { AgentId } from '../../core/base/ids.ts';
 import type { Outcome } from '../../core/facts/trouble.ts';
+import { isServerProvider, type ServerProviderId } from '../../core/team/providers.ts';
 import type { Member, Team } from '../../core/team/team.ts';
 import { type EditorModels, editorModelName } from '../../llm/editor/editor-models.ts';
 import { failureFromError, isPageSent } from '../../llm/failures/failure.ts';
-import { type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { listModels, providerTypeOf } from '../../llm/http-providers.ts';
 import type { SourceName } from '../../llm/models/merge-sources.ts';
 import { type Preset, presetOf, presets } from '../../llm/models/presets.ts';
@@ -25,7 +25,7 @@ export interface ModelPlace {
   readonly baseUrl?: string;
   readonly provider?: string;
   /** The server's protocol; absent: decided by its address. */
-  readonly type?: HttpProviderType;
+  readonly type?: ServerProviderId;
   readonly models: readonly PlacedModel[];
   /** The reason why its models could not be listed. */
   readonly problem?: string;
@@ -63,7 +63,7 @@ export interface ConfiguredModel {
 
 /** How a server is asked: `type` where its address does not tell. */
 export interface HowAsked {
-  readonly type?: HttpProviderType;
+  readonly type?: ServerProviderId;
   readonly key?: string;
 }
 
@@ -119,7 +119,7 @@ export function createModelApi(options: ModelApiOptions): ModelApi {
     survey: signal => survey(options, { modelsAt, memberOf, signal }),
     configured(agentId) {
       const { type, baseUrl, model, from, images, tools } = models.configured(memberOf(agentId));
-      const isTold = images !== undefined || (model !== undefined && isHttpProvider(type));
+      const isTold = images !== undefined || (model !== undefined && isServerProvider(type));
       return {
         type,
         from,
@@ -176,15 +176,15 @@ async function editorPlace(editorModels: EditorModels | undefined): Promise<Mode
  * for whose server there is a key.
  */
 async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
-  const wanted = new Map<string, { readonly provider?: string; readonly type?: HttpProviderType }>();
+  const wanted = new Map<string, { readonly provider?: string; readonly type?: ServerProviderId }>();
   const { type, baseUrl, from } = models.configured(memberOf(undefined));
   const mayList = (url: string) => models.mayAsk(url) === 'yes';
   const isOwn = from.baseUrl === 'environment' || from.baseUrl === 'settings';
-  if (isHttpProvider(type) && (isOwn || mayList(baseUrl ?? models.addressOf(type))))
+  if (isServerProvider(type) && (isOwn || mayList(baseUrl ?? models.addressOf(type))))
     wanted.set(baseUrl ?? models.addressOf(type), { type });
   for (const [provider, endpoint] of Object.entries(models.config().providers)) {
     const kind = endpoint.type ?? (endpoint.baseUrl === undefined ? 'openai' : providerTypeOf(endpoint.baseUrl));
-    if (!isHttpProvider(kind)) continue;
+    if (!isServerProvider(kind)) continue;
     const url = endpoint.baseUrl ?? models.addressOf(kind);
     if (mayList(url)) wanted.set(url, { provider, type: kind });
   }

@@ -2,8 +2,8 @@
 // again.
 import { existsSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
+import { isServerProvider, type ServerProviderId, serverProvider } from '../../core/team/providers.ts';
 import type { FileProblem } from '../../core/team/team.ts';
-import { type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../llm/http-providers.ts';
 import type { ModelSources } from '../../llm/models/choose-model.ts';
 import type { FileSource, ModelSource } from '../../llm/models/merge-sources.ts';
@@ -58,7 +58,7 @@ export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
   const { DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK, OPENAI_BASE_URL } = env;
   const byAddress = OPENAI_BASE_URL ? providerTypeOf(OPENAI_BASE_URL) : undefined;
   const provider = DOMINDS_PROVIDER || (DOMINDS_PLAYBOOK ? 'playbook' : byAddress);
-  const baseUrl = isHttpProvider(DOMINDS_PROVIDER) ? addressInEnvironment(env, DOMINDS_PROVIDER) : OPENAI_BASE_URL;
+  const baseUrl = isServerProvider(DOMINDS_PROVIDER) ? addressInEnvironment(env, DOMINDS_PROVIDER) : OPENAI_BASE_URL;
   return {
     ...(provider && { provider }),
     ...(DOMINDS_MODEL && { model: DOMINDS_MODEL }),
@@ -70,16 +70,8 @@ export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
 /**
  * The address that the environment names for a provider; the one for `openai` is part of `environmentSource` as well.
  */
-export function addressInEnvironment(env: NodeJS.ProcessEnv, type: HttpProviderType): string | undefined {
-  switch (type) {
-    case 'openai':
-    case 'openai-responses':
-      return env.OPENAI_BASE_URL || undefined;
-    case 'anthropic':
-      return env.ANTHROPIC_BASE_URL || undefined;
-    case 'gemini':
-      return env.GEMINI_BASE_URL || undefined;
-  }
+export function addressInEnvironment(env: NodeJS.ProcessEnv, type: ServerProviderId): string | undefined {
+  return env[serverProvider(type).addressVariable] || undefined;
 }
 
 function fileSource(rtws: string, config: LlmConfig): FileSource {

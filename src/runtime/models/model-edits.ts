@@ -4,8 +4,8 @@
 import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
 import { type Outcome, refuse } from '../../core/facts/trouble.ts';
+import { isServerProvider, type ServerProviderId, serverProvider } from '../../core/team/providers.ts';
 import { parseYaml } from '../../core/text/parse-yaml.ts';
-import { defaultUrls, type HttpProviderType, isHttpProvider } from '../../llm/http/http-provider-types.ts';
 import { providerTypeOf } from '../../llm/http-providers.ts';
 import { presetOf } from '../../llm/models/presets.ts';
 import type { ReasoningEffort } from '../../llm/models/reasoning-efforts.ts';
@@ -21,7 +21,7 @@ export type ModelChoice =
       readonly baseUrl: string;
       readonly model?: string;
       readonly provider?: string;
-      readonly type?: HttpProviderType;
+      readonly type?: ServerProviderId;
       /** How much the model is told to think; absent: what the model does by itself. */
       readonly effort?: ReasoningEffort;
     };
@@ -68,7 +68,7 @@ function settingsOf(choice: ModelChoice): ModelSettingsEdit {
   }
 }
 
-function typeOf({ baseUrl, type }: Extract<ModelChoice, { kind: 'endpoint' }>): HttpProviderType {
+function typeOf({ baseUrl, type }: Extract<ModelChoice, { kind: 'endpoint' }>): ServerProviderId {
   return type ?? providerTypeOf(baseUrl);
 }
 
@@ -102,8 +102,8 @@ function keepFormer(document: Document, config: LlmConfig): void {
     move(document, 'playbook', ['providers', name, 'playbook']);
     return;
   }
-  const type = isHttpProvider(provider) ? provider : undefined;
-  const address = baseUrl ?? defaultUrls[type ?? 'openai'];
+  const type = isServerProvider(provider) ? provider : undefined;
+  const address = baseUrl ?? serverProvider(type ?? 'openai').baseUrl;
   const isKept = Object.values(providers).some(each => each.baseUrl === address);
   if (provider !== type || isKept || (baseUrl ?? model) === undefined) return;
   const name = nameFor(address, config);

@@ -3,11 +3,11 @@
 
 import type { AgentId } from '../../core/base/ids.ts';
 import { isSmallModel, SMALL_WINDOW } from '../../core/prompt/short-form.ts';
+import { type ServerProviderId, serverProvider } from '../../core/team/providers.ts';
 import type { FileProblem, Member } from '../../core/team/team.ts';
 import type { EditorModels } from '../../llm/editor/editor-models.ts';
 import { createEnvironmentProxies } from '../../llm/http/environment-proxies.ts';
 import { createHttpClient, type HttpClient } from '../../llm/http/http-client.ts';
-import { defaultUrls, type HttpProviderType } from '../../llm/http/http-provider-types.ts';
 import { type ChosenModel, createModelChooser, type ModelSources } from '../../llm/models/choose-model.ts';
 import { keyFromEnvironment } from '../../llm/models/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../../llm/models/local-servers.ts';
@@ -61,7 +61,7 @@ export interface Models {
   /** Whether a server that the folder's files name may be asked, and be given a key. */
   readonly mayAsk: NonNullable<ModelSources['mayAsk']>;
   /** The default address of a provider. */
-  addressOf(type: HttpProviderType): string;
+  addressOf(type: ServerProviderId): string;
   /** Every key that a model server was or may be given, for code that must hide them. */
   secrets(): Promise<readonly string[]>;
   /** Those of them that were given to a server. */
@@ -132,7 +132,7 @@ export function createModels(options: ModelsOptions): Models {
     http,
     apiKey,
     mayAsk,
-    addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
+    addressOf: type => addressInEnvironment(env, type) ?? serverProvider(type).baseUrl,
     configured: chooser.configured,
     takesTools,
     isShort,
