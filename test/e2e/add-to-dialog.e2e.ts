@@ -1,5 +1,6 @@
 // What is selected in the editor goes into the composer of a dialog; a diagnostic begins one (SPEC 25.5).
 import { openEditor } from './support/editor.ts';
+import { openFile } from './support/open-file.ts';
 
 const files = {
   '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n',
@@ -13,15 +14,7 @@ describe('adding to a dialog in the editor', () => {
   it('mentions the selected lines and a file of the Explorer, and starts a dialog that fixes a problem', async () => {
     const editor = await openEditor({ workspaceFiles: files });
     const { page } = editor;
-    const openFile = async (name: string) => {
-      await page.keyboard.press('Control+p');
-      await page.locator('.quick-input-widget input:focus').waitFor();
-      await page.keyboard.type(name);
-      await page.locator('.quick-input-list').getByText(name).first().waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('tab', { name }).waitFor();
-    };
-    await openFile('notes.txt');
+    await openFile(editor, 'notes.txt');
     await page.locator('.view-line', { hasText: 'two' }).click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowDown');
@@ -39,7 +32,7 @@ describe('adding to a dialog in the editor', () => {
     );
     await editor.screenshotInThemes('add-to-dialog');
 
-    await openFile('broken.json');
+    await openFile(editor, 'broken.json');
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.view-line', { hasText: '"a"' }).click();
     await page.keyboard.press('End');

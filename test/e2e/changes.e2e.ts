@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { dialogScenes, generation, opening, record, snapshotOf } from './support/dialog-scenes.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { openFile } from './support/open-file.ts';
 import { endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 const cart = 'export const tax = 0.1;\n\n\nexport function total(price) {\n  return price;\n}\n';
@@ -59,13 +60,7 @@ describe('changes in the editor', () => {
     await page.locator('.monaco-diff-editor').first().waitFor();
     await editor.screenshotInThemes('changes-diff');
     await editor.runCommand('View: Close Editor');
-    panel = await editor.webviewFrame('.composer');
-    await panel.locator('.composer textarea:focus').waitFor();
-    await page.keyboard.press('Control+p');
-    await page.locator('.quick-input-widget input:focus').waitFor();
-    await page.keyboard.type('cart.txt');
-    await page.locator('.quick-input-list').getByText('cart.txt').first().waitFor();
-    await page.keyboard.press('Enter');
+    await openFile(editor, 'cart.txt');
     const lens = (name: string) => page.locator('.codelens-decoration').getByRole('button', { name });
     await lens('Lena: +1 −1').first().waitFor();
     await editor.screenshotInThemes('changes-lenses');

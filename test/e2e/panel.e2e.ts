@@ -708,6 +708,24 @@ describe('the dialog webview', () => {
     assert.deepEqual(look, [true, 'block', 'ellipsis']);
   });
 
+  it('takes one line for a permission that was given, which unfolds to the call and the answer', async () => {
+    await show('permission', { width: 700 });
+    const asked = dialogScenes.permission().state.questions[0];
+    await view.post({
+      kind: 'recorded',
+      seq: dialogScenes.permission().state.seq + 1,
+      record: record('questionAnswered', { questionId: asked?.questionId, content: 'allow once', msgId: 'm-9' }),
+    });
+    const line = page.locator('.question.settled .fold-line');
+    await line.getByText('Allowed').waitFor();
+    assert.ok(((await line.boundingBox())?.height ?? 99) < 40);
+    await view.screenshot('dialog-permission-settled');
+    await line.click();
+    await page.locator('.question.settled .whole-call').waitFor();
+    await page.locator('.question.settled .given-answer').waitFor();
+    assert.deepEqual(await view.axe(), []);
+  });
+
   it('shows the whole of a call that waits for permission, with nothing over it', async () => {
     await show('permission', { width: 480 });
     const call = page.locator('.whole-call .code pre');

@@ -1,6 +1,7 @@
 // The tree of dialogs as the lines that are visible now: groups by standing, roots, and the subdialogs of unfolded
 // roots. Pure.
 
+import type { OpenChanges } from '../../src/core/dialog/fold/work-facts.ts';
 import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
 import type { DisplayState } from '../../src/core/dialog/view/display-state.ts';
 import type { DialogNode } from '../../src/core/dialog/view/projection.ts';
@@ -44,6 +45,8 @@ export interface DialogLine extends Line {
   readonly aside?: true;
   /** Of a root with acceptance lines. */
   readonly evidence?: EvidenceCount;
+  /** Of a root: changes of its tree that no person has kept. */
+  readonly changes?: OpenChanges;
   readonly waits: readonly WaitCause[];
 }
 
@@ -104,6 +107,7 @@ function rootLines(root: RootRow, shown: Shown): TreeLine[] {
     questionsBelow: questions,
     ...(pause && { pause }),
     ...(root.evidence && { evidence: root.evidence }),
+    ...(root.changes && { changes: root.changes }),
     ...((tree ?? root).aside && { aside: true }),
     waits: tree ? waitCauses(tree) : goesOn(pause) ? [pause] : [],
   };

@@ -5,6 +5,7 @@ import { Button } from '../shared/controls.tsx';
 import { EvidenceTag } from '../shared/evidence-tag.tsx';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { LineCounts } from '../shared/line-counts.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { plainTitleOf } from '../shared/text/headline.ts';
@@ -76,6 +77,11 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
           {line.session !== undefined && <span class="tag">{line.session}</span>}
           {line.need && line.need !== 'question' && <span class="wait">{words.value.need(line.need)}</span>}
           <EvidenceTag evidence={line.evidence} words={words.value} />
+          {line.changes && (
+            <span class="changes">
+              {words.value.changes.files(line.changes.files)} <LineCounts {...line.changes} />
+            </span>
+          )}
           {line.aside && <span class="wait">{words.value.inAside}</span>}
           {line.pause?.kind === 'left' && <span class="wait interrupted">{pauseWords(line.pause, words.value)}</span>}
           <Waits waits={line.waits} />

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
+import { LineCounts } from '../../shared/line-counts.tsx';
 import { isSteered, type View } from '../conversation/transcript.ts';
-import { LineCounts } from '../items/changed-files.tsx';
 import { usePanel } from '../panel-context.ts';
 
 /** The bar; nothing while there are no such changes. */

@@ -2,6 +2,7 @@
 // (SPEC 25.1).
 import type { JSX } from 'preact';
 import type { FileChange } from '../../../src/core/dialog/file-changes.ts';
+import { LineCounts } from '../../shared/line-counts.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { ToolItem } from './item.ts';
 
@@ -63,15 +64,6 @@ function ChangedFile({
       </div>
       {preview && <Preview lines={preview} />}
     </>
-  );
-}
-
-/** Lines that came and went. */
-export function LineCounts({ added, removed }: { readonly added: number; readonly removed: number }): JSX.Element {
-  return (
-    <span class="line-counts">
-      {(added > 0 || removed === 0) && <ins>+{added}</ins>} {removed > 0 && <del>−{removed}</del>}
-    </span>
   );
 }
 

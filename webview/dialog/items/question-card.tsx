@@ -13,7 +13,7 @@ import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/text/prose.tsx';
 import { useKeptText } from '../draft-text.ts';
 import { usePanel } from '../panel-context.ts';
-import { Clamp } from './fold.tsx';
+import { Clamp, Fold } from './fold.tsx';
 import type { QuestionItem } from './item.ts';
 import { TellaskText } from './tellask-card.tsx';
 
@@ -23,6 +23,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   const { questionKind, questionId, headline, body, state, key } = item;
   const current = state.kind === 'open' && question.value?.questionId === questionId;
   const together = useTogether();
+  if (questionKind === 'permission' && state.kind !== 'open') return <SettledPermission item={item} />;
   const place = together.indexOf(questionId);
   const isJoined = place > 0;
   const standing = standingOf(item);
@@ -51,6 +52,30 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       )}
       <Outcome item={item} />
     </article>
+  );
+}
+
+/** A permission that was given or denied takes one line; the call and the answer unfold. */
+function SettledPermission({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { words } = usePanel();
+  const { key, headline, body } = item;
+  const standing = standingOf(item);
+  const summary = (
+    <>
+      <Icon name={isGood(standing) ? 'check' : 'cross'} />
+      <span>{words.value.question[standing]}</span>
+      <span class="preview">{headline}</span>
+    </>
+  );
+  return (
+    <Fold id={`${key} settled`} class="question settled" summary={summary}>
+      {() => (
+        <>
+          <WholeCall headline={headline} body={body} />
+          <Outcome item={item} />
+        </>
+      )}
+    </Fold>
   );
 }
 
